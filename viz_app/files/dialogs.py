@@ -18,6 +18,7 @@ from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.painting import tip
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
+PARTS = {"view": "This view", "map": "Its map alone, without controls", "window": "The whole window"}
 SCALES = (1.0, 2.0, 3.0, 4.0)
 WIDTH = 460  # px at text size 100 % of the page about a failure
 COMMAND_WIDTH = 560  # px at text size 100 % of one with a line for a terminal
@@ -26,12 +27,14 @@ COMMAND_LINES = 4  # lines of it that are seen
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """How a picture is to be saved. `whole` is the window instead of the view; `scale` counts for pixels only."""
+    """How a picture is to be saved. `whole` is the window instead of the view, `alone` the view's map without the
+    controls around it; `scale` counts for pixels only."""
 
     whole: bool = False
     ending: str = ".png"
     scale: float = 2.0
     caption: bool = True
+    alone: bool = False
 
 
 class PictureDialog(Dialog):
@@ -41,11 +44,12 @@ class PictureDialog(Dialog):
     copied = Signal(object)
 
     def __init__(
-        self, options: PictureOptions, motif: Callable[[bool], Motif | None], parent: QWidget | None = None
+        self, options: PictureOptions, motif: Callable[[bool, bool], Motif | None], parent: QWidget | None = None
     ) -> None:
         super().__init__("Save a picture", parent)
         self._options, self._motif = options, motif
-        self.what = _choice(self, {False: "This view", True: "The whole window"}, options.whole)
+        chosen = "window" if options.whole else "map" if options.alone else "view"
+        self.what = _choice(self, PARTS, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
         self.caption = QCheckBox("Text, model, layer, head and step in a line under it", self)
@@ -74,15 +78,16 @@ class PictureDialog(Dialog):
 
     def options(self) -> PictureOptions:
         """What is chosen now."""
+        part = self.what.currentData()
         return replace(
-            self._options, whole=self.what.currentData(), ending=self.format.currentData(),
+            self._options, whole=part == "window", alone=part == "map", ending=self.format.currentData(),
             scale=self.pixels.currentData(), caption=self.caption.isChecked(),
         )  # fmt: skip
 
     def _show(self) -> None:
         """Sizes in pixels, and what else is in the file."""
         options = self.options()
-        motif = self._motif(options.whole)
+        motif = self._motif(options.whole, options.alone)
         self.pixels.setEnabled(options.ending == ".png")
         if motif is not None:
             for place, scale in enumerate(SCALES):

@@ -57,11 +57,13 @@ class ExportActions(FileDialogs):
         state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
         return context_of(state, trace, view.title if view is not None else "", *made)
 
-    def motif(self, whole: bool = False) -> Motif | None:
-        """The view that is looked at, or the whole window; None where there is no view."""
+    def motif(self, whole: bool = False, alone: bool = False) -> Motif | None:
+        """The view that is looked at, its map `alone`, or the `whole` window; None where there is no view."""
         view = self._drawn()
         if whole:
             return picture_export.of_window(self.window)
+        if alone and view is not None:
+            return picture_export.of_map(view)
         return None if view is None else picture_export.of_view(view)
 
     def _drawn(self) -> View | None:
@@ -103,7 +105,7 @@ class ExportActions(FileDialogs):
         self.write(path, lambda: save(path, packed()))
 
     def _motif(self) -> Motif:
-        motif = self.motif(self.options.whole)
+        motif = self.motif(self.options.whole, self.options.alone)
         if motif is None:
             raise Refused("E-PICTURE-NONE", "There is no view to paint")
         return motif

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QWidget
@@ -56,6 +56,30 @@ class Motif:
 def of_view(view: View) -> Motif:
     """A view as it was last drawn, in its present size."""
     return Motif(view.width(), view.height(), view.paint_to, themes.current().q("background"))
+
+
+def of_map(view: View) -> Motif:
+    """What a view shows, without its heading and the controls: all parts that paint themselves, in their places."""
+    ground = themes.current().q("background")
+    if view.fills:
+        return Motif(view.width(), view.height(), view.paint_content, ground)
+    parts = [one for one in view.findChildren(QWidget) if hasattr(one, "paint_to") and one.isVisibleTo(view)]
+    parts = [one for one in parts if not any(other is not one and other.isAncestorOf(one) for other in parts)]
+    if not parts:
+        return of_view(view)
+    places = [QRect(one.mapTo(view, QPoint(0, 0)), one.size()) for one in parts]
+    room = QRegion()
+    for place in places:
+        room += place
+
+    def paint(painter: QPainter, _rect: QRectF) -> None:
+        for part, place in zip(parts, places, strict=True):
+            painter.save()
+            painter.translate(place.topLeft() - room.boundingRect().topLeft())
+            part.paint_to(painter, QRectF(0, 0, place.width(), place.height()))
+            painter.restore()
+
+    return Motif(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
 
 
 def of_window(window: QWidget) -> Motif:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QWidget
 
 from model_core.engine.messages import Models
 from model_core.record.run_spec import RunSpec
@@ -34,6 +34,7 @@ from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.session_file import Document
 from viz_app.files.session_lock import SessionLock
 from viz_app.system.command_queue import flush
+from viz_app.views import VIEWS
 from viz_app.views.attention.view import Attention
 from viz_app.window import drag_drop
 from viz_app.window.main_window import Window
@@ -429,6 +430,33 @@ def test_the_whole_window_in_pixels_is_what_is_seen(window: Window, tmp_path: Pa
     assert saved.size() == seen.size()
     corners = [QPoint(5, 5), QPoint(640, 360), QPoint(1275, 715), QPoint(300, 400)]
     assert [saved.pixelColor(point).name() for point in corners] == [seen.pixelColor(point).name() for point in corners]
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_map_alone_has_no_heading_and_no_controls(window: Window, name: str, tmp_path: Path) -> None:
+    """The same map as in the view's picture, in an SVG whose words say so."""
+    window.store.desk(views=(name,))
+    QApplication.processEvents()
+    words = {}
+    for alone in (False, True):
+        window.export_actions.options = PictureOptions(ending=".svg", caption=False, alone=alone)
+        save(window.export_actions, window.export_actions.write_picture, tmp_path / "a.svg")
+        root = ElementTree.parse(tmp_path / "a.svg").getroot()
+        words[alone] = ["".join(one.itertext()).strip() for one in root.iter("{http://www.w3.org/2000/svg}text")]
+        assert words[alone], "something is painted"
+    view = window.view()
+    controls = {button.text().strip() for button in view.findChildren(QAbstractButton) if button.isVisible()} - {""}
+    assert not (controls & set(words[True]) - {"weights"}), "no control is in it"
+    heading = view.heading(view._shot) if view._shot is not None else view.title
+    assert heading not in words[True]
+
+
+def test_the_dialog_offers_the_map_alone(window: Window, qtbot) -> None:
+    window.commands.run("picture.save")
+    sheet = window.export_actions.sheet
+    sheet.what.setCurrentIndex(sheet.what.findData("map"))
+    assert (sheet.options().whole, sheet.options().alone) == (False, True)
+    sheet.close()
 
 
 def test_saving_a_picture_leaves_the_window_as_it_was(window: Window, tmp_path: Path) -> None:
