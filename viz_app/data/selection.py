@@ -10,12 +10,13 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.analysis.token_merging import SPACE
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import Sentence, Token, Trace
 from viz_app.data.number_format import subscript
@@ -172,11 +173,10 @@ def numbered(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def key_names(sentence: Sentence, kind: str) -> tuple[str, ...]:
-    """The names of all columns, see `numbered`; what the decoder reads is numbered with all of the target."""
+    """The names of all columns, see `numbered`."""
     if kind != "decoder":
         return numbered(token.text for token in sentence.source)
-    count = len(sentence.read)
-    return numbered(token.text for token in (*sentence.read, *sentence.written[-1:]))[:count]
+    return read_names(sentence.read, sentence.written)
 
 
 def key_name(sentence: Sentence, kind: str, key: int) -> str:
@@ -188,8 +188,24 @@ def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
     """(read, written) of all rows, see `numbered`: an encoder row writes nothing, its second word is empty."""
     if kind == "encoder":
         return tuple((word, "") for word in key_names(sentence, kind))
-    written = numbered(token.text for token in (*sentence.read[:1], *sentence.written))[1:]
+    written = written_names(sentence.read, sentence.written)
     return tuple(zip(key_names(sentence, "decoder"), written, strict=True))
+
+
+def read_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str, ...]:
+    """The names of what a decoder reads, numbered with the token that it writes last, see `numbered`."""
+    return numbered(token.text for token in (*read, *written[-1:]))[: len(read)]
+
+
+def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str, ...]:
+    """The names of what a decoder writes, numbered with the token that it reads first, see `numbered`."""
+    return numbered(token.text for token in (*read[:1], *written))[1:]
+
+
+def candidate_name(token: Token) -> str:
+    """A token that could be written, with the sign of the blank before it: "qué" and "▁qué" are two."""
+    begins = token.piece.startswith(SPACE) and token.text != SPACE
+    return f"{SPACE}{token.text}" if begins else token.text
 
 
 def query_name(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model_core.record.trace import Candidate, Sentence, Trace
 from viz_app.data.number_format import fmt_chance, fmt_weight
+from viz_app.data.selection import candidate_name
 from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
@@ -143,7 +144,7 @@ def candidate_bars(
         lines = [token_tip(token), f"probability {fmt_chance(share, 4)}"]
         if taken:
             lines.append("written here: given, not chosen by the model" if given else "written here")
-        bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
+        bars.append((token.id, Bar(candidate_name(token), share, "\n".join(lines), strong=taken)))
     return bars
 
 

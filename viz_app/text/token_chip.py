@@ -29,7 +29,6 @@ LONGEST = 220.0  # px at text size 100 %, the widest chip; longer pieces end in 
 _SIDE, _TOP = 8.0, 4.0  # px of air inside a chip
 _WORD_GAP, _PART_GAP = 5.0, 1.0  # px before a chip that begins a word, and before one that goes on with it
 _CORNER = 6.0
-_MARK = 5.0  # px, the width of the mark of a blank
 _WASH = 0.30  # how strongly a measure of 1 colours a chip
 
 
@@ -183,7 +182,7 @@ class ChipFace:
         return self._known[name]
 
     def _mark_room(self, chip: Chip) -> float:
-        return _MARK + 2 if chip.space else 0.0
+        return painting.BLANK + 2 if chip.space else 0.0
 
     def _figure(self, chip: Chip) -> str:
         """The small line under the piece, with a sign for right to left."""
@@ -258,7 +257,7 @@ class ChipFace:
         painter.setPen(ink)
         painter.drawText(QPointF(left, baseline), text)
         if chip.space:
-            self._blank(painter, left - 2 - _MARK, baseline, faint)
+            painting.draw_blank(painter, left - 2 - painting.BLANK, baseline, faint)
         self._small(painter, rect, chip, faint, baseline)
 
     def _small(self, painter: QPainter, rect: QRectF, chip: Chip, faint: QColor, baseline: float) -> None:
@@ -285,13 +284,6 @@ class ChipFace:
         painter.setBrush(colour)
         painter.drawRoundedRect(body, 1, 1)
         painter.restore()
-
-    @staticmethod
-    def _blank(painter: QPainter, left: float, baseline: float, colour: QColor) -> None:
-        """A thin ▁ for the blank that begins the piece."""
-        painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        y = round(baseline) + 1.5
-        painter.drawLine(QPointF(left, y), QPointF(left + _MARK, y))
 
 
 def shade(weight: float) -> int:

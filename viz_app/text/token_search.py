@@ -11,6 +11,7 @@ from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.trace import Token
 from viz_app.commands.choice_list import SearchPopup
+from viz_app.data.selection import candidate_name
 from viz_app.text.token_chip import SPACE, token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -56,11 +57,11 @@ class TokenSearch(SearchPopup):
         except Refused as refused:
             self._tokens, problem = [], f"The vocabulary cannot be read: {refused.message}"
         nothing = typed.strip() and not self._tokens
-        found = "No piece of this vocabulary has these letters." if nothing else "Pieces with + go on a word."
+        signs = f"{SPACE} = a blank before it; without, a piece goes on a word."
+        found = "No piece of this vocabulary has these letters." if nothing else signs
         self.note.setText(problem or found)
         for token in self._tokens:
-            plus = "" if token.piece.startswith(SPACE) or token.kind == "special" else "+ "
-            item = QListWidgetItem(plus + painting.shown(token.text, self.list.font()))
+            item = QListWidgetItem(painting.shown(candidate_name(token), self.list.font()))
             item.setToolTip(painting.tip(token_tip(token)))
             yield item
 

@@ -17,6 +17,7 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
+from model_core.analysis.token_merging import SPACE
 from model_core.record.mask_reasons import FUTURE, PADDING, USER
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN, REASONS
@@ -30,6 +31,8 @@ KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
 )
 _LEFT_TO_RIGHT = "\u200e"  # draws nothing; ends what runs from right to left
 _BETWEEN = re.compile(r"(?<=\S) (?=\S)")  # a blank between two parts of a word
+BLANK = 5.0
+"""Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
 _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
@@ -120,8 +123,24 @@ def draw_words(
 def draw_token(
     painter: QPainter, rect: QRectF, token: str, colour: QColor, *, align: str = "centre", font: QFont | None = None
 ) -> QRectF:
-    """Paints one token as plain text as `draw_words` does; what cannot be seen of it is written out."""
-    return draw_words(painter, rect, shown(token, font or painter.font()), colour, align=align, font=font)
+    """Paints one token as plain text as `draw_words` does; what cannot be seen of it is written out. The sign of the
+    blank before it (viz_app.data.selection.candidate_name) is a thin line."""
+    used = font or painter.font()
+    if len(token) < 2 or token[0] != SPACE:
+        return draw_words(painter, rect, shown(token, used), colour, align=align, font=font)
+    sign = BLANK + 2
+    covered = draw_words(painter, rect.adjusted(sign, 0, 0, 0), shown(token[1:], used), colour, align=align, font=font)
+    faint = QColor(colour)
+    faint.setAlphaF(0.6 * colour.alphaF())
+    draw_blank(painter, covered.left() - sign, covered.top() + QFontMetricsF(used).ascent(), faint)
+    return covered.adjusted(-sign, 0, 0, 0)
+
+
+def draw_blank(painter: QPainter, left: float, baseline: float, colour: QColor) -> None:
+    """A thin ▁ for the blank that begins a piece, `BLANK` px wide."""
+    painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    y = round(baseline) + 1.5
+    painter.drawLine(QPointF(left, y), QPointF(left + BLANK, y))
 
 
 def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMetricsF) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from model_core.analysis.token_merging import groups
-from model_core.record.trace import Sentence
+from model_core.record.trace import Sentence, Token
 from tests.made import made_trace
 from viz_app.data import map_text
 from viz_app.data.derived_map import column_names, row_words
-from viz_app.data.selection import key_name, key_names, numbered, query_name, query_names
+from viz_app.data.selection import candidate_name, key_name, key_names, numbered, query_name, query_names
 from viz_app.data.tables import table_of, to_csv
 from viz_app.document.state import Look, State
 
@@ -56,3 +56,10 @@ def test_tables_and_sentences_tell_repeated_words_apart() -> None:
     assert '"the₁","cat","and₁","the₂"' in to_csv(table).decode()
     words = map_text.cell_text(trace, "cross", 0, 0, 0, 0, 3)
     assert words.startswith("<s> ▸ el₁ looks at “the₂”: weight ")
+
+
+def test_candidates_show_whether_they_begin_a_word() -> None:
+    inside, begins = Token(7, "qué", "qué", "part"), Token(8, "\u2581qué", "qué", "word")
+    assert (candidate_name(inside), candidate_name(begins)) == ("qué", "\u2581qué")
+    assert candidate_name(Token(9, "\u2581", "\u2581")) == "\u2581"
+    assert candidate_name(Token(2, "</s>", "</s>", "special")) == "</s>"

@@ -20,6 +20,7 @@ from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from tests.made_surveys import made_findings
 from viz_app.data.position_table import by_distance, similarity
+from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
@@ -138,7 +139,7 @@ def test_beam_search_lists_its_nodes(shown: Shown, trace: Trace) -> None:
     assert len(table.rows) == len(tree.tree)
     row, node = dict(zip(table.headings, table.rows[3], strict=True)), tree.tree[3]
     assert (row["parent"], row["token"], row["score"], row["kept"]) == (
-        node.parent, node.token.text, node.score, node.kept
+        node.parent, candidate_name(node.token), node.score, node.kept
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from tests.faults import failing, files_in
 from tests.made import made_trace
 from tests.pdf_text import has_pictures, pdf_texts, pdf_title
 from viz_app.data import tables
+from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Look, State
@@ -262,7 +263,7 @@ def test_csv_gives_the_very_same_numbers_back(trace: Trace, kind: str, what: str
     assert len({len(row) for row in rows}) == 1
     one = trace.sentences[0]
     assert rows[0][:3] == ["row", "read", "written"]
-    assert rows[0][3 : 3 + keys] == [token.text for token in (one.read if kind == "decoder" else one.source)]
+    assert rows[0][3 : 3 + keys] == list(key_names(one, kind))
     read = np.array([[float(text) for text in row[3 : 3 + keys]] for row in rows[1:]])
     assert np.array_equal(read.astype(np.float32), expected)
     assert np.array_equal(read, expected.astype(np.float64)), "as doubles, too"
@@ -317,7 +318,7 @@ def test_json_is_strict_and_complete(trace: Trace, state: State) -> None:
     read = json.loads(tables.to_json(table).decode("utf-8"), parse_constant=pytest.fail)
     assert (read["format"], read["version"]) == ("headscope-numbers", 1)
     assert read["context"] == table.context.to_json()
-    assert [row["written"] for row in read["rows"]] == [token.text for token in trace.sentences[0].written]
+    assert [(row["read"], row["written"]) for row in read["rows"]] == list(query_names(trace.sentences[0], "cross"))
     assert read["columns"][0] == {"id": 1, "piece": "<s>", "text": "<s>"}
     values = np.array([[float(value) for value in row] for row in read["values"]])
     assert np.array_equal(values.astype(np.float32), trace.map("decoder", 1, 0, "masked"))

@@ -17,6 +17,7 @@ from model_core.record.trace import ATTENTION, Trace
 from tests.harness import tip_text
 from tests.made import made_trace
 from viz_app.data import number_format
+from viz_app.data.selection import candidate_name
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -81,11 +82,11 @@ def test_candidates_are_those_of_the_step(inspector: Inspector, store: Store, st
     store.look(step=step)
     row = 6 if step is None else step
     assert inspector.step.title.text() == f"Step {row + 1} writes"
-    recorded = store.trace.candidates(row)
     bars = inspector.step.bars.bars
-    assert [(bar.text, bar.share) for bar in bars] == [(c.token.text, c.probability) for c in recorded[: len(bars)]]
+    recorded = store.trace.candidates(row)[: len(bars)]
+    assert [(bar.text, bar.share) for bar in bars] == [(candidate_name(c.token), c.probability) for c in recorded]
     assert [bar.strong for bar in bars].count(True) == 1
-    assert next(bar for bar in bars if bar.strong).text == store.trace.sentences[0].written[row].text
+    assert next(bar for bar in bars if bar.strong).text == candidate_name(store.trace.sentences[0].written[row])
 
 
 def test_numbers_that_no_step_has_had_are_told_as_what_they_are(inspector: Inspector, store: Store) -> None:
@@ -132,7 +133,7 @@ def test_a_token_that_is_no_candidate_is_shown_with_its_probability(inspector_of
     for step in range(7):
         store.look(step=step)
         strong = [bar for bar in inspector.step.bars.bars if bar.strong]
-        assert [bar.text for bar in strong] == [trace.sentences[0].written[step].text]
+        assert [bar.text for bar in strong] == [candidate_name(trace.sentences[0].written[step])]
         assert strong[0].share == pytest.approx(float(trace.numbers["probability"][0, step]))
         assert "given, not chosen by the model" in strong[0].tip
 

@@ -26,6 +26,7 @@ from tests.made import made_trace
 from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
 from viz_app.commands.actions import action, can_compute
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
+from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
@@ -449,7 +450,8 @@ def test_the_token_that_came_closest_is_one_click_away(qtbot: QtBot, plain: Trac
     )
     stage = DecodingStage(qtbot, plain, part="compare")
     second = stage.view.compare.offers.second
-    assert second.text().startswith(f"Compare with “{best[2].text}” at step {best[1] + 1} (p = {best[0]:.2f}")
+    word = candidate_name(best[2])
+    assert second.text().startswith(f"Compare with “{word}” at step {best[1] + 1} (p = {best[0]:.2f}")
     second.click()
     assert stage.asked == [{"branches": (Branch((*ids(plain)[: best[1]], best[2].id)),)}]
     assert not DecodingStage(qtbot, with_alternatives(plain), part="compare").view.compare.offers.second.isVisible()

@@ -29,6 +29,7 @@ from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data.number_format import fmt_digits
+from viz_app.data.selection import candidate_name
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
@@ -604,7 +605,7 @@ def test_the_candidates_stand_for_the_softmax(qtbot: QtBot, trace: Trace) -> Non
     panel = stage.view.panel
     assert stage.options.tensor == SOFTMAX.name
     assert np.array_equal(panel.bars.values, trace.numbers["candidates"][0, 2])
-    assert panel.bars.words == tuple(token.text for token in trace.candidate_tokens[0][2])
+    assert panel.bars.words == tuple(candidate_name(token) for token in trace.candidate_tokens[0][2])
 
 
 def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:

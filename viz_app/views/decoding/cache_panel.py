@@ -14,6 +14,7 @@ from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.selection import key_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.cache_grid import CacheGrid
 from viz_app.views.decoding.panel import DecodingPanel
@@ -155,8 +156,8 @@ class CachePanel(DecodingPanel):
         trace = shot.trace
         self._shown = trace, sentence, step
         one, spec = trace.sentences[sentence], trace.spec
-        self.own.show_cache([token.text for token in one.read], spec.decoder_layers, step, spec.d_model)
-        self.cross.show_cache([token.text for token in one.source], spec.decoder_layers, step, spec.d_model)
+        self.own.show_cache(key_names(one, "decoder"), spec.decoder_layers, step, spec.d_model)
+        self.cross.show_cache(key_names(one, "cross"), spec.decoder_layers, step, spec.d_model)
         self.own_words.setText(f"Self-attention, what was written so far: {self.own.summary()}.")
         self.cross_words.setText(f"Cross-attention, the source: {self.cross.summary()}.")
         self.cost.setText(cost_words(trace, sentence, step))

@@ -21,6 +21,7 @@ from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import GIVEN, DecodedText
+from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, chance_number
@@ -154,7 +155,7 @@ class CandidateTable(Canvas):
         one = self._one(place)
         if one is None:
             return ""
-        lines = [f"“{one.token.text}”"]
+        lines = [f"“{candidate_name(one.token)}”"]
         if one.logit is not None and one.scaled is not None:
             lines.append(
                 f"logit {number_format.fmt_score(one.logit, 3)}, ÷ temperature {number_format.fmt_score(one.scaled, 3)}"
@@ -169,8 +170,8 @@ class CandidateTable(Canvas):
         if one is None:
             return ""
         if one.taken:
-            return f"“{one.token.text}” was written at this step."
-        return f"Click to go on from “{one.token.text}” instead; both continuations stay open."
+            return f"“{candidate_name(one.token)}” was written at this step."
+        return f"Click to go on from “{candidate_name(one.token)}” instead; both continuations stay open."
 
     # ---- what the user does
 
@@ -222,7 +223,7 @@ class CandidateTable(Canvas):
         words = QRectF(8, row.top(), self._token_width() - 16, row.height())
         ink = theme.q("target") if one.taken else theme.q("muted" if one.cut else "ink")
         font = self.font_of("strong" if one.taken else "body")
-        covered = painting.draw_token(painter, words, one.token.text, ink, align="left", font=font)
+        covered = painting.draw_token(painter, words, candidate_name(one.token), ink, align="left", font=font)
         if one.cut:
             painter.setPen(QPen(theme.q("muted"), 1))
             y = round(covered.center().y()) + 1.5
@@ -347,7 +348,7 @@ def _used(trace: Trace, sentence: int, step: int) -> Decoding:
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
     """How the token of a step was chosen, in one sentence."""
     one, decoding = trace.sentences[sentence], trace.run.decoding
-    word, place = f"“{one.written[step].text}”", f"Step {step + 1}"
+    word, place = f"“{candidate_name(one.written[step])}”", f"Step {step + 1}"
     if step < one.forced:
         return f"{place}: {word} was given, not chosen; the bars say how probable the model finds it."
     if decoding.method == "sample":

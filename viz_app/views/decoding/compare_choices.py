@@ -12,6 +12,7 @@ from model_core.record.edits import Branch
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import FREE, DecodedText, closest_call
+from viz_app.data.selection import candidate_name
 from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -89,7 +90,7 @@ class CompareChoices(QWidget):
         step, one = found
         ids = (*texts[0].ids[:step], one.token.id)
         self._branches = (*trace.run.branches, Branch(ids, sentence))
-        word = painting.shown(one.token.text, self.second.font()).replace("&", "&&")
+        word = painting.shown(candidate_name(one.token), self.second.font()).replace("&", "&&")
         self.second.setText(f"Compare with “{word}” at step {step + 1} ({number_format.p_words(one.probability)})")
         return True
 

@@ -17,6 +17,7 @@ from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.data.decoded_texts import FREE, PLAIN, DecodedText
 from viz_app.data.map_text import RowLabel
+from viz_app.data.selection import key_name, key_names, read_names, written_names
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap_figure import Figure
@@ -157,10 +158,12 @@ class ComparePanel(DecodingPanel):
 
     def _set_words(self, trace: Trace, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
         heat, (one, other) = self.figure.heat, (texts[0], texts[place])
-        pairs = zip(one.read, one.written, other.written, strict=False)
-        labels = [RowLabel(read.text, a.text if a.id == b.id else f"{a.text} / {b.text}") for read, a, b in pairs]
-        heat.set_rows(labels)
-        heat.set_columns([token.text for token in trace.sentences[sentence].source])
+        read = read_names(one.read, one.written)
+        names, others = (written_names(text.read, text.written) for text in (one, other))
+        same = (a.id == b.id for a, b in zip(one.written, other.written, strict=False))
+        pairs = zip(read, names, others, same, strict=False)
+        heat.set_rows([RowLabel(word, name if alike else f"{name} / {its}") for word, name, its, alike in pairs])
+        heat.set_columns(key_names(trace.sentences[sentence], "cross"))
 
     def _head(self, shot: Snapshot) -> tuple[int, int]:
         """Layer and head that are looked at, inside of the model."""
@@ -183,7 +186,7 @@ class ComparePanel(DecodingPanel):
         if self._values is None or not self._texts or self._trace is None:
             return ""
         value = float(self._values[query, key])
-        token = self._trace.sentences[self._sentence].source[key].text
+        token = key_name(self._trace.sentences[self._sentence], "cross", key)
         return f"step {query + 1}, “{token}”: weight differs by {number_format.fmt_score(value, 3)}"
 
     def _cell_number(self, point: QPoint | None) -> Answer:

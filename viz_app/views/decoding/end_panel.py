@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText, stop_words
+from viz_app.data.selection import written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
@@ -58,7 +59,7 @@ class StepBars(StepCanvas):
     def show_text(self, trace: Trace, sentence: int, text: DecodedText, step: int, rows_shown: int | None) -> None:
         """Shows the number of every step of a text, around a step."""
         self.source = partial(step_number, trace, sentence, text, self._number)
-        words = tuple(token.text for token in text.written)
+        words = written_names(text.read, text.written)
         self.show_steps(text.numbers.get(self._number, np.zeros(0)), words, step, rows_shown)
 
     def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from model_core.analysis.decoding_cost import step_cost
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.selection import candidate_name, key_names, read_names, written_names
 from viz_app.data.tables import Context, Listing
 from viz_app.views.decoding.candidate_table import chances_of
 
@@ -45,9 +46,10 @@ def part_table(
 
 
 def _steps(text: DecodedText) -> Iterator[tuple[Any, ...]]:
-    for step, (read, written) in enumerate(zip(text.read, text.written, strict=True)):
-        numbers = (_known(text.number(name, step)) for name in NUMBERS)
-        yield text.name, step, read.text, written.text, written.id, step < text.forced, *numbers
+    reads = read_names(text.read, text.written)
+    for step, (read, name) in enumerate(zip(reads, written_names(text.read, text.written), strict=True)):
+        numbers = (_known(text.number(number, step)) for number in NUMBERS)
+        yield text.name, step, read, name, text.ids[step], step < text.forced, *numbers
 
 
 def _nodes(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
@@ -55,8 +57,8 @@ def _nodes(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
     for place, node in enumerate(trace.tree):
         if node.sentence == sentence:
             yield (
-                place, node.parent, node.step, node.token.text, node.token.id, node.log_probability, node.total,
-                node.score, node.kept, node.ended, node.winner,
+                place, node.parent, node.step, candidate_name(node.token), node.token.id, node.log_probability,
+                node.total, node.score, node.kept, node.ended, node.winner,
             )  # fmt: skip
 
 
@@ -64,14 +66,14 @@ def _candidates(trace: Trace, sentence: int, steps: int) -> Iterator[tuple[Any, 
     for step in range(steps):
         for rank, one in enumerate(chances_of(trace, sentence, step)):
             numbers = (_known(one.logit), _known(one.scaled), one.plain, one.chance)
-            yield step, rank, one.token.text, one.token.id, *numbers, one.taken
+            yield step, rank, candidate_name(one.token), one.token.id, *numbers, one.taken
 
 
 def _costs(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
     one, apart = trace.sentences[sentence], trace.numbers.get("cache_difference")
-    for step, read in enumerate(one.read):
+    for step, read in enumerate(key_names(one, "decoder")):
         with_cache, without = (step_cost(trace.spec, len(one.source), step, cached).total for cached in (True, False))
-        yield step, read.text, with_cache, without, "" if apart is None else float(apart[sentence, step])
+        yield step, read, with_cache, without, "" if apart is None else float(apart[sentence, step])
 
 
 def _known(number: float | None) -> float | str:

@@ -18,6 +18,7 @@ from model_core.analysis.text_comparison import first_difference, probability
 from model_core.record.trace import Node, Token, Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.selection import candidate_name
 from viz_app.views.decoding.step_columns import Columns
 
 LEAST, MOST = 98.0, 150.0  # px from step to step at text size 100 %, when all is fitted
@@ -284,7 +285,7 @@ def figure(spot: Spot, roomy: bool) -> str:
 def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     """What a spot is, in a few plain lines."""
     spot = plan.spots[place]
-    word = f"“{spot.token.text}”"
+    word = f"“{candidate_name(spot.token)}”"
     if spot.role == START:
         return f"{word}: read first, written by no step"
     lines = [f"step {spot.step + 1}: {word}, {number_format.p_words(spot.share, 4)} after all before it"]
@@ -314,6 +315,7 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
         return ""
     if spot.role == MAIN:
         return f"Click to go to step {spot.step + 1}."
+    word = f"“{candidate_name(spot.token)}”"
     if spot.text > 0:
-        return f"Click to make {texts[spot.text].name} the main text up to “{spot.token.text}”; both stay open."
-    return f"Click to go on from “{spot.token.text}” instead; both continuations stay open."
+        return f"Click to make {texts[spot.text].name} the main text up to {word}; both stay open."
+    return f"Click to go on from {word} instead; both continuations stay open."

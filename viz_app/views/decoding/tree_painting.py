@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from viz_app.data.selection import candidate_name
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot, figure
 from viz_app.widgets import icons, painting
 from viz_app.widgets.theme import Theme
@@ -116,7 +117,8 @@ def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect
     faint = spot.role == PRUNED
     upper = QRectF(rect.left() + 4, rect.top() + 3 * unit, rect.width() - 8, tree.line("body"))
     ink = theme.q("target") if chosen else theme.q("muted" if faint else "ink")
-    painting.draw_token(painter, upper, spot.token.text, ink, font=tree.font_of("strong" if chosen else "body"))
+    font = tree.font_of("strong" if chosen else "body")
+    painting.draw_token(painter, upper, candidate_name(spot.token), ink, font=font)
     metrics = tree.metrics_of("small")
     words = figure(spot, roomy=True)
     if metrics.horizontalAdvance(words) > upper.width():
@@ -128,7 +130,7 @@ def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect
 def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect: QRectF) -> None:
     """A token's words above its dot."""
     font, metrics = tree.font_of("small"), tree.metrics_of("small")
-    words = f"{painting.shown(spot.token.text, font)} {figure(spot, roomy=False)}"
+    words = f"{painting.shown(candidate_name(spot.token), font)} {figure(spot, roomy=False)}"
     width = metrics.horizontalAdvance(words) + 8
     left = min(max(2.0, rect.center().x() - width / 2), tree.width() - width - 2)
     box = QRectF(left, rect.bottom() + 4, width, metrics.height() + 4)

@@ -24,7 +24,7 @@ from viz_app.data import color_range, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import RowLabel, row_labels
-from viz_app.data.selection import key_names
+from viz_app.data.selection import candidate_name, key_names
 from viz_app.data.tables import PLAIN, npz_bytes, shown_state, tab_text, told_csv
 from viz_app.document.state import State
 
@@ -132,7 +132,7 @@ class Tensor:
         """The words of the columns in one row: the candidates differ from row to row."""
         if self.activation is not SOFTMAX:
             return self.columns
-        return tuple(token.text for token in self.trace.candidate_tokens[self.sentence][row])
+        return tuple(candidate_name(token) for token in self.trace.candidate_tokens[self.sentence][row])
 
     def table(self, head: int) -> TensorTable | None:
         """The numbers that can be taken away; None where there are none."""
