@@ -142,6 +142,20 @@ def pin_hovered(store: Store) -> None:
     store.look(query=query, key=key)
 
 
+def sees_all_heads(store: Store) -> bool:
+    """Whether the view Attention is open and shows every head."""
+    shown = store.state.options.get("attention", {}).get("all_heads")
+    return "attention" in store.state.desk.views and bool(shown)
+
+
+def let_go(store: Store) -> None:
+    """Goes back from all heads to one; else unpins."""
+    if sees_all_heads(store):
+        store.options("attention", all_heads=False)
+    else:
+        store.look(query=None, key=None)
+
+
 def has_brush(store: Store) -> bool:
     """Whether a click on a mask changes it."""
     return store.state.options.get("masks", {}).get("tool") == "edit"
@@ -269,8 +283,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("pin", "Edit", "Pin the cell under the pointer", lambda frame: pin_hovered(frame.store), ("P",),
            "Keeps the numbers of the cell under the pointer; pins nothing where there is none.", "pin",
            when=lambda store: store.hover is not None, group=2),
-    Action("unpin", "Edit", "Unpin", lambda frame: frame.store.look(query=None, key=None), ("Esc",),
-           "Lets the pinned cell go.", when=is_pinned, group=2),
+    Action("unpin", "Edit", "Unpin", lambda frame: let_go(frame.store), ("Esc",),
+           "Lets the pinned cell go; while all heads are shown, goes back to one.",
+           when=lambda store: is_pinned(store) or sees_all_heads(store), group=2,
+           words=lambda store: "Back to one head" if sees_all_heads(store) else "Unpin"),
     Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
            "In Masks: a click or a drag forbids or allows cells, or pins them again.",
            when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
@@ -285,6 +301,10 @@ ACTIONS: tuple[Action, ...] = (
     _kind("encoder", "E"),
     _kind("decoder", "D"),
     _kind("cross", "C"),
+    Action("heads.all", "View", "All heads",
+           lambda frame: frame.store.options("attention", all_heads=not sees_all_heads(frame.store)), ("A",),
+           "In Attention: every head of every attention at once, or one head again.", group=1,
+           when=lambda store: "attention" in store.state.desk.views and has_trace(store), checked=sees_all_heads),
     Action("inspector", "View", "Inspector", lambda frame: frame.toggle_inspector(), ("Ctrl+I",),
            "Shows or hides the numbers at the right.", checked=lambda store: store.state.desk.inspector, group=2),
     _theme("system", "Theme of the system"),

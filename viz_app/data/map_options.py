@@ -46,6 +46,7 @@ class MapOptions:
 
     measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
     mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
+    all_heads  every head of every attention instead of one map, sorted by `order`: "place", "entropy" or "pattern"
     """
 
     scale: str = option(
@@ -99,6 +100,8 @@ class MapOptions:
     measure: str = "recorded"
     mix: str = "one"
     heads: str = ""
+    all_heads: bool = False
+    order: str = "place"
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,7 @@ class Mosaic(HeadGridArea):
             self._update_frame(self._current)
             self._current = (layer, head)
             self._show_current()
-            self.setAccessibleDescription(self.text_of(layer, head))
+            self.setAccessibleDescription(self.text_of(layer, head) if layer >= 0 else "")
             self._update_frame(self._current)
 
     def set_off(self, heads: Iterable[Head]) -> None:

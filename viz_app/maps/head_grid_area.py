@@ -94,6 +94,12 @@ class HeadGridArea(QAbstractScrollArea):
             return named
         return arranged(0.0)
 
+    def side_in(self, width: float, height: float) -> float:
+        """The side of the thumbnails in a room of this size, px; negative where the room is too low for them."""
+        layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
+        places = self._thumbnails(width, height, layers, heads)
+        return places.side if places.height <= height + 1 else places.side - 1000.0
+
     def wanted(self, width: float, height: float) -> float:
         """The height of all thumbnails in a room of this size."""
         return self._places(width, height).height

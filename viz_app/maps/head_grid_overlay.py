@@ -145,7 +145,8 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme) -> None:
 def draw_words(
     painter: QPainter, places: Thumbnails, words: Mapping[Head, str], seen: QRectF, current: Head | None
 ) -> None:
-    """The word under each thumbnail that lies in `seen`, that of the current head in ink."""
+    """The words under each thumbnail that lies in `seen`, those of the current head in ink; where they have no room the
+    last of them."""
     if not places.word:
         return
     theme, font = themes.current(), painting.pixel_font(themes.font("small"))
@@ -156,6 +157,8 @@ def draw_words(
         room = QRectF(rect.left() - places.gap / 2, rect.bottom(), rect.width() + places.gap, places.word)
         if not room.intersects(seen):
             continue
+        while " " in word and metrics.horizontalAdvance(word) > room.width():
+            word = word.partition(" ")[2]
         text = painting.elided(word, metrics, room.width())
         painter.setPen(theme.q("ink" if head == current else "muted"))
         left = room.center().x() - metrics.horizontalAdvance(text) / 2

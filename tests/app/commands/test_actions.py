@@ -267,3 +267,20 @@ def test_capitals_are_read_as_typed_and_in_sentence_case_again(store) -> None:
     assert store.history()[0][-1] == "how the text is read"
     do(store, "capitals")
     assert not store.state.run.as_typed
+
+
+def test_all_heads_come_and_escape_goes_back(store: Store) -> None:
+    """It is an option of the view: undo takes it back, and a session carries it."""
+    assert action("heads.all").keys == ("A",) and not action("heads.all").checked(store)
+    do(store, "heads.all")
+    assert action("heads.all").checked(store) and State.from_json(store.state.to_json()) == store.state
+    assert action("unpin").when(store) and action("unpin").words(store) == "Back to one head"
+    do(store, "undo")
+    assert not action("heads.all").checked(store)
+    do(store, "redo")
+    assert action("heads.all").checked(store)
+    do(store, "unpin")
+    assert not action("heads.all").checked(store)
+    do(store, "heads.all")
+    store.desk(views=("lines",))
+    assert not action("heads.all").when(store) and not action("heads.all").checked(store)

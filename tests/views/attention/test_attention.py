@@ -364,7 +364,7 @@ def test_the_mosaic_opens_a_head(qtbot: QtBot, trace: Trace) -> None:
 
 def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
-    buttons = {button.text(): button for button in stage.view.findChildren(QPushButton)}
+    buttons = {button.text(): button for button in stage.view.pick.kinds.findChildren(QPushButton)}
     assert list(buttons) == ["Encoder", "Decoder", "Cross"] and buttons["Cross"].isChecked()
     qtbot.mouseClick(buttons["Decoder"], Qt.MouseButton.LeftButton)
     assert stage.picked == [{"kind": "decoder"}] and buttons["Decoder"].isChecked()

@@ -129,6 +129,10 @@ class AllHeads(QObject):
         """Whether maps of a long text are still to come."""
         return self._overview.working
 
+    def rest(self) -> None:
+        """Makes no more maps; what is there is kept."""
+        self._overview.rest()
+
     def show(self, trace: Trace, place: MapChoice) -> None:
         """New arrays for the grid."""
         what = next((what for what in (place.what, "weights") if map_options.recorded(trace, place.kind, what)), None)

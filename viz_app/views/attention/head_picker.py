@@ -12,7 +12,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTION
@@ -46,6 +46,7 @@ class HeadPick(QWidget):
     what_chosen = Signal(str)
     measure_chosen = Signal(str)  # a key of viz_app.data.map_options.MEASURES
     mix_chosen = Signal(str)  # a key of viz_app.data.map_options.MIXES
+    all_asked = Signal()  # every head of every attention
     head_chosen = Signal(int, int)  # layer, head
     head_hovered = Signal(object)  # (layer, head) or None
 
@@ -88,7 +89,11 @@ class HeadPick(QWidget):
         self._column.insertWidget(1, part)
 
     def _lay_out(self) -> None:
-        self._top = column_of(self.kinds, row_of(self._show, self._what, self._mix, 1, spacing=0))
+        self.all = QPushButton("All heads", self)
+        self.all.setToolTip(tip("Every head of every attention at once (A)."))
+        self.all.clicked.connect(self.all_asked)
+        self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=0)
+        self._top = column_of(self.kinds, self._choices)
         self._column = column_of(self._top, (self.mosaic, 1000), self._note, 1, self._caution, parent=self)
 
     # ---- what it shows
@@ -136,7 +141,7 @@ class HeadPick(QWidget):
 
     def wanted_width(self, room: QSize) -> int:
         """Px that let thumbnails grow as far as the height of `room` lets them, at most a share of its width."""
-        least = max(themes.px(216), self.kinds.buttons_width())
+        least = max(themes.px(216), self.kinds.buttons_width(), self._choices.sizeHint().width())
         word = themes.px(18)
         height = room.height() - self._top.sizeHint().height() - themes.px(60) - word
         side = min(themes.px(_LARGEST), max(themes.px(28), height / self._layers - _BETWEEN - word))
@@ -147,7 +152,8 @@ class HeadPick(QWidget):
         direction = QBoxLayout.Direction.LeftToRight if flat else QBoxLayout.Direction.TopToBottom
         self._top.setDirection(direction)
         self._flat = flat
-        self.mosaic.setVisible(not flat)
+        for part in (self.mosaic, self.all):
+            part.setVisible(not flat)
         self.make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -24,6 +24,8 @@ from viz_app.maps.legend import Key
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
+ALL_EXPLAINED = "Every head of every attention in this text. Rows read columns; click a head to open it."
+
 
 @dataclass(frozen=True, eq=False)
 class MapContent:

@@ -105,10 +105,12 @@ class MeasuredHeads(InTurns):
         kept.left.clear()
 
 
-def ordered(heads: dict[Head, HeadMeasures], order: str) -> tuple[Head, ...]:
-    """All heads, sorted by a word of ORDERS; () = by place."""
+def ordered(found: dict[Head, HeadMeasures], order: str, everyone: list[Head]) -> tuple[Head, ...]:
+    """All heads, sorted by a word of ORDERS, those that are not measured yet at the end; () = by place."""
     if order == "entropy":
-        return tuple(sorted(heads, key=lambda head: (heads[head].entropy, head)))
-    if order == "pattern":
-        return tuple(sorted(heads, key=lambda head: (_NAMES.index(heads[head].name), -heads[head].share, head)))
-    return ()
+        first = sorted(found, key=lambda head: (found[head].entropy, head))
+    elif order == "pattern":
+        first = sorted(found, key=lambda head: (_NAMES.index(found[head].name), -found[head].share, head))
+    else:
+        return ()
+    return (*first, *(head for head in everyone if head not in found))

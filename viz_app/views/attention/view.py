@@ -17,11 +17,12 @@ from model_core.spec import KINDS
 from viz_app.data import derived_sources, map_options, selection
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.selection import step_of
-from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
+from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import map_content
 from viz_app.views.attention.all_heads import AllHeads
+from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.measured_heads import MeasuredHeads
@@ -65,7 +66,9 @@ class Attention(View):
         self.map = ChosenMap(self.figure)
         self.heads = AllHeads(self.pick.mosaic, self)
         self.measured = MeasuredHeads(self)
-        self._row = row_of(self.pick, (self.figure, 1), parent=self, spacing=_APART)
+        self.page = AllHeadsPage(self)
+        self.page.hide()
+        self._row = row_of(self.pick, (self.figure, 1), (self.page, 1), parent=self, spacing=_APART)
         self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
         self.setFocusProxy(self.figure)
         self._connect()
@@ -87,7 +90,12 @@ class Attention(View):
         self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.tip_of(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
+        pick.all_asked.connect(lambda: self.opted.emit({"all_heads": True}))
         self.heads.grown.connect(self._take_more)
+        self.page.picked.connect(self.picked)
+        self.page.opened.connect(lambda: self.opted.emit({"all_heads": False}))
+        self.page.sorted.connect(lambda order: self.opted.emit({"order": order}))
+        self.page.hovered.connect(self._hint_head)
         answer(heat, self.map.number_at)
 
     # ---- words
@@ -95,17 +103,21 @@ class Attention(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
         place = MapChoice.of(shot)
-        words = map_content.title(shot.trace, place)
-        if place.plain and map_options.is_off(shot.trace, place):
+        words = "All heads" if self._shows_all(shot) else map_content.title(shot.trace, place)
+        if not self._shows_all(shot) and place.plain and map_options.is_off(shot.trace, place):
             words += " · off"
         count = len(shot.trace.sentences)
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
 
     def explained(self, shot: Snapshot) -> str:
-        return map_content.explained(shot)
+        return map_content.ALL_EXPLAINED if self._shows_all(shot) else map_content.explained(shot)
 
     def keyboard_part(self) -> QWidget:
-        return self.figure.heat
+        return self.figure.heat if self._shot is None or self.page.isHidden() else self.page.part(self._shot.look.kind)
+
+    @staticmethod
+    def _shows_all(shot: Snapshot) -> bool:
+        return options_of(shot, MapOptions).all_heads
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         place = MapChoice.of(shot)
@@ -128,6 +140,18 @@ class Attention(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
+        everything = self._shows_all(shot)
+        for part in (self.pick, self.figure):
+            show_part(part, not everything)
+        show_part(self.page, everything)
+        if everything:
+            self.page.draw(shot)
+        else:
+            self.page.rest()
+            self._draw_one(shot)
+
+    def _draw_one(self, shot: Snapshot) -> None:
+        """One map large, and the heads of its attention."""
         place, trace = MapChoice.of(shot), shot.trace
         self.pick.set_kinds(trace.kinds)
         self.pick.set_caution(map_options.caution(trace))
@@ -205,7 +229,12 @@ class Attention(View):
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
         key = Qt.Key(event.key())
         move = ARROWS.get(key)
-        if self._place is None or self._trace is None or move is None:
+        if self.page.isVisible():
+            if key == Qt.Key.Key_Escape:
+                self.opted.emit({"all_heads": False})
+            else:
+                super().keyPressEvent(event)
+        elif self._place is None or self._trace is None or move is None:
             if self._place is None or not self.figure.heat.take_key(event):
                 super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -244,4 +273,7 @@ class Attention(View):
         self.pick.make_room()
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:
-        self.figure.paint_to(painter, room, themes.current())
+        if self.page.isHidden():
+            self.figure.paint_to(painter, room, themes.current())
+        else:
+            self.page.paint_to(painter, room)

@@ -1,0 +1,197 @@
+"""Every head of every attention at once, one panel of thumbnails for each attention; a click opens a head.
+
+Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
+
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from viz_app.data.map_options import MapChoice, MapOptions
+from viz_app.data.snapshot import Snapshot, options_of
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.maps.head_grid import Mosaic
+from viz_app.views.attention import head_picker
+from viz_app.views.attention.all_heads import AllHeads
+from viz_app.views.attention.in_turns import Head
+from viz_app.views.attention.map_content import last_row
+from viz_app.views.attention.measured_heads import ORDERS, HeadMeasures, MeasuredHeads, ordered
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.painting import pixel_font, tip
+from viz_app.widgets.segmented import Segmented
+
+_LARGEST, _SMALLEST = 168.0, 40.0  # px at text size 100 %: sides of a thumbnail
+
+
+class HeadsPanel(QWidget):
+    """The heads of one attention under its name."""
+
+    def __init__(self, kind: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.kind = kind
+        self.name = plain_label(self, "body", ATTENTIONS[kind].title)
+        self.mosaic = Mosaic(self, largest=_LARGEST, smallest=_SMALLEST, fills=True)
+        self.mosaic.setAccessibleName(f"{ATTENTIONS[kind].title}, all heads")
+        column_of(self.name, (self.mosaic, 1), parent=self, spacing=4)
+        self._heads, self._measured = AllHeads(self.mosaic, self), MeasuredHeads(self)
+        self._heads.grown.connect(self._take_maps)
+        self._measured.grown.connect(self._name_heads)
+        self._shown: tuple[Trace, MapChoice] | None = None
+        self._order = "place"
+
+    @property
+    def working(self) -> bool:
+        """Whether maps or measures of a long text are still to come."""
+        return self._heads.working or self._measured.working
+
+    def draw(self, shot: Snapshot, order: str) -> None:
+        """Takes over what is another now; the last picture stays while there is nothing to show."""
+        here = MapChoice.of(shot)
+        place = replace(here, kind=self.kind, layer=0, head=0)
+        if 0 in shot.trace.size(self.kind, place.sentence):
+            return
+        before, self._shown = self._shown, (shot.trace, place)
+        if before is None or before[0] is not shot.trace or before[1].maps != place.maps:
+            self._take_maps()
+            self._order = ""
+        if order != self._order:
+            self._order = order
+            self._name_heads()
+        self.mosaic.set_current(*((here.layer, here.head) if here.kind == self.kind else (-1, -1)))
+        self._heads.set_rows_shown(last_row(shot, place))
+
+    def rest(self) -> None:
+        """Computes nothing for maps that nobody sees."""
+        self._heads.rest()
+        self._measured.rest()
+        self._shown = None
+
+    def _take_maps(self) -> None:
+        if self._shown is not None:
+            self._heads.show(*self._shown)
+
+    def _name_heads(self) -> None:
+        if self._shown is None:
+            return
+        trace, place = self._shown
+        found = self._measured.of(trace, self.kind, place.sentence, later=self._order != "place")
+        everyone = [(layer, head) for layer in range(trace.spec.layers(self.kind)) for head in range(trace.spec.heads)]
+        off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == self.kind)
+        taught = frozenset(trace.model.taught if self.kind == "cross" else ())
+        self.mosaic.describe = partial(head_picker.head_words, off, taught, found)
+        self.mosaic.set_off(off)
+        self.mosaic.set_order(ordered(found, self._order, everyone))
+        named = found if self._order == "place" else everyone
+        self.mosaic.set_names({head: _word(head, found.get(head), self._order) for head in named})
+
+    def paint_to(self, painter: QPainter) -> None:
+        """Name and thumbnails as shapes and text, from the corner of the panel on."""
+        painter.setFont(pixel_font(themes.font("body")))
+        painter.setPen(themes.current().q("ink"))
+        painter.drawText(self.name.geometry(), int(self.name.alignment()), self.name.text())
+        painter.translate(self.mosaic.pos())
+        self.mosaic.paint_to(painter, QRectF(self.mosaic.rect()))
+
+
+def _word(head: Head, found: HeadMeasures | None, order: str) -> str:
+    """What stands under a thumbnail: its name; where heads are sorted which head it is, too."""
+    if order == "place":
+        return "" if found is None else found.name
+    place = f"L{head[0] + 1}\u00a0H{head[1] + 1}"
+    if found is None:
+        return place
+    return f"{place} {found.entropy:.2f}" if order == "entropy" else f"{place} {found.name}"
+
+
+class AllHeadsPage(QWidget):
+    """A panel for each attention, beside each other or below each other, whatever gives the larger thumbnails."""
+
+    picked = Signal(object)  # changes of the look: kind, layer, head
+    opened = Signal()  # after `picked`: this head alone is to be seen
+    sorted = Signal(str)  # a word of ORDERS
+    hovered = Signal(object)  # (layer, head) or None
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.back = QPushButton("\u2190 One head", self)
+        self.back.setToolTip(tip("Shows one head large again (Esc)."))
+        self.back.clicked.connect(self.opened)
+        self.orders = Segmented("Sorted by", ORDERS, self)
+        self.orders.chosen.connect(self.sorted)
+        self.panels = {kind: HeadsPanel(kind, self) for kind in KINDS}
+        for kind, panel in self.panels.items():
+            panel.mosaic.picked.connect(
+                lambda layer, head, kind=kind: self.picked.emit({"kind": kind, "layer": layer, "head": head})
+            )
+            panel.mosaic.opened.connect(lambda *_head: self.opened.emit())
+            panel.mosaic.hovered.connect(self.hovered)
+        self._box = row_of(*((panel, 1) for panel in self.panels.values()), spacing=24)
+        column_of(
+            row_of(self.back, 1, plain_label(self, "small", "Sorted by", muted=True), self.orders), (self._box, 1),
+            parent=self,
+        )  # fmt: skip
+
+    @property
+    def working(self) -> bool:
+        """Whether maps or measures of a long text are still to come."""
+        return any(panel.working for panel in self.panels.values())
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows every attention that was recorded."""
+        options = options_of(shot, MapOptions)
+        order = options.order if options.order in ORDERS else "place"
+        self.orders.show_value(order)
+        for kind, panel in self.panels.items():
+            show_part(panel, kind in shot.trace.kinds)
+            if kind in shot.trace.kinds:
+                panel.draw(shot, order)
+        self._arrange()
+
+    def rest(self) -> None:
+        """Computes nothing while it is not seen."""
+        for panel in self.panels.values():
+            panel.rest()
+
+    def part(self, kind: str) -> QWidget:
+        """What takes the keys for the heads of an attention."""
+        return self.panels[kind].mosaic
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Beside each other or below each other."""
+        shown = [panel for panel in self.panels.values() if not panel.isHidden()]
+        if not shown:
+            return
+        gap, name = self._box.spacing(), shown[0].name.sizeHint().height() + 4
+        room = self.width(), self.height() - self.orders.sizeHint().height() - 8
+        beside = (room[0] - gap * (len(shown) - 1)) / len(shown), room[1] - name
+        below = float(room[0]), (room[1] - gap * (len(shown) - 1)) / len(shown) - name
+        across = min(panel.mosaic.side_in(*beside) for panel in shown)
+        down = min(panel.mosaic.side_in(*below) for panel in shown)
+        way = QBoxLayout.Direction.LeftToRight if across >= down else QBoxLayout.Direction.TopToBottom
+        if way != self._box.direction():
+            self._box.setDirection(way)
+
+    def paint_to(self, painter: QPainter, room: QRectF) -> None:
+        """The panels as they lie on the screen, fitted into `room`."""
+        scale = min(room.width() / max(1, self.width()), room.height() / max(1, self.height()))
+        for panel in self.panels.values():
+            if not panel.isHidden():
+                painter.save()
+                painter.translate(room.topLeft())
+                painter.scale(scale, scale)
+                painter.translate(panel.pos())
+                panel.paint_to(painter)
+                painter.restore()
