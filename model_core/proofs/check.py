@@ -98,10 +98,7 @@ def _settled(
     """What a proof found; where it failed and there is a copy in float64 to ask, what it finds there."""
     if exact is None:
         return found
-    try:
-        again = proof(exact[0], batch)
-    except RuntimeError:  # parts that keep to float32
-        return found
+    again = _tried(proof, exact[0], batch)
     if len(again) != len(found):
         return found
     told = f" (float64; rounding alone {exact[1]:.0e})"
