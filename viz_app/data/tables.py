@@ -31,6 +31,7 @@ from model_core.errors import Refused
 from model_core.record.trace import REASONS, Token, Trace
 from model_core.version import version
 from viz_app.data.edit_list import differences
+from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
 from viz_app.data.vocabulary import ATTENTIONS
 
@@ -111,7 +112,7 @@ def to_tabs(table: Table) -> str:
     rows: list[list[Any]] = [["", *table.columns]]
     numbers = _exact(table.values)
     for place, (read, written) in enumerate(table.rows):
-        rows.append([f"{read} ▸ {written}" if written else read, *numbers[place]])
+        rows.append([row_name(read, written), *numbers[place]])
     return tab_text(rows)
 
 
@@ -335,14 +336,14 @@ class Context:
         parts = [self.view] if self.view else []
         parts.append(self.place())
         if self.step is not None:
-            parts.append(f"step {self.step + 1} of {self.steps} ({self.read} ▸ {self.written})")
+            parts.append(f"step {self.step + 1} of {self.steps} ({row_name(self.read, self.written)})")
         parts.append(f"“{_short(self.source)}” → “{_short(self.target)}”")
         parts.append(f"{self.model} {self.hash[:SHORT_HASH]}".rstrip())
         return " · ".join([*parts, self.program])
 
     def fields(self) -> dict[str, str]:
         """Name -> text of everything, for the text fields of a picture. Counts are from 1."""
-        step = "" if self.step is None else f"{self.step + 1} of {self.steps}: {self.read} ▸ {self.written}"
+        step = "" if self.step is None else f"{self.step + 1} of {self.steps}: {row_name(self.read, self.written)}"
         found = {
             "Title": self.caption(), "Software": self.program, "View": self.view, "Model": self.model,
             "Model SHA-256": self.hash, "Source text": self.source, "Target text": self.target,

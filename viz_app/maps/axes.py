@@ -1,7 +1,8 @@
 """The words along a map: "what was just read ▸ what is written next" beside the rows, tokens under the columns.
 
 Labels never overlap and never shrink: too long ones end in …, and where rows or columns are narrower than a line of
-text only every n-th is shown. Columns are written level where they fit, else at 45°. Every label is plain text.
+text only every n-th is shown. Columns are written level where all but a few fit, else at
+45°. Every label is plain text.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from viz_app.widgets.theme import Theme
 
 GAP = 10.0  # px between a label and the cells
 _ARROW = 16.0  # px for the ▸ and the air around it, at text size 100 %
+_SHORTENED = 34.0  # px at text size 100 % for a label that ends in …
 _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
 _AIR = 1.08  # lines of text are this far apart at least, in heights of a line
@@ -85,6 +87,11 @@ def _every(line: float, cell: float, air: float) -> int:
             if step * cell >= line * air:
                 return step
         scale *= 10
+
+
+def _few(labels: int) -> int:
+    """How many of so many labels may be shortened before all of them are written at an angle: one in eight."""
+    return max(1, labels // 8)
 
 
 class RowAxis(_Axis):
@@ -155,11 +162,15 @@ class ColumnAxis(_Axis):
     def __init__(self, labels: Sequence[str], font: QFont) -> None:
         super().__init__(font)
         self.labels = tuple(self._text(label) for label in labels)
-        self.widest = max((self.width(label) for label in self.labels), default=0.0)
+        widths = sorted((self.width(label) for label in self.labels), reverse=True)
+        self.widest = widths[0] if widths else 0.0
+        self._most = widths[_few(len(widths))] if len(widths) > 1 else self.widest
 
     def level(self, cell_w: float) -> bool:
-        """True where every label fits under its column, or nearly, so that it can be written level."""
-        return self.widest + 6 <= cell_w or cell_w >= 84 * self.unit
+        """True where the labels fit under their columns, so that they can be written level: all, or all but a few,
+        which are shortened as long as there is room for some of their letters."""
+        least = min(self.widest, max(self._most, _SHORTENED * self.unit))
+        return least + 6 <= cell_w or cell_w >= 84 * self.unit
 
     def room(self, cell_w: float, height: float) -> float:
         """Px to keep free under a map whose columns are `cell_w` wide, in a widget of `height` px."""

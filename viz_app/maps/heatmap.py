@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record import mask_reasons
 from viz_app.data import vocabulary
+from viz_app.data.map_text import row_name
 from viz_app.maps.map_view import MapView
 from viz_app.maps.scene import Cell, Marks
 
@@ -149,7 +150,7 @@ class HeatMap(MapView):
         if self.describe is not None:
             return self.describe(q, k)
         cells = self._scene.cells
-        row = " ▸ ".join(part for part in self._rows[q] if part) if q < len(self._rows) else str(q + 1)
+        row = row_name(*self._rows[q]) if q < len(self._rows) else str(q + 1)
         column = self._columns[k] if k < len(self._columns) else str(k + 1)
         reason = cells.reason(q, k)
         number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
@@ -171,5 +172,5 @@ class HeatMap(MapView):
             return self.text_of(*cell)
         row, column = self.row_under(point), self.column_under(point)
         if row is not None and row < len(self._rows):
-            return " ▸ ".join(part for part in self._rows[row] if part is not None)
+            return row_name(*self._rows[row])
         return self._columns[column] if column is not None and column < len(self._columns) else ""
