@@ -38,7 +38,7 @@ def sizes() -> Sizes:
     bar = int(line) + 2 * round(5 * scale) + 6 + 2 * 8
     box = round(QFontMetricsF(typed).lineSpacing() + 2 * 4) + 2 * round(4 * scale)
     chips = math.ceil(2 * 4.0 + line + fine)
-    text = 6 + round(fine) + 4 + 4 + box + 4 + chips + 4 + round(fine) + 6 + 1
+    text = 6 + round(24 * scale) + 4 + box + 4 + chips + 4 + round(fine) + 6 + 1
     return Sizes(bar, round(63 * scale) + 4, text, QFontMetrics(small).height() + 5)
 
 
