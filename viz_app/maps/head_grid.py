@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -117,7 +117,7 @@ class Mosaic(HeadGridArea):
         """The word under each thumbnail where there is room: (layer, head) -> word."""
         if dict(names) != self._names:
             again, self._names = bool(names) != bool(self._names), dict(names)
-            self._rearrange() if again else self.viewport().update()
+            self._rearrange() if again else self._forget()
 
     def set_order(self, order: Sequence[Head]) -> None:
         """All heads in this order instead of by layer; () = by layer."""
@@ -141,15 +141,16 @@ class Mosaic(HeadGridArea):
         dimmed = tuple((head, tuple(columns)) for head, columns in self._dimmed.items())
         size, scrolled = (self.viewport().width(), self.viewport().height()), self.verticalScrollBar().value()
         ratio, theme = self.devicePixelRatioF(), themes.current()
-        return GridShown(self.places(), size, scrolled, ratio, theme, self._rows_shown, self._off, dimmed)
+        words = tuple(self._names.items())
+        return GridShown(self.places(), size, scrolled, ratio, theme, self._rows_shown, self._off, dimmed, words)
 
     def _forget(self) -> None:
         self._picture.forget()
         self.viewport().update()
 
     def _restyle(self) -> None:
-        self._placed = None
-        self._forget()
+        self._placed.clear()
+        self._rearrange()
 
     def _show_current(self) -> None:
         if self._current is not None and self._has(*self._current):
@@ -170,19 +171,22 @@ class Mosaic(HeadGridArea):
                 if self._pointed != self._current:
                     self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
                 self._draw_frame(painter, self._current, theme.q("target"), 2.0)
-                scrolled = self.verticalScrollBar().value()
-                painter.translate(0, -scrolled)
-                seen = QRectF(event.rect()).translated(0, scrolled)
-                draw_words(painter, self.places(), self._names, seen, self._current)
-                painter.translate(0, scrolled)
+                self._draw_current_word(painter, event.rect())
             if self._ring:
                 painting.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
+
+    def _draw_current_word(self, painter: QPainter, seen: QRect) -> None:
+        """The words under the current head in ink, where they lie in `seen`."""
+        head = self._current
+        if head in self._names and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
+            painter.translate(0, -self.verticalScrollBar().value())
+            draw_words(painter, self.places(), [(head, self._names[head])], "ink", themes.font("small"))
+            painter.translate(0, self.verticalScrollBar().value())
 
     def _update_frame(self, head: Head | None) -> None:
         """The frame around this head comes or goes."""
         if head is not None and self._has(*head):
-            rect = self.head_rect(*head).adjusted(-5, -5, 5, 5 + self.places().word)
-            self.viewport().update(rect.toAlignedRect())
+            self.viewport().update(self._framed(*head))
 
     def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
         if head is not None and self._has(*head):
@@ -215,18 +219,18 @@ class Mosaic(HeadGridArea):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        plain, key = event.modifiers() == Qt.KeyboardModifier.NoModifier, Qt.Key(event.key())
-        step = ARROWS.get(key) if plain else None
-        if self._current is None or not self._has(*self._current):
+        key, step = Qt.Key(event.key()), ARROWS.get(Qt.Key(event.key()))
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if self._current is None or not self._has(*self._current) or not plain:
             event.ignore()
-        elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(*self._current)
-        elif step is None:
-            event.ignore()
-        else:
+        elif step is not None:
             head = self.places().beside(self._current, step)
             if head is not None and self._has(*head):
                 self.picked.emit(*head)
+        else:
+            event.ignore()
 
     def text_of(self, layer: int, head: int) -> str:
         """What a head is called: "layer 2, head 3", counted from 1."""
@@ -250,20 +254,17 @@ class Mosaic(HeadGridArea):
         if not self._atlas.layers:
             return
         self._picture.draw_maps(painter, self._shown())
-        painter.setFont(painting.pixel_font(themes.font("small")))
-        painter.setPen(theme.q("muted"))
-        draw_numbers(painter, places, theme)
+        font = painting.pixel_font(themes.font("small"))
+        draw_numbers(painter, places, theme, font)
         self._draw_frame(painter, self._current, theme.q("target"), 2.0)
-        draw_words(painter, places, self._names, rect, self._current)
+        draw_words(painter, places, self._names.items(), "muted", font)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._rearrange()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_atlas"):
-            self._placed = None
-            self._arrange()
-            self._forget()
+            self._restyle()
         super().changeEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
@@ -15,6 +15,7 @@ from viz_app.widgets import theme as themes
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
 _LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
+_KEPT = 8  # arrangements: that of the present size, and those of sizes that were asked about
 _LETTERS = 4  # of a name that must have room under a thumbnail
 
 
@@ -33,7 +34,7 @@ class HeadGridArea(QAbstractScrollArea):
         self._names: Mapping[Head, str] = {}
         self._order: tuple[Head, ...] = ()
         self._atlas = Atlas()
-        self._placed: tuple[object, Thumbnails] | None = None
+        self._placed: dict[object, Thumbnails] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -47,6 +48,10 @@ class HeadGridArea(QAbstractScrollArea):
     def head_rect(self, layer: int, head: int) -> QRectF:
         """A thumbnail on the viewport, px."""
         return self.places().rect(layer, head).translated(0, -self.verticalScrollBar().value())
+
+    def _framed(self, layer: int, head: int) -> QRect:
+        """A thumbnail on the viewport with its frame and the words under it."""
+        return self.head_rect(layer, head).adjusted(-5, -5, 5, 5 + self.places().word).toAlignedRect()
 
     def head_at(self, point: QPointF) -> Head | None:
         """The head (layer, head) under a point of the viewport, or None."""
@@ -66,9 +71,11 @@ class HeadGridArea(QAbstractScrollArea):
     def _places(self, width: float, height: float | None) -> Thumbnails:
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
         asked = width, height, layers, heads, self.devicePixelRatioF(), bool(self._names), self._order
-        if self._placed is None or self._placed[0] != asked:
-            self._placed = asked, self._thumbnails(width, height, layers, heads)
-        return self._placed[1]
+        if asked not in self._placed:
+            if len(self._placed) >= _KEPT:
+                self._placed.clear()
+            self._placed[asked] = self._thumbnails(width, height, layers, heads)
+        return self._placed[asked]
 
     def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
         """The arrangement, with room for names where there are any and the thumbnails stay large enough for them."""
@@ -96,8 +103,7 @@ class HeadGridArea(QAbstractScrollArea):
 
     def side_in(self, width: float, height: float) -> float:
         """The side of the thumbnails in a room of this size, px; negative where the room is too low for them."""
-        layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        places = self._thumbnails(width, height, layers, heads)
+        places = self._places(width, height)
         return places.side if places.height <= height + 1 else places.side - 1000.0
 
     def wanted(self, width: float, height: float) -> float:

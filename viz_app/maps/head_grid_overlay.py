@@ -6,11 +6,11 @@ Painted once into a transparent picture and kept until something of it is anothe
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from viz_app.maps.cells import Area, runs, veil
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails
@@ -31,6 +31,7 @@ class Over:
     rows_shown  the last row that is written, None for all
     off         heads that are crossed out
     dimmed      columns (from 0) that are seen as if from far away, of some heads
+    words       what stands under the thumbnails
     """
 
     places: Thumbnails
@@ -41,6 +42,7 @@ class Over:
     rows_shown: int | None
     off: frozenset[Head]
     dimmed: tuple[tuple[Head, tuple[int, ...]], ...]
+    words: tuple[tuple[Head, str], ...] = ()
 
 
 class Cover:
@@ -71,7 +73,8 @@ class Cover:
                 painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
                 if place in over.off:
                     self._cross_out(painter, rect, theme)
-            draw_numbers(painter, over.places, theme)
+            draw_numbers(painter, over.places, theme, themes.font("small"))
+            draw_words(painter, over.places, over.words, "muted", themes.font("small"))
         return picture
 
     def _thumbnail(self, over: Over, theme: Theme, ratio: float) -> QPixmap:
@@ -120,9 +123,8 @@ def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count:
         painter.fillRect(part, veil(theme))
 
 
-def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme) -> None:
+def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFont) -> None:
     """The numbers of heads above and of layers beside the thumbnails, as many as have room."""
-    font = themes.font("small")
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
@@ -143,25 +145,20 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme) -> None:
 
 
 def draw_words(
-    painter: QPainter, places: Thumbnails, words: Mapping[Head, str], seen: QRectF, current: Head | None
-) -> None:
-    """The words under each thumbnail that lies in `seen`, those of the current head in ink; where they have no room the
-    last of them."""
+    painter: QPainter, places: Thumbnails, words: Iterable[tuple[Head, str]], tone: str, font: QFont
+) -> None:  # fmt: skip
+    """The words under thumbnails, in a colour of the theme; where they have no room the last of them."""
     if not places.word:
         return
-    theme, font = themes.current(), painting.pixel_font(themes.font("small"))
     metrics = QFontMetricsF(font)
     painter.setFont(font)
-    for head, word in words.items():
-        rect = places.rect(*head)
-        room = QRectF(rect.left() - places.gap / 2, rect.bottom(), rect.width() + places.gap, places.word)
-        if not room.intersects(seen):
-            continue
-        while " " in word and metrics.horizontalAdvance(word) > room.width():
+    painter.setPen(themes.current().q(tone))
+    for head, word in words:
+        rect, room = places.rect(*head), places.side + places.gap
+        while " " in word and metrics.horizontalAdvance(word) > room:
             word = word.partition(" ")[2]
-        text = painting.elided(word, metrics, room.width())
-        painter.setPen(theme.q("ink" if head == current else "muted"))
-        left = room.center().x() - metrics.horizontalAdvance(text) / 2
+        text = painting.elided(word, metrics, room)
+        left = rect.center().x() - metrics.horizontalAdvance(text) / 2
         painter.drawText(QPointF(left, rect.bottom() + 4 + metrics.ascent()), text)
 
 

@@ -21,7 +21,8 @@ _KEPT = 4  # pictures: the three kinds of one result, and one that is going on
 @dataclass(frozen=True)
 class GridShown:
     """What is seen of the thumbnails: where they lie, the size of the window onto them and how far it is scrolled, the
-    last row that is written (None: all), the heads that are crossed out, the columns that are dimmed."""
+    last row that is written (None: all), the heads that are crossed out, the columns that are dimmed, the
+    words under them."""
 
     places: Thumbnails
     size: tuple[int, int]
@@ -31,6 +32,7 @@ class GridShown:
     rows_shown: int | None
     off: frozenset[Head]
     dimmed: tuple[tuple[Head, tuple[int, ...]], ...]
+    words: tuple[tuple[Head, str], ...] = ()
 
 
 class GridPicture:
@@ -145,7 +147,7 @@ class GridPicture:
         atlas = self._atlas
         over = Over(
             shown.places, tuple(len(maps) for maps in atlas.layers), atlas.size, atlas.part, tuple(atlas.hidden()),
-            shown.rows_shown, shown.off, shown.dimmed,
+            shown.rows_shown, shown.off, shown.dimmed, shown.words,
         )  # fmt: skip
         return self._cover.picture(over, shown.size[0], shown.theme, shown.ratio)
 

@@ -29,7 +29,7 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.painting import pixel_font, tip
 from viz_app.widgets.segmented import Segmented
 
-_LARGEST, _SMALLEST = 168.0, 40.0  # px at text size 100 %: sides of a thumbnail
+_LARGEST, _SMALLEST = 168.0, 30.0  # px at text size 100 %: sides of a thumbnail
 
 
 class HeadsPanel(QWidget):

@@ -166,7 +166,7 @@ class HeadPick(QWidget):
         self._caution.setText(self._words if tall else SHORT_CAUTION)
         self._caution.setToolTip("" if tall else tip(self._words))
         self._caution.setVisible(not self._flat and roomy)
-        self._note.setVisible(not self._flat and (tall or not roomy))
+        self._note.setVisible(not self._flat and tall)
         below = self.height() - 2 * self._column.spacing()
         for place in range(self._column.count()):
             part = self._column.itemAt(place)

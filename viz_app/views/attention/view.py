@@ -141,13 +141,13 @@ class Attention(View):
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
         everything = self._shows_all(shot)
-        for part in (self.pick, self.figure):
-            show_part(part, not everything)
-        show_part(self.page, everything)
+        if everything == self.page.isHidden():
+            for part in (self.pick, self.figure, self.page):
+                show_part(part, everything == (part is self.page))
+            self.page.rest()
         if everything:
             self.page.draw(shot)
         else:
-            self.page.rest()
             self._draw_one(shot)
 
     def _draw_one(self, shot: Snapshot) -> None:
