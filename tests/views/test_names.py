@@ -19,8 +19,11 @@ from tests.harness import svg_of, tip_text
 from tests.made import made_trace
 from tests.views.test_contract import picture, shown, snapshot
 from viz_app.data.tables import Listing
+from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look
 from viz_app.views import VIEWS
+from viz_app.views.attention.measured_heads import HeadMeasures
+from viz_app.views.survey.head_summary import name_words
 from viz_app.widgets.view import View
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -104,3 +107,13 @@ def test_a_row_of_the_decoder_has_both_its_words(name: str, kind: str, qtbot: Qt
     assert len(lines) > 5
     wrong = [line for line in lines if alone(line, kind)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_head_of_the_decoder_is_not_called_the_same_as_a_row_that_has_two_tokens() -> None:
+    """Its measure "same" is of the token that was just read; the encoder's rows have one token alone."""
+    own = {"entropy": 0.1, "breadth": 0.1, "strongest": 0.95, "first": 0.1, "same": 0.9, "previous": 0.05}
+    assert [HeadMeasures.of(own, kind).words() for kind in ("encoder", "decoder")] == [
+        "same, entropy 0.10 bits", "just read, entropy 0.10 bits",
+    ]  # fmt: skip
+    assert "just read" in name_words("same", "decoder") and "own token" in name_words("same", "encoder")
+    assert (head_word("previous", "decoder"), head_word("same", "encoder")) == ("previous", "same")

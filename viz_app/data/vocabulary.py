@@ -110,6 +110,12 @@ REASON_TERMS = {
 """Code of a cell -> its words."""
 
 
+def head_word(name: str, kind: str) -> str:
+    """What a head is called on the screen, by a word of model_core.analysis.head_measures.name_of. A row of the decoder
+    has two tokens: the "same" is the one that was just read, not the one that the row writes."""
+    return "just read" if (name, kind) == ("same", "decoder") else name
+
+
 class TableTerm(NamedTuple):
     """Where the vectors of positions come from: in a list of choices, in a heading, in a list of edits, and as a
     sentence without its end; `made` is a table's `kind`, see viz_app.data.position_table."""

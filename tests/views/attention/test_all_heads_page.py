@@ -17,6 +17,7 @@ from model_core.analysis.head_measures import measured, name_of
 from model_core.record.trace import Trace
 from tests.harness import ViewStage
 from tests.made import made_trace
+from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import Mosaic
 from viz_app.views.attention.view import Attention
@@ -71,7 +72,9 @@ def test_it_shows_every_head_of_every_attention(qtbot: QtBot, trace: Trace) -> N
         assert mosaic.isVisible() and mosaic.verticalScrollBar().maximum() == 0
         for mine, recorded in zip(mosaic._atlas.layers, trace.maps(kind), strict=True):
             assert np.shares_memory(mine, recorded)
-        assert mosaic._names == {head: name_of(values) for head, values in everyone(trace, kind).items()}
+        assert mosaic._names == {
+            head: head_word(name_of(values), kind) for head, values in everyone(trace, kind).items()
+        }
         assert mosaic._current == ((1, 2) if kind == "cross" else (-1, -1))
         assert mosaic.places().side >= 60
     assert stage.view.keyboard_part() is stage.mosaic("cross")

@@ -20,6 +20,7 @@ from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_trace
 from viz_app.data import color_range, colormaps, map_options, map_text, number_format, vocabulary
 from viz_app.data.colormaps import Scale, table
+from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look, fitted
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
@@ -555,7 +556,7 @@ def test_heads_are_named_by_what_is_measured_in_this_text(qtbot: QtBot, trace: T
         values = head_measures.measured(maps, kind)
         for head in range(len(maps)):
             one = {name: float(found[head]) for name, found in values.items()}
-            assert stage.mosaic._names[layer, head] == head_measures.name_of(one)
+            assert stage.mosaic._names[layer, head] == head_word(head_measures.name_of(one), kind)
             assert f"entropy {one['entropy']:.2f} bits" in stage.mosaic.text_of(layer, head)
     assert stage.mosaic.places().word > 0
     weights = np.array(trace.arrays[Trace.name(kind, "weights", 0)])

@@ -23,6 +23,7 @@ from tests.harness import svg_of
 from tests.made import made_model, made_trace
 from tests.made_surveys import PAIRS, made_findings, write_survey
 from tests.views.test_contract import SIZE, colours, cut, drawn, focusable, send, shown, snapshot
+from viz_app.data.vocabulary import head_word
 from viz_app.document import survey_results
 from viz_app.document.state import Look
 from viz_app.document.survey_results import SurveyResults, bundled_surveys
@@ -134,7 +135,7 @@ def test_without_a_survey_the_sentence_is_measured_alone(view: Survey, trace: Tr
 def test_the_mosaic_names_every_head(view: Survey, trace: Trace, findings: Findings) -> None:
     view.draw(snapshot(view, trace, Look(kind="decoder"), findings=findings))
     for layer, head in np.ndindex(3, 4):
-        name = findings.name("decoder", layer, head)
+        name = head_word(findings.name("decoder", layer, head), "decoder")
         assert view.mosaic._names[layer, head] == name
         assert name in view.mosaic.text_of(layer, head)
 

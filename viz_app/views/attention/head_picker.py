@@ -125,7 +125,7 @@ class HeadPick(QWidget):
         taught = frozenset(trace.model.taught if kind == "cross" else ())
         self.mosaic.describe = partial(head_words, off, taught, measures)
         self.mosaic.set_off(off)
-        self.mosaic.set_names({head: one.name for head, one in measures.items()})
+        self.mosaic.set_names({head: one.word for head, one in measures.items()})
 
     def set_caution(self, words: str) -> None:
         """What attention does not say."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from model_core.analysis.head_measures import measured, name_of
 from model_core.record.trace import Trace
 from viz_app.data import map_options
+from viz_app.data.vocabulary import head_word
 from viz_app.views.attention.in_turns import Head, InTurns
 
 AT_ONCE = 150_000
@@ -26,24 +27,26 @@ _NAMES = ("diagonal", "previous", "same", "next", "first", "end", "mixed", "broa
 @dataclass(frozen=True)
 class HeadMeasures:
     """name    a word of model_core.analysis.head_measures.name_of
+    word    what it is called on the screen
     entropy mean over the rows, bits
     share   mean weight on the place that the name says; of a "broad" head its breadth, of a "mixed" one its strongest
     """
 
     name: str
+    word: str
     entropy: float
     share: float
 
     @classmethod
-    def of(cls, values: dict[str, float]) -> HeadMeasures:
+    def of(cls, values: dict[str, float], kind: str) -> HeadMeasures:
         """Of the measures of one head by their names."""
         name = name_of(values)
         share = values[{"broad": "breadth", "mixed": "strongest"}.get(name, name)]
-        return cls(name, values["entropy"], share)
+        return cls(name, head_word(name, kind), values["entropy"], share)
 
     def words(self) -> str:
         """For example "diagonal, entropy 0.84 bits"."""
-        return f"{self.name}, entropy {self.entropy:.2f} bits"
+        return f"{self.word}, entropy {self.entropy:.2f} bits"
 
 
 @dataclass
@@ -94,14 +97,15 @@ class MeasuredHeads(InTurns):
         kept.left.remove(head)
         weights = self._trace.made(kind, *head, "weights", sentence)
         values = measured(weights[None], kind)
-        kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()})
+        kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()}, kind)
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
         kind, sentence = self._asked
         for layer, maps_HQM in enumerate(trace.maps(kind, "weights", sentence)):
             values = measured(maps_HQM, kind)
             for head in range(len(maps_HQM)):
-                kept.found[layer, head] = HeadMeasures.of({name: float(one[head]) for name, one in values.items()})
+                own = {name: float(one[head]) for name, one in values.items()}
+                kept.found[layer, head] = HeadMeasures.of(own, kind)
         kept.left.clear()
 
 

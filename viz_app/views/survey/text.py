@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from model_core.analysis.head_measures import BINS
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow, name_words
 
 COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
@@ -13,7 +13,8 @@ COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
 
 def heading(content: Content) -> str:
     """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
-    return f"{ATTENTIONS[content.kind].title} · layer {content.layer + 1} · head {content.head + 1} · {content.name}"
+    place = f"layer {content.layer + 1} · head {content.head + 1}"
+    return f"{ATTENTIONS[content.kind].title} · {place} · {head_word(content.name, content.kind)}"
 
 
 def explained(content: Content) -> str:
@@ -76,7 +77,7 @@ def row_tip(row: MeasureRow) -> str:
 def head_tip(content: Content, layer: int, head: int) -> str:
     """What a head of the mosaic is."""
     name = content.names.get((layer, head), "mixed")
-    return f"layer {layer + 1}, head {head + 1}: {name}, it {name_words(name, content.kind)}"
+    return f"layer {layer + 1}, head {head + 1}: {head_word(name, content.kind)}, it {name_words(name, content.kind)}"
 
 
 def cell_tip(content: Content, row: int, column: int) -> str:

@@ -21,7 +21,7 @@ from viz_app.data.colormaps import Scale
 from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import Mosaic
 from viz_app.views.survey import export, layout
@@ -173,7 +173,7 @@ class Survey(View):
         self.choice.set_available([one for one in content.findings.kinds if not content.own or one in trace.kinds])
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
-            self.mosaic.set_names(content.names)
+            self.mosaic.set_names({head: head_word(name, content.kind) for head, name in content.names.items()})
         self.mosaic.set_current(content.layer, content.head)
         self.pattern.set_pattern(pattern_of(content))
         self._rows = content.rows(now_of(content, trace))
