@@ -562,7 +562,7 @@ def test_heads_are_named_by_what_is_measured_in_this_text(qtbot: QtBot, trace: T
     weights = np.array(trace.arrays[Trace.name(kind, "weights", 0)])
     weights[0, 1] = np.eye(*weights.shape[2:])
     stage.draw(trace=changed(trace, Trace.name(kind, "weights", 0), weights))
-    assert stage.mosaic._names[0, 1] == ("diagonal" if kind == "cross" else "same")
+    assert stage.mosaic._names[0, 1] == {"encoder": "same", "decoder": "just read", "cross": "diagonal"}[kind]
 
 
 def test_a_head_that_is_off_fades_and_says_so(qtbot: QtBot, trace: Trace) -> None:
