@@ -100,6 +100,18 @@ def test_a_button_near_the_heads_leads_there_and_another_back(qtbot: QtBot, trac
     assert stage.opted[-1] == {"all_heads": False} and len(stage.opted) == 3
 
 
+def test_the_keyboard_stays_in_the_view(qtbot: QtBot, trace: Trace) -> None:
+    stage = PageStage(qtbot, trace, all_heads=False, look=Look(kind="encoder"))
+    stage.view.activateWindow()
+    stage.view.figure.heat.setFocus()
+    qtbot.waitUntil(stage.view.figure.heat.hasFocus)
+    stage.draw(all_heads=True)
+    assert stage.mosaic("encoder").hasFocus()
+    qtbot.keyClick(stage.mosaic("encoder"), Qt.Key.Key_Down)
+    qtbot.keyClick(stage.mosaic("encoder"), Qt.Key.Key_Return)
+    assert stage.view.figure.heat.hasFocus() and stage.look.layer == 1
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_heads_are_sorted_by_what_is_measured(qtbot: QtBot, trace: Trace, kind: str) -> None:
     stage, values = PageStage(qtbot, trace, order="entropy"), everyone(trace, kind)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
@@ -142,9 +142,12 @@ class Attention(View):
         self._shot = shot
         everything = self._shows_all(shot)
         if everything == self.page.isHidden():
+            focused = self.isAncestorOf(QApplication.focusWidget() or self)
             for part in (self.pick, self.figure, self.page):
                 show_part(part, everything == (part is self.page))
             self.page.rest()
+            if focused:
+                self.keyboard_part().setFocus()
         if everything:
             self.page.draw(shot)
         else:
