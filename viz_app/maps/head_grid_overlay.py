@@ -147,7 +147,7 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFon
 def draw_words(
     painter: QPainter, places: Thumbnails, words: Iterable[tuple[Head, str]], tone: str, font: QFont
 ) -> None:  # fmt: skip
-    """The words under thumbnails, in a colour of the theme; where they have no room the last of them."""
+    """The words under thumbnails in one line, in a colour of the theme; where there is no room only their last line."""
     if not places.word:
         return
     metrics = QFontMetricsF(font)
@@ -155,9 +155,9 @@ def draw_words(
     painter.setPen(themes.current().q(tone))
     for head, word in words:
         rect, room = places.rect(*head), places.side + places.gap
-        while " " in word and metrics.horizontalAdvance(word) > room:
-            word = word.partition(" ")[2]
-        text = painting.elided(word, metrics, room)
+        text = word.replace("\n", " ")
+        if metrics.horizontalAdvance(text) > room:
+            text = painting.elided(word.rpartition("\n")[2], metrics, room)
         left = rect.center().x() - metrics.horizontalAdvance(text) / 2
         painter.drawText(QPointF(left, rect.bottom() + 4 + metrics.ascent()), text)
 

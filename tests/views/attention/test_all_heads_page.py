@@ -118,7 +118,7 @@ def test_heads_are_sorted_by_what_is_measured(qtbot: QtBot, trace: Trace, kind: 
     bits = [values[head]["entropy"] for head in stage.mosaic(kind)._order]
     assert len(bits) == 12 and bits == sorted(bits)
     first = stage.mosaic(kind)._order[0]
-    words = f"L{first[0] + 1}\u00a0H{first[1] + 1} {bits[0]:.2f}"
+    words = f"L{first[0] + 1} H{first[1] + 1}\n{bits[0]:.2f}"
     assert stage.mosaic(kind)._names[first] == words
     assert stage.mosaic(kind).head_at(stage.mosaic(kind).head_rect(*first).center()) == first
     qtbot.mouseClick(stage.view.page.orders.buttons["pattern"], Qt.MouseButton.LeftButton)

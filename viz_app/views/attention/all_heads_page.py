@@ -106,10 +106,10 @@ def _word(head: Head, found: HeadMeasures | None, order: str) -> str:
     """What stands under a thumbnail: its name; where heads are sorted which head it is, too."""
     if order == "place":
         return "" if found is None else found.word
-    place = f"L{head[0] + 1}\u00a0H{head[1] + 1}"
+    place = f"L{head[0] + 1} H{head[1] + 1}"
     if found is None:
         return place
-    return f"{place} {found.entropy:.2f}" if order == "entropy" else f"{place} {found.word}"
+    return f"{place}\n{found.entropy:.2f}" if order == "entropy" else f"{place}\n{found.word}"
 
 
 class AllHeadsPage(QWidget):
