@@ -1,4 +1,4 @@
-"""The quiet button at the target that always says how the next token is chosen, and the card that it opens."""
+"""The button at the target that always says how the next token is chosen, and the card that it opens."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
 from viz_app.widgets.dialog import Popup
-from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, settle
 
 _TIP = "How the next token is chosen: greedy, sampling or beam search"
 _WIDTH = 320  # px of the card at text size 100 %
 
 
-class DecodingChoice(QuietMenu):
+class DecodingChoice(MenuButton):
     """The button. `chosen` carries a Decoding; where the target is given it is off and says why."""
 
     chosen = Signal(object)
@@ -48,7 +48,7 @@ class DecodingChoice(QuietMenu):
     def minimumSizeHint(self) -> QSize:
         """Room for the short words: they are never cut."""
         whole = super().sizeHint()
-        words, short = (QFontMetricsF(themes.font("small")).horizontalAdvance(text) for text in self._both)
+        words, short = (QFontMetricsF(themes.font(self.role)).horizontalAdvance(text) for text in self._both)
         return QSize(min(whole.width(), round(whole.width() - words + short) + 1), whole.height())
 
     def _fit(self) -> None:

@@ -16,7 +16,8 @@ from viz_app.text.target import TargetSide
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of
 
-_ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models"})
+_TALL = 820  # px of the window at text size 100 %, from which there is room for a second line of chips
+_ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models", "playing"})
 
 
 class TextPanel(QWidget):
@@ -45,6 +46,13 @@ class TextPanel(QWidget):
         self._progress.notice(now)
         self.source.refresh(names, now)
         self.target.refresh(names, now)
+
+    def fit_height(self, height: int) -> None:
+        """Two lines of chips in a window of so many px where that leaves enough for the views."""
+        lines = 2 if height >= themes.px(_TALL) else 1
+        for row in (self.source.chips, self.target.chips):
+            if row.lines != lines:
+                row.set_lines(lines)
 
     def focus_source(self) -> None:
         """Puts the keyboard into the source box, its text selected."""

@@ -101,7 +101,8 @@ class Progress:
         at = self.reading()
         query = None if at.query is None or look.kind == "encoder" else at.query + lead
         key = at.key if look.kind == "decoder" else None
-        return ChipMarks(self._target_shades(at, lead), key, query, step + lead, step + lead + 1)
+        places = key, query, step + lead, step + lead + 1
+        return ChipMarks(self._target_shades(at, lead), *places, hidden=self._now.playing)
 
     def _target_shades(self, at: Reading, lead: int) -> np.ndarray | None:
         """Decoder: chip j is what row j reads. By column: chip t + 1 is the row that writes it."""

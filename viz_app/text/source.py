@@ -32,6 +32,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, QuietMenu
 from viz_app.widgets.layout import column_of, row_of
 
+_FOOT = 20  # px at text size 100 %, the height of the line below the chips
 RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
 NO_TOKENIZER = "This model came without a tokenizer: its text is token ids with blanks between them."
 RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
@@ -78,7 +79,15 @@ class SourceSide(QWidget):
 
     def _lay_out(self) -> None:
         top = row_of((self.label, 1), self.sentences, self.examples, self.count, spacing=themes.STEP)
-        column_of(top, self.box, self.chips, self.caption, 1, parent=self, margins=(16, 6, 16, 6), spacing=themes.STEP)
+        self._foot = QWidget(self)
+        self._foot.setFixedHeight(themes.px(_FOOT))
+        self._foot_row = row_of((self.caption, 1), parent=self._foot)
+        parts = (top, self.box, self.chips, self._foot, 1)
+        column_of(*parts, parent=self, margins=(16, 4, 16, 3), spacing=themes.STEP)
+
+    def put_below(self, line: QWidget) -> None:
+        """Puts a line under the chips, into the room that is kept for what is said of the text."""
+        self._foot_row.addWidget(line, 3)
 
     def _connect(self) -> None:
         self.box.edited.connect(self._on_edited)
@@ -278,6 +287,7 @@ class SourceSide(QWidget):
 
     def set_theme(self, _theme: object = None) -> None:
         """Takes the present sizes."""
+        self._foot.setFixedHeight(themes.px(_FOOT))
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:

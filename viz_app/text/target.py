@@ -6,39 +6,37 @@ only says how probable it finds each token (teacher forcing).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.file_format import is_recording
-from viz_app.data import number_format, selection
-from viz_app.data.id_text import plain_ids
+from viz_app.data import selection
+from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.data.number_sources import chip_source
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued, queued_with
+from viz_app.system.command_queue import queued_with
 from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.playback_bar import Transport
 from viz_app.text.run_progress import Progress
+from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.source import fitted
+from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.text_edit import TextBox
-from viz_app.text.token_chip import Chip, token_chip, token_chips
+from viz_app.text.token_chip import Chip
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.labels import Caption, MenuButton, push_button
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_query import answer
-
-MEASURES = {"probability": "probability", "surprise": "surprise (bits)", "entropy": "entropy (bits)"}
-"""What the number and the colour of a target chip can say -> the words for it."""
+from viz_app.widgets.segmented import Segmented
 
 MEASURE_TIPS = {
     "probability": "How probable the model finds this token after all before it.",
@@ -46,16 +44,10 @@ MEASURE_TIPS = {
     "entropy": "How undecided the model was before this token, over all tokens it could have written.",
 }
 _WRITERS = {
-    "model": ("The model writes it", ""),
-    "beginning": ("It begins with … (the model goes on)", ""),
-    "me": ("I write it (teacher forcing)", ""),
+    "model": ("Model writes", "The model writes the target."),
+    "beginning": ("I begin", "You type how the target begins; the model goes on."),
+    "me": ("I write", "You type the target; the model says how probable each token is (teacher forcing)."),
 }
-FULL_BITS = 8.0
-"""Bits at which a chip has its full colour: one in 256."""
-
-STEP_OWN = "step_probability"
-"""The number of a Trace that says by which probability a token was chosen, where the whole pass says another one."""
-
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
 
@@ -69,10 +61,14 @@ class TargetSide(QWidget):
         self._sending = False
         self._shown: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
-        self.writer = QuietMenu(self)
-        self.writer.setToolTip(painting.tip("Who writes the target: the model, or you"))
-        self.measure = QuietMenu(self, elastic=False)
-        self.measure.setToolTip(painting.tip("What the number and the colour of each target token say"))
+        self.label = Caption("small", parent=self)
+        self.writer = Segmented("Who writes the target", _WRITERS, self)
+        self.writer.chosen.connect(queued_with(self, self._let_write))
+        about = "Lets the tokens go that were chosen by a click"
+        self.free = push_button(self, "Let go", about, self.let_model_write, name="Let the model write freely again")
+        self.measure = MenuButton(self)
+        self.measure.setToolTip(painting.tip("What the bar and the colour of each target token say"))
+        self.sentence = Sentence(self)
         self.decoding = DecodingChoice(self)
         self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
         self.box = TextBox(parent=self)
@@ -90,25 +86,21 @@ class TargetSide(QWidget):
         answer(self.chips, self._number_at)
 
     def _lay_out(self) -> None:
-        top = row_of(self.writer, 1, self.decoding, self.measure, spacing=themes.STEP)
-        top.setContentsMargins(-4, 0, -4, 0)  # the words begin where the chips do
-        parts = (top, self.box, self.chips, self.transport, 1)
-        self._column = column_of(*parts, parent=self, margins=(16, 6, 16, 5), spacing=themes.STEP)
-
-    def put_below(self, line: QWidget) -> None:
-        """Puts a line under the transport, beside the line that the source keeps for what is said of it."""
-        self._column.insertWidget(self._column.count() - 1, line)
+        top = row_of((self.label, 1), self.free, self.writer, self.decoding, self.measure, spacing=themes.STEP)
+        parts = (top, self.sentence, self.box, self.chips, self.transport, 1)
+        column_of(*parts, parent=self, margins=(16, 4, 16, 3), spacing=3)
 
     # ---- menus
 
     def _make_menus(self) -> None:
-        self.writers = self.writer.set_choices(_WRITERS, queued_with(self, self._let_write))
-        self.free = QAction("Let the model write freely again", self.writer.menu())
-        self.free.triggered.connect(queued(self, self.let_model_write))
-        self.writer.menu().addSeparator()
-        self.writer.menu().addAction(self.free)
         measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, self._store)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Who writes becomes a list where the buttons would not fit."""
+        super().resizeEvent(event)
+        others = self.decoding.minimumSizeHint().width() + self.measure.minimumSizeHint().width()
+        self.writer.fit(self.width() - 2 * 16 - others - 3 * themes.STEP)
 
     def _let_write(self, who: str) -> None:
         {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()
@@ -198,7 +190,7 @@ class TargetSide(QWidget):
 
     def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
-        trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x())
+        trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x(), point.y())
         if trace is None or index is None or self._progress.written() is not None:
             return None
         sentence, row = selection.sentence_of(trace, self._now.state.look), index - _LEAD
@@ -221,7 +213,7 @@ class TargetSide(QWidget):
             self._show_writer()
         if names & {"run", "trace", "writing", "look", "options", "busy"}:
             self._show_tokens()
-        if names & {"run", "trace", "writing", "look", "options", "hover", "busy"}:
+        if names & {"run", "trace", "writing", "look", "options", "hover", "busy", "playing"}:
             self._show_marks()
 
     def _show_writer(self) -> None:
@@ -231,9 +223,10 @@ class TargetSide(QWidget):
         for part in (self.decoding, self.measure):
             part.setVisible(not recorded)
         self.decoding.show_run(run)
-        self.writers[mode].setChecked(True)
-        self.free.setEnabled(mode == "me" or bool(run.prefix or run.opening))
-        self.box.setVisible(mode != "model")
+        self.writer.show_value(mode)
+        show_part(self.free, mode == "model" and bool(run.prefix) and not recorded)
+        show_part(self.box, mode != "model")
+        show_part(self.sentence, mode != "me")
         self.box.most = 3 if mode == "me" else 1
         self.box.setAccessibleName("Target text" if mode == "me" else "Beginning of the target")
         given = self._given()
@@ -249,10 +242,20 @@ class TargetSide(QWidget):
             self._shown = sources
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
             self.chips.set_chips(chips)
+            self.sentence.show_parts(sentence_parts(self._written(steps)))
         self.measure.set_words(MEASURES[measure])
         self.measures[measure].setChecked(True)
         self._show_label()
-        self.box.setPlaceholderText(self._hint())
+        self.box.setPlaceholderText(hint(self.mode(), plain_ids(self._now.state.run.model)))
+
+    def _written(self, steps: Sequence[Step] | None) -> Sequence[Token]:
+        """The tokens of the chips without the first one, which nobody wrote."""
+        if steps is not None:
+            return [step.token for step in steps]
+        trace = self._now.trace
+        if trace is None or not trace.sentences:
+            return ()
+        return trace.sentences[selection.sentence_of(trace, self._now.state.look)].written
 
     def _chips_of_trace(self, measure: str) -> tuple[Chip, ...]:
         trace = self._now.trace
@@ -270,33 +273,23 @@ class TargetSide(QWidget):
         if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
             words = "recorded" if here else "not in this recording"
-        self.writer.set_words(f"{name} — {words}", f"{language or 'Target'} — {words}")
+        self.label.set_text(f"{name} — {words}" if words else name)
 
     def _writer_words(self, trace: Trace | None) -> str:
-        mode = self.mode()
-        if mode == "me":
+        """What is not seen at the switch: lines too many, tokens that were given."""
+        if self.mode() == "me":
             more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
-            return f"I write it; {more} line{'s' * (more > 1)} too many" if more > 0 else "I write it"
-        if mode == "beginning":
-            return "it begins with …"
+            return f"{more} line{'s' * (more > 1)} too many" if more > 0 else ""
         if self._now.state.run.prefix and trace is not None and trace.sentences:
             forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
             if forced:
-                return f"the model goes on after {forced} given {'token' if forced == 1 else 'tokens'}"
-        return "the model writes it"
-
-    def _hint(self) -> str:
-        ids = plain_ids(self._now.state.run.model)
-        if ids is not None:
-            goes_on = "" if self.mode() == "me" else "; the model goes on"
-            return f"Type token ids, {ids.range_words(target=True)}{goes_on}"
-        if self.mode() == "me":
-            return "Type the target; the model says how probable each token is"
-        return "Type how the target begins; the model goes on"
+                return f"goes on after {forced} given {'token' if forced == 1 else 'tokens'}"
+        return ""
 
     def _show_marks(self) -> None:
         marks = self._progress.target_marks(_LEAD)
         self.chips.set_marks(marks)
+        self.sentence.mark(None if marks.current is None else marks.current - _LEAD, hidden=marks.hidden)
         if not self.chips.underMouse():
             self.chips.show_chip(marks.current, glide=self._progress.written() is None)
 
@@ -310,78 +303,10 @@ def store_measure(store: Store, name: str) -> None:
     store.options("text", measure=name)
 
 
-# ---------------------------------------------------------------- tokens become chips with a number
-
-
-def target_chips(trace: Trace, sentence: int, measure: str) -> tuple[Chip, ...]:
-    """`<s>`, then each written token with the number asked for; a number that was not recorded is left out."""
-    one = trace.sentences[sentence]
-    if not one.read:
-        return ()
-    values = [_measured(trace, sentence, row, measure) for row in range(len(one.written))]
-    typed = trace.run.target is not None
-    chips = [replace(start_chip(one.read[0]))]
-    for row, chip in enumerate(token_chips(one.written)):
-        given = row < one.forced
-        chip = replace(chip, tip="\n".join([*read_back(trace, sentence, row), chip.tip]))
-        chips.append(with_measure(chip, values[row], measure, given=given, marked=given and not typed))
-    return tuple(chips)
-
-
-def read_back(trace: Trace, sentence: int, row: int) -> tuple[str, ...]:
-    """Where edited masks let rows read later tokens: what the finished text gives for this one."""
-    if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
-        return ()
-    value = float(trace.numbers["probability"][sentence, row])
-    return (f"{number_format.fmt_chance(value, 4)} in the finished text, where it could read later tokens",)
-
-
-def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
-    """The chips of the steps that came so far; an entropy is known only when the run is complete."""
-    tokens = [step.token for step in steps]
-    values = [None if measure == "entropy" else _of_probability(step.probability, measure) for step in steps]
-    chips = [with_measure(chip, value, measure) for chip, value in zip(token_chips(tokens), values, strict=True)]
-    return (start_chip(Token(1, "<s>", "<s>", "special")), *chips)
-
-
-def start_chip(token: Token) -> Chip:
-    """The chip of what the decoder reads first: it was written by no step and has no number."""
-    chip = token_chip(token)
-    return replace(chip, figure="start", tip=f"Read first, written by no step.\n{chip.tip}")
-
-
-def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
-    """A chip with its number, its colour and its tool tip; `given` tokens were not chosen by the model."""
-    if value is None:
-        return replace(chip, figure="", forced=marked)
-    bits = measure != "probability"
-    amount = value / FULL_BITS if bits else value
-    write = number_format.fmt_weight if bits else number_format.fmt_chance
-    words = f"{MEASURES[measure].removesuffix(' (bits)')} {write(value, 2 if bits else 4)}"
-    lines = [f"{words} bits" if bits else words]
-    if given:
-        lines.append("given, not chosen by the model")
-    figure = write(value, 1 if bits else 2)
-    tip = "\n".join([*lines, chip.tip])
-    safe = min(1.0, max(0.0, amount)) if math.isfinite(amount) else 0.0
-    return replace(chip, figure=figure, tip=tip, forced=marked, amount=safe)
-
-
-def _measured(trace: Trace, sentence: int, row: int, measure: str) -> float | None:
-    """The recorded number of a step in its unit; surprise is the recorded natural logarithm in bits.
-
-    Where the whole pass reads later tokens the probability is that of the step itself, by which it was chosen.
-    """
-    if measure != "entropy" and STEP_OWN in trace.numbers:
-        return _of_probability(float(trace.numbers[STEP_OWN][sentence, row]), measure)
-    name = {"probability": "probability", "surprise": "log_probability", "entropy": "entropy"}[measure]
-    if name not in trace.numbers:
-        return None
-    value = float(trace.numbers[name][sentence, row])
-    return max(0.0, -value / math.log(2.0)) if measure == "surprise" else value
-
-
-def _of_probability(probability: float, measure: str) -> float | None:
-    if measure == "probability":
-        return probability
-    return -math.log2(probability) if probability > 0 else math.inf
+def hint(mode: str, ids: PlainIds | None) -> str:
+    """What an empty target box says."""
+    if ids is not None:
+        return f"Type token ids, {ids.range_words(target=True)}{'' if mode == 'me' else '; the model goes on'}"
+    if mode == "me":
+        return "Type the target; the model says how probable each token is"
+    return "Type how the target begins; the model goes on"

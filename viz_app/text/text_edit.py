@@ -7,13 +7,20 @@ program. Lines are sentences; the box itself knows nothing of that.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
 
 from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.widgets import theme as themes
 
-_LARGER = 1.1  # the text one types is a little larger than the words around it
+_LARGER = 1.4  # the sentence one types, and its translation, are read from afar
+
+
+def sentence_font() -> QFont:
+    """The font of source and translation as sentences, in the text size last applied."""
+    font = themes.font("body")
+    font.setPointSizeF(font.pointSizeF() * _LARGER)
+    return font
 
 
 class TextBox(QPlainTextEdit):
@@ -37,6 +44,7 @@ class TextBox(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(1)
+        self.document().setDocumentMargin(1)
         self.textChanged.connect(self._notify)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         themes.changed.connect(self._restyle)
@@ -112,14 +120,15 @@ class TextBox(QPlainTextEdit):
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
+        """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
         super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != sentence_font().pointSizeF():
+            self.setFont(sentence_font())
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._fit()
 
     def _restyle(self, _theme: object = None) -> None:
-        font = themes.font("body")
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        self.setFont(font)
+        self.setFont(sentence_font())
         self._fit()
 
     # ---- what comes in

@@ -1,4 +1,4 @@
-"""One token as a chip: its piece, a small number under it, and the frames, shades and marks that it can carry.
+"""One token as a chip: its piece, a bar for its number, and the frames, shades and marks that it can carry.
 
 A chip is painted from three things: the frozen `Chip` (what it says), the frozen `Marks` of its row (what is looked at)
 and the theme. Its width depends on its words alone, so that no mark ever moves a chip. All text is plain text.
@@ -27,8 +27,9 @@ SPACE = "\u2581"
 
 LONGEST = 220.0  # px at text size 100 %, the widest chip; longer pieces end in …
 _SIDE, _TOP = 8.0, 4.0  # px of air inside a chip
-_WORD_GAP, _PART_GAP = 5.0, 1.0  # px before a chip that begins a word, and before one that goes on with it
+_WORD_GAP, _NEAR_GAP = 7.0, 2.0  # px before a chip that begins a word, and before one without a blank before it
 _CORNER = 6.0
+_BAR = 2.5  # px, the height of the bar
 _WASH = 0.30  # how strongly a measure of 1 colours a chip
 
 
@@ -37,14 +38,16 @@ class Chip:
     """What one chip says.
 
     text     the readable piece; never empty
-    figure   the small number under it (id, probability, bits), may be empty
+    figure   its number in words (id, probability, bits), may be empty; the tool tip and the bar show it
     tip      plain text of the tool tip
     kind     Token.kind: "special" and "unknown" look different
     space    the piece begins with a blank
-    joined   the piece goes on with the word of the chip before it
+    joined   the piece goes on with the word of the chip before it: no gap between them
+    near     another word without a blank before it, as a full stop: hardly a gap
     forced   the token was given, not chosen by the model
     rtl      the piece is written from right to left
-    amount   the measure (0-1) that colours the chip where no attention does
+    amount   the measure (0-1): the length of the bar, and the colour of the chip where no attention gives one
+    barred   there is a measure
     off      the token is masked: crossed through
     unseen   training never had the token's word
     """
@@ -55,9 +58,11 @@ class Chip:
     kind: str = "word"
     space: bool = False
     joined: bool = False
+    near: bool = False
     forced: bool = False
     rtl: bool = False
     amount: float = 0.0
+    barred: bool = False
     off: bool = False
     unseen: bool = False
 
@@ -71,6 +76,7 @@ class ChipMarks:
     query    the chip that looks, framed in the target colour
     current  the chip of the current step: framed in the target colour, bold
     later    the first chip that comes after the current step: it and all that follow are pale and dashed
+    hidden   these are not shown at all, so that one can guess
     """
 
     shades: np.ndarray | None = None
@@ -78,13 +84,19 @@ class ChipMarks:
     query: int | None = None
     current: int | None = None
     later: int | None = None
+    hidden: bool = False
+
+    def hides(self, index: int) -> bool:
+        """True for a chip that comes later and is not shown."""
+        return self.hidden and self.later is not None and index >= self.later
 
     def of(self, index: int) -> tuple[object, ...]:
         """All that the marks say of one chip: equal means painted alike."""
         inside = self.shades is not None and index < len(self.shades)
         entry = shade(float(self.shades[index])) if self.shades is not None and inside else None
         later = self.later is not None and index >= self.later
-        return entry, self.shades is None, index == self.key, index == self.query, index == self.current, later
+        framed = index == self.key, index == self.query, index == self.current
+        return entry, self.shades is None, *framed, later, self.hides(index)
 
 
 NO_MARKS = ChipMarks()
@@ -106,13 +118,15 @@ def token_chips(tokens: Sequence[Token], figures: Sequence[str] | None = None) -
 def token_chip(token: Token, before: Token | None = None) -> Chip:
     """The chip of one token with its id as figure; `before` stands before it, to see whose word it goes on with."""
     blank = token.text == SPACE
+    joined = before is not None and continues(token, before)
     return Chip(
         text="\u2423" if blank else token.text,
         figure=str(token.id) if token.id >= 0 else "",
         tip=token_tip(token),
         kind=token.kind,
         space=token.piece.startswith(SPACE) and not blank,
-        joined=before is not None and continues(token, before),
+        joined=joined,
+        near=token.kind == "part" and not joined,
         rtl=right_to_left(token.text),
         unseen=token.note.startswith(UNSEEN),
     )
@@ -156,23 +170,25 @@ class ChipFace:
         self.text, self.bold, self.small = themes.font("body"), themes.font("strong"), themes.font("small")
         self.metrics, self.wide, self.fine = (QFontMetricsF(font) for font in (self.text, self.bold, self.small))
         self._known: dict[tuple[str, int], float] = {}
-        self.height = math.ceil(2 * _TOP + self.metrics.height() + self.fine.height()) - 2
+        self._widths: dict[tuple[str, bool, bool], float] = {}
+        self.height = max(24, math.ceil(2 * _TOP + self.metrics.height()))
 
     def gap(self, chip: Chip) -> float:
         """Px between a chip and the one before it."""
-        return _PART_GAP if chip.joined else _WORD_GAP
+        return 0.0 if chip.joined else _NEAR_GAP if chip.near else _WORD_GAP
 
     def width(self, chip: Chip) -> float:
-        """Px that a chip takes, bold or not."""
-        words = self._advance(self.shown(chip), self.wide)
-        words += self._mark_room(chip)
-        figure = self._advance(self._figure(chip), self.fine) + self._lock_room(chip)
-        least = self.metrics.height()
-        return math.ceil(min(themes.px(LONGEST), max(words, figure, least) + 2 * _SIDE)) + 1
+        """Px that a chip takes, bold or not; measured once for each piece."""
+        name = (chip.text, chip.forced, chip.rtl)
+        if name not in self._widths:
+            words = self.wide.horizontalAdvance(self.shown(chip)) + self._lock_room(chip)
+            room = min(themes.px(LONGEST), max(words, self.metrics.height()) + 2 * _SIDE)
+            self._widths[name] = math.ceil(room) + 1.0
+        return self._widths[name]
 
     def shown(self, chip: Chip) -> str:
-        """The piece as the fonts here can draw it; the blank in "ñ 1/2" stays one."""
-        return painting.shown(chip.text, self.text)
+        """The piece as the fonts here can draw it, with a sign for right to left; the blank in "ñ 1/2" stays one."""
+        return painting.shown(f"\u25c2{chip.text}" if chip.rtl else chip.text, self.text)
 
     def _advance(self, text: str, metrics: QFontMetricsF) -> float:
         """Px that a text takes in one of the three fonts; measured once."""
@@ -181,18 +197,13 @@ class ChipFace:
             self._known[name] = metrics.horizontalAdvance(text)
         return self._known[name]
 
-    def _mark_room(self, chip: Chip) -> float:
-        return painting.BLANK + 2 if chip.space else 0.0
-
-    def _figure(self, chip: Chip) -> str:
-        """The small line under the piece, with a sign for right to left."""
-        return f"\u25c2{chip.figure}" if chip.rtl else chip.figure
-
     def _lock_room(self, chip: Chip) -> float:
         return round(self.fine.capHeight() * 0.9) + 3.0 if chip.forced else 0.0
 
     def draw(self, painter: QPainter, rect: QRectF, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> None:
         """Paints one chip into `rect` (px, as wide as `width` says)."""
+        if marks.hides(index):
+            return
         later = marks.later is not None and index >= marks.later
         ground, ink, faint = self._colours(chip, index, marks, theme)
         line, dashed = self._line(chip, later, theme), self._dashed(chip, later)
@@ -201,8 +212,13 @@ class ChipFace:
             ink = theme.q("muted")
         self._frame(painter, rect, index, marks, theme, ground)
         self._words(painter, rect, chip, ink, faint, bold=index == marks.current)
+        if chip.barred:
+            full = rect.width() - 2 * _SIDE
+            colour = theme.wash(self.side, 0.45) if later else faint if marks.shades is not None else theme.q(self.side)
+            bar = QRectF(rect.left() + _SIDE, rect.bottom() - _BAR - 2, max(1.0, full * chip.amount), _BAR)
+            painter.fillRect(bar, colour)
         if chip.off:
-            y = rect.top() + _TOP + self.metrics.ascent() - self.metrics.xHeight() / 2
+            y = self._baseline(rect) - self.metrics.xHeight() / 2
             painter.setPen(QPen(theme.q("user"), 2.0))
             painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
 
@@ -242,32 +258,26 @@ class ChipFace:
                 painting.draw_rounded(painter, inner, corner=_CORNER - depth, line=theme.q("panel"), width=3.0)
             painting.draw_rounded(painter, inner, corner=_CORNER - depth, line=theme.q(role), width=2.0)
 
+    def _baseline(self, rect: QRectF) -> float:
+        """Where the words stand; a bar has its room below them."""
+        return rect.top() + (rect.height() - self.metrics.height()) / 2 + self.metrics.ascent() - self._lift()
+
+    def _lift(self) -> float:
+        return 1.0 if self.side == "target" else 0.0
+
     def _words(self, painter: QPainter, rect: QRectF, chip: Chip, ink: QColor, faint: QColor, bold: bool) -> None:
-        """The piece, the mark of its blank before it, and the figure below, all centred."""
+        """The piece in the middle, a lock before one that was given."""
         font, metrics = (self.bold, self.wide) if bold else (self.text, self.metrics)
-        room = self._mark_room(chip)
-        text = self.shown(chip)
+        text, lock = self.shown(chip), self._lock_room(chip)
+        room = rect.width() - 2 * _SIDE - lock
         width = self._advance(text, metrics)
-        if width > rect.width() - 2 * _SIDE - room:
-            text = painting.elided(text, metrics, rect.width() - 2 * _SIDE - room)
+        if width > room:
+            text = painting.elided(text, metrics, room)
             width = self._advance(text, metrics)
-        left = rect.center().x() - (width + room) / 2 + room
-        baseline = rect.top() + _TOP + self.metrics.ascent()
+        left, baseline = rect.center().x() - (width + lock) / 2, self._baseline(rect)
         painter.setFont(font)
         painter.setPen(ink)
-        painter.drawText(QPointF(left, baseline), text)
-        if chip.space:
-            painting.draw_blank(painter, left - 2 - painting.BLANK, baseline, faint)
-        self._small(painter, rect, chip, faint, baseline)
-
-    def _small(self, painter: QPainter, rect: QRectF, chip: Chip, faint: QColor, baseline: float) -> None:
-        figure = self._figure(chip)
-        painter.setFont(self.small)
-        painter.setPen(faint)
-        width, lock = self._advance(figure, self.fine), self._lock_room(chip)
-        left = rect.center().x() - (width + lock) / 2
-        baseline += self.metrics.descent() + self.fine.ascent() - 1
-        painter.drawText(QPointF(left + lock, baseline), figure)
+        painter.drawText(QPointF(left + lock, baseline), text)
         if chip.forced:
             self._lock(painter, QRectF(left, baseline - self.fine.capHeight(), lock - 3, self.fine.capHeight()), faint)
 

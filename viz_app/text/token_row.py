@@ -1,4 +1,4 @@
-"""A row of token chips, always one line high: it scrolls sideways, shows arrows where more is hidden, and never wraps.
+"""A row of token chips of a fixed height: one line that scrolls sideways, with arrows where more is hidden, or two.
 
 The row gets what it shows (`set_chips`) and what is looked at (`set_marks`), and reports what is pointed at and
 what is clicked. Chips keep their places whatever is marked.
@@ -6,7 +6,6 @@ what is clicked. Chips keep their places whatever is marked.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
@@ -25,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from viz_app.text.chip_places import BETWEEN, ChipPlaces
 from viz_app.text.token_chip import NO_MARKS, Chip, ChipFace, ChipMarks
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -54,8 +54,8 @@ class ChipRow(QWidget):
         self._chips: tuple[Chip, ...] = ()
         self._marks = NO_MARKS
         self._face = ChipFace(side)
-        self._lefts: list[float] = []  # px from the first chip's left edge
-        self._widths: list[float] = []
+        self._places = ChipPlaces()
+        self.lines = 1
         self._shift = 0.0  # px scrolled
         self._fresh = True  # the chips are others than when the row was last scrolled to one
         self._kept: int | None = None  # the chip that was last scrolled to, None after scrolling by hand
@@ -106,52 +106,51 @@ class ChipRow(QWidget):
             if before.of(index) != marks.of(index):
                 self.update(self.chip_rect(index).toAlignedRect())
 
+    def set_lines(self, lines: int) -> None:
+        """As many lines as there is room for; chips that need more stand in one that scrolls."""
+        self.lines = lines
+        self._measure()
+        self.updateGeometry()
+
     def show_chip(self, index: int | None, glide: bool = True) -> None:
         """Scrolls just so far, in new chips from their start, that a chip and some of its neighbours can be seen."""
         if index is None or not 0 <= index < len(self._chips):
             return
         self._kept = index
         edge = max(self._arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
-        edge = min(edge, max(0.0, (self.width() - self._widths[index]) / 2))
-        left, right = self._lefts[index] - edge, self._lefts[index] + self._widths[index] + edge
+        chip = self._places.rect(index)
+        edge = min(edge, max(0.0, (self.width() - chip.width()) / 2))
+        left, right = chip.left() - edge, chip.right() + edge
         goal = min(max(0.0 if self._fresh else self._goal(), right - self.width()), left)
         self._go(goal, glide and not self._fresh)  # other chips have come: nothing to follow with the eye
         self._fresh = False
 
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip stands on the widget, px; IndexError for a chip that is not there."""
-        return QRectF(self._lefts[index] - self._shift, 1, self._widths[index], self._face.height)
+        return self._places.rect(index).translated(-self._shift, 0)
 
-    def chip_at(self, x: float) -> int | None:
-        """The chip at a place on the widget, None between chips and under the arrows."""
+    def chip_at(self, x: float, y: float = 1.0) -> int | None:
+        """The chip at a place on the widget, None between chips, under the arrows, and where one is hidden."""
         if (self._more_left() and x < self._arrow()) or (self._more_right() and x >= self.width() - self._arrow()):
             return None
-        index = bisect_right(self._lefts, x + self._shift) - 1
-        inside = index >= 0 and x + self._shift < self._lefts[index] + self._widths[index]
-        return index if inside else None
+        index = self._places.at(x + self._shift, y)
+        return index if index is None or not self._marks.hides(index) else None
 
     # ---- sizes and scrolling
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self._length()), self._face.height + 2)
+        high = self.lines * (self._face.height + BETWEEN) - BETWEEN + 2
+        return QSize(round(self._places.length), high)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(60), self._face.height + 2)
+        return QSize(themes.px(60), self.sizeHint().height())
 
     def _measure(self) -> None:
-        self._lefts, self._widths, end = [], [], 0.0
-        for chip in self._chips:
-            end += self._face.gap(chip) if self._lefts else 0.0
-            width = self._face.width(chip)
-            self._lefts.append(end)
-            self._widths.append(width)
-            end += width
+        self._places.measure(self._chips, self._face)
+        self._places.place(self.width(), self.lines)
         self._glide.stop()
         self._shift = self._clamped(self._shift)
         self.update()  # other chips need no other room: the row is as high as ever, and as wide as it is given
-
-    def _length(self) -> float:
-        return self._lefts[-1] + self._widths[-1] if self._lefts else 0.0
 
     def _arrow(self) -> int:
         return themes.px(_ARROW)
@@ -160,10 +159,10 @@ class ChipRow(QWidget):
         return self._shift > 0.5
 
     def _more_right(self) -> bool:
-        return self._length() - self._shift > self.width() + 0.5
+        return self._places.length - self._shift > self.width() + 0.5
 
     def _clamped(self, shift: float) -> float:
-        return max(0.0, min(shift, self._length() - self.width()))
+        return max(0.0, min(shift, self._places.length - self.width()))
 
     def _goal(self) -> float:
         """Where the row is scrolling to."""
@@ -204,6 +203,7 @@ class ChipRow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._glide.stop()
+        self._places.place(self.width(), self.lines)
         self._shift = self._clamped(self._shift)
         self.show_chip(self._kept, glide=False)
         super().resizeEvent(event)
@@ -229,8 +229,7 @@ class ChipRow(QWidget):
 
     def _seen(self, area: QRectF) -> range:
         """The chips that reach into an area of the widget."""
-        first = max(0, bisect_right(self._lefts, area.left() + self._shift) - 1)
-        return range(first, bisect_right(self._lefts, area.right() + self._shift))
+        return self._places.between(area.left() + self._shift, area.right() + self._shift)
 
     def _draw_arrow(self, painter: QPainter, rect: QRectF, name: str) -> None:
         """An arrow on the row's own ground, fading into the chips beside it."""
@@ -250,7 +249,7 @@ class ChipRow(QWidget):
     # ---- the mouse
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point(self.chip_at(event.position().x()))
+        self._point(self.chip_at(event.position().x(), event.position().y()))
         arrow = self._arrow_at(event.position().x()) != 0
         hand = arrow or (self._under is not None and self.pickable)
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
@@ -262,14 +261,14 @@ class ChipRow(QWidget):
         if direction := self._arrow_at(x):
             self._kept = None
             self._go(self._goal() + direction * 0.8 * self.width(), True)
-        elif (index := self.chip_at(x)) is not None and self.pickable:
+        elif (index := self.chip_at(x, event.position().y())) is not None and self.pickable:
             self._at = index
             self.picked.emit(index)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """By the mouse for the chip under it, by the keyboard for the one that its cursor is at."""
         mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        index = self.chip_at(event.pos().x()) if mouse else self._at
+        index = self.chip_at(event.pos().x(), event.pos().y()) if mouse else self._at
         if index is not None and index < len(self._chips):
             below = self.mapToGlobal(self.chip_rect(index).bottomLeft().toPoint())
             self.menu_asked.emit(index, event.globalPos() if mouse else below)
@@ -281,7 +280,7 @@ class ChipRow(QWidget):
         return 1 if self._more_right() and x >= self.width() - self._arrow() else 0
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if self._length() <= self.width():
+        if self._places.length <= self.width():
             event.ignore()
             return
         turn = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()
@@ -289,7 +288,7 @@ class ChipRow(QWidget):
         event.accept()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self._point(self.chip_at(event.position().x()))
+        self._point(self.chip_at(event.position().x(), event.position().y()))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._point(None)
@@ -312,7 +311,7 @@ class ChipRow(QWidget):
         return bool(super().event(event))
 
     def _show_tip(self, event: QHelpEvent) -> None:
-        index = self.chip_at(event.pos().x())
+        index = self.chip_at(event.pos().x(), event.pos().y())
         if index is None:
             QToolTip.hideText()
             return
@@ -330,7 +329,7 @@ class ChipRow(QWidget):
             super().keyPressEvent(event)
             return
         key = Qt.Key(event.key())
-        last = len(self._chips) - 1
+        last = sum(not self._marks.hides(index) for index in range(len(self._chips))) - 1
         if key in _PICKS:
             if self._at is not None and self.pickable:
                 self.picked.emit(self._at)

@@ -99,7 +99,7 @@ def _lay_out(window: Window) -> None:
     whole.addWidget(window.status)
     upper.insertWidget(0, window.rail)
     right.insertWidget(0, window.text)
-    window.text.target.put_below(window.edits)
+    window.text.source.put_below(window.edits)
     views.addWidget(window.notice)
     views.addWidget(window.desk, 1)
     row.addWidget(window.inspector)

@@ -169,6 +169,7 @@ class Window(QMainWindow):
         for part in (self.bar, self.rail, self.notice, self.status):
             part.restyle()
         self.text.set_theme(theme)
+        self.text.fit_height(self.height())
         self.inspector.set_theme(theme)
         self.commands.recolour()
         self._show_inspector()
@@ -282,6 +283,7 @@ class Window(QMainWindow):
         self.cover()
         if self._furnished:
             self._show_inspector()
+            self.text.fit_height(self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stops what runs in the window; whoever made it ends the engine."""

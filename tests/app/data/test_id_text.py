@@ -101,7 +101,7 @@ def test_a_typed_target_is_ids_too(panel: TextPanel) -> None:
     store.run(target=("7 fox",))
     assert "fox: no id of this model (1 to 23)" in panel.source.caption.text()
     assert panel.target.box.placeholderText().startswith("Type token ids, 1 to 23")
-    assert panel.target.writer.words().startswith("Target · token ids")
+    assert panel.target.label.text().startswith("Target · token ids")
 
 
 def test_ids_are_no_text_of_the_next_model(panel: TextPanel) -> None:

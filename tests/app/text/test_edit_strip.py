@@ -238,7 +238,8 @@ def test_nothing_moves_when_the_first_edit_is_made(window: Window, qapp: QApplic
         window.store.run(edits=Edits(masks=MaskEdits(future=False)))
         QApplication.processEvents()
         assert window.edits.isVisible() and window.desk.geometry() == before
-        assert window.text.rect().contains(window.edits.geometry().translated(window.text.target.pos()))
+        corner = window.edits.mapTo(window.text, window.edits.rect().topLeft())
+        assert window.text.rect().contains(window.edits.rect().translated(corner))
     finally:
         themes.apply(qapp, themes.LIGHT, 1.0)
 

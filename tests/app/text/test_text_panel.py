@@ -19,9 +19,10 @@ from tests.made import made_steps, made_trace
 from viz_app.data import number_format, selection
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.system import command_queue
 from viz_app.text.panel import TextPanel
 from viz_app.text.source import hint, line_number, lines_of
-from viz_app.text.target import MEASURES
+from viz_app.text.target_chips import MEASURES
 from viz_app.text.text_edit import whole
 from viz_app.widgets import theme as themes
 
@@ -467,10 +468,11 @@ def test_the_current_chip_of_a_long_target_is_kept_in_view(panel_of) -> None:
 
 def test_writing_it_oneself_starts_from_what_the_model_wrote(panel: TextPanel, store: Store, qtbot) -> None:
     assert not panel.target.box.isVisible()
-    panel.target.writers["me"].trigger()
+    panel.target.writer.buttons["me"].click()
+    command_queue.flush()
     assert store.state.run.target == (TARGET,) and store.state.desk.writer == "me"
     assert panel.target.box.isVisible() and panel.target.box.toPlainText() == TARGET
-    assert panel.target.writer.words().endswith("I write it")
+    assert panel.target.writer.buttons["me"].isChecked() and not panel.target.sentence.isVisible()
     panel.target.box.selectAll()
     qtbot.keyClicks(panel.target.box, "un")
     assert store.state.run.target == ("un",)
@@ -520,20 +522,23 @@ def test_the_target_line_that_is_typed_in_is_the_sentence_shown(panel_of, qtbot)
         assert store.state.look.sentence == sentence
     panel.target.box.insertPlainText("\nmore\nand more")
     assert store.state.run.target == ("uno", "dos")
-    assert panel.target.writer.words().endswith("I write it; 2 lines too many")
+    assert panel.target.label.text().endswith("2 lines too many")
 
 
 def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qtbot) -> None:
-    panel.target.writers["beginning"].trigger()
+    panel.target.writer.buttons["beginning"].click()
+    command_queue.flush()
     assert panel.target.box.isVisible() and panel.target.box.toPlainText() == ""
     qtbot.keyClicks(panel.target.box, "Esa")
     assert (store.state.run.opening, store.state.run.target) == ("Esa", None)
-    panel.target.writers["model"].trigger()
+    panel.target.writer.buttons["model"].click()
+    command_queue.flush()
     assert store.state.run.opening == "" and not panel.target.box.isVisible()
 
 
 def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:
-    panel.target.writers["beginning"].trigger()
+    panel.target.writer.buttons["beginning"].click()
+    command_queue.flush()
     qtbot.keyClicks(panel.target.box, "Esa")
     store.undo()
     assert panel.target.box.toPlainText() == ""
@@ -546,9 +551,9 @@ def test_tokens_forced_by_a_click_carry_a_padlock(panel_of) -> None:
     store = stored(trace.with_(run=run, sentences=(one,)))
     panel = panel_of(store)
     assert [chip.forced for chip in panel.target.chips.chips] == [False, True, True, *[False] * 5]
-    assert panel.target.writer.words().endswith("the model goes on after 2 given tokens")
-    assert panel.target.free.isEnabled()
-    panel.target.free.trigger()
+    assert panel.target.label.text().endswith("goes on after 2 given tokens")
+    assert panel.target.free.isVisible()
+    panel.target.free.click()
     assert store.state.run.prefix == ()
 
 
@@ -559,11 +564,12 @@ def test_a_new_source_lets_forced_tokens_go(panel: TextPanel, store: Store, qtbo
     assert store.state.run.prefix == ()
 
 
-def test_the_menu_shows_who_writes_after_undo_too(panel: TextPanel, store: Store) -> None:
-    panel.target.writers["me"].trigger()
-    assert panel.target.writers["me"].isChecked()
+def test_the_switch_shows_who_writes_after_undo_too(panel: TextPanel, store: Store) -> None:
+    panel.target.writer.buttons["me"].click()
+    command_queue.flush()
+    assert panel.target.writer.value == "me"
     store.undo()
-    assert panel.target.writers["model"].isChecked() and not panel.target.box.isVisible()
+    assert panel.target.writer.value == "model" and not panel.target.box.isVisible()
 
 
 # ---------------------------------------------------------------- while a run is computed
@@ -674,3 +680,54 @@ def test_unknown_and_special_tokens_are_kept_apart(panel_of) -> None:
     kinds = [chip.kind for chip in panel.source.chips.chips]
     assert kinds == ["word", "unknown", "special"]
     assert "a word this model does not know" in panel.source.chips.chips[1].tip
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def test_the_translation_stands_above_its_chips_as_one_sentence(panel: TextPanel, store: Store) -> None:
+    sentence = panel.target.sentence
+    assert sentence.isVisible() and sentence.text() == TARGET
+    assert sentence.geometry().bottom() < panel.target.chips.geometry().top()
+    store.look(step=2)
+    assert sentence.current == 2, "the third word is being written"
+    store.look(step=None)
+    answer(store, target=["uno dos"])
+    assert sentence.text() == "uno dos"
+
+
+def test_while_playing_no_word_that_comes_later_is_shown(panel: TextPanel, store: Store, qtbot) -> None:
+    store.look(step=1)
+    shown = panel.target.grab().toImage()
+    store.set_playing(True)
+    store.look(step=1)
+    chips = panel.target.chips
+    assert panel.target.sentence.text() == "la casa"
+    assert panel.target.sentence.accessibleName() == "la casa"
+    later = chips.chip_rect(3).center()
+    assert chips.chip_at(later.x(), later.y()) is None, "neither a tip nor a click"
+    chips.setFocus()
+    qtbot.keyClick(chips, Qt.Key.Key_End)
+    assert chips.at == 2
+    ground = themes.current().q("panel")
+    picture = chips.grab(chips.chip_rect(3).toAlignedRect()).toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
+    assert colours == {ground.name()} or colours == {panel.palette().window().color().name()}
+    store.set_playing(False)
+    assert panel.target.sentence.text() == TARGET
+    assert shown != picture
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_source_and_translation_are_larger_than_the_words_around_them(qtbot, panel_of, scale: float) -> None:
+    app = QApplication.instance()
+    try:
+        panel = panel_of(stored(made_trace(SOURCE, TARGET)))
+        themes.apply(app, themes.LIGHT, scale)  # as the window does before it is first shown
+        qtbot.wait(1)
+        body = themes.font("body").pointSizeF()
+        assert panel.source.box.font().pointSizeF() == pytest.approx(1.4 * body)
+        assert panel.target.sentence.font_size() == pytest.approx(1.4 * body)
+    finally:
+        themes.apply(app, themes.LIGHT, 1.0)
+        app.setStyleSheet("")

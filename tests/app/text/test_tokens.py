@@ -15,6 +15,7 @@ from model_core.record.trace import UNSEEN, Token
 from tests.harness import tip_text, turn_wheel
 from tests.made import made_trace
 from viz_app.data import colormaps
+from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.token_chip import (
     Chip,
     ChipFace,
@@ -126,7 +127,6 @@ def test_a_chip_is_wide_enough_for_its_words_in_bold(qapp) -> None:
     bold = QFontMetricsF(themes.font("strong"))
     for chip in (Chip("blanca", "0.74", space=True), Chip("i", "1234567890"), Chip("wwwwww", "")):
         assert face.width(chip) >= bold.horizontalAdvance(chip.text) + 2
-        assert face.width(chip) >= QFontMetricsF(themes.font("small")).horizontalAdvance(chip.figure)
 
 
 def test_a_very_long_piece_ends_in_dots_and_not_in_a_wide_row(qapp) -> None:
@@ -337,3 +337,78 @@ def test_larger_text_makes_a_larger_row(qtbot) -> None:
         assert made.sizeHint().width() > 1.5 * before.width()
     finally:
         themes.apply(QApplication.instance(), themes.LIGHT, 1.0)
+
+
+# ---------------------------------------------------------------- word boundaries, lines, bars
+
+
+def test_a_gap_is_a_word_boundary_and_no_gap_the_same_word(row: ChipRow) -> None:
+    tokens = [
+        Token(1, "▁extra", "extra", "word", word=0),
+        Token(2, "ordinary", "ordinary", "part", word=0),
+        Token(3, "▁day", "day", "word", word=1),
+        Token(4, ".", ".", "part", word=2),
+    ]
+    row.set_chips(token_chips(tokens))
+    ends = [row.chip_rect(at) for at in range(4)]
+    gaps = [right.left() - left.right() for left, right in itertools.pairwise(ends)]
+    assert gaps[0] == 0 and gaps[1] > gaps[2] > 0
+
+
+def test_chips_stand_in_two_lines_before_anything_scrolls(row: ChipRow) -> None:
+    row.set_chips(chips(9))
+    assert row._more_right()
+    high = row.sizeHint().height()
+    row.set_lines(2)
+    row.resize(row.width(), row.sizeHint().height())
+    assert high < row.sizeHint().height() <= 2 * high + 4
+    assert not row._more_right() and row.scrolled == 0
+    for index in range(9):
+        rect = row.chip_rect(index)
+        assert row.rect().contains(rect.toAlignedRect())
+        assert row.chip_at(rect.center().x(), rect.center().y()) == index
+    assert len({row.chip_rect(index).top() for index in range(9)}) == 2
+    row.set_chips(chips(60))
+    assert row._more_right() and len({row.chip_rect(index).top() for index in range(60)}) == 1
+
+
+def test_the_bar_is_as_long_as_the_measure(row: ChipRow) -> None:
+    def bar(amount: float) -> int:
+        row.set_chips([Chip("durmiendo", amount=amount, barred=True)])
+        rect = row.chip_rect(0)
+        picture, y = row.grab().toImage(), round(rect.bottom() - 3.5)
+        colour = themes.current().q("source").name()
+        return sum(picture.pixelColor(x, y).name() == colour for x in range(round(rect.left()), round(rect.right())))
+
+    lengths = [bar(amount) for amount in (0.1, 0.5, 1.0)]
+    assert 0 < lengths[0] < lengths[1] < lengths[2]
+    assert lengths[1] == pytest.approx(lengths[2] / 2, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "parts"),
+    [
+        ([("▁No", "word"), ("▁puede", "word"), ("s", "part"), (".", "part"), ("</s>", "special")],
+         ("No", " puede", "s", ".", "")),
+        ([("3", "word"), ("1", "word"), ("</s>", "special")], ("3", " 1", "")),
+        ([("▁a", "word"), ("<0xC3>", "byte"), ("<0xB1>", "byte"), ("o", "part")], ("a", "", "ñ", "o")),
+        ([("</s>", "special")], ("",)),
+    ],
+)  # fmt: skip
+def test_tokens_become_a_sentence(tokens: list, parts: tuple[str, ...]) -> None:
+    made = [Token(at, piece, piece.removeprefix("▁"), kind) for at, (piece, kind) in enumerate(tokens)]
+    assert sentence_parts(made) == parts
+
+
+def test_a_long_sentence_keeps_three_lines_and_shows_the_present_word(qtbot) -> None:
+    made = Sentence()
+    qtbot.addWidget(made)
+    made.resize(300, 40)
+    made.show()
+    made.show_parts(tuple(f" word{index}" for index in range(90)))
+    made.mark(80)
+    assert made.shown_lines() == 3 and made.sizeHint().height() < 4 * QFontMetricsF(made._font).height()
+    made.resize(300, made.sizeHint().height())
+    target = themes.current().q("target").name()
+    picture = made.grab().toImage()
+    assert any(picture.pixelColor(x, y).name() == target for x in range(300) for y in range(picture.height()))

@@ -1,0 +1,170 @@
+"""The translation as one sentence, as large as the source: what is written, what is being written, what comes later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.record.trace import Token
+from viz_app.text.text_edit import sentence_font
+from viz_app.text.token_chip import SPACE
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+MOST = 3
+"""Lines shown at once; the line of the present word is among them."""
+
+_BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
+
+
+def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """What each token adds to the sentence, with the blank before it; special tokens add nothing.
+
+    The bytes of a letter are one letter, at the last of them.
+    """
+    parts, pending = [], b""
+    for place, token in enumerate(tokens):
+        found = _BYTE.fullmatch(token.piece) if token.kind == "byte" else None
+        if found:
+            pending += bytes.fromhex(found[1])
+            ends = place + 1 == len(tokens) or tokens[place + 1].kind != "byte"
+            parts.append(pending.decode("utf-8", "replace") if ends else "")
+            pending = b"" if ends else pending
+        elif token.kind in ("special", "pad"):
+            parts.append("")
+        else:
+            blank = " " if token.piece.startswith(SPACE) or token.kind in ("word", "unknown") else ""
+            parts.append(blank if token.text == SPACE else blank + token.text)
+    first = next((place for place, part in enumerate(parts) if part.strip()), 0)
+    return tuple("" if at < first else part.lstrip() if at == first else part for at, part in enumerate(parts))
+
+
+class Sentence(QWidget):
+    """Words wrapped into up to MOST lines. `show_parts` gives the text, `mark` the part of the present step."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts: tuple[str, ...] = ()
+        self._lines: list[list[int]] = []  # the parts of each line
+        self._current: int | None = None
+        self._hidden = False
+        self._room = float("inf")  # px of a line; a widget that was never laid out has no width worth wrapping to
+        self._known: dict[str, float] = {}  # px of words in bold
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        themes.changed.connect(self._restyle)
+        self._restyle()
+
+    def text(self) -> str:
+        """What can be read now, later words only where they are shown."""
+        last = len(self._parts) if self._current is None or not self._hidden else self._current + 1
+        return "".join(self._parts[:last])
+
+    @property
+    def current(self) -> int | None:
+        """The part of the present step."""
+        return self._current
+
+    def font_size(self) -> float:
+        """Points."""
+        return self._font.pointSizeF()
+
+    def show_parts(self, parts: tuple[str, ...]) -> None:
+        """Shows another text."""
+        if parts != self._parts:
+            self._parts = parts
+            self._wrap()
+
+    def mark(self, current: int | None, *, hidden: bool = False) -> None:
+        """The part that is being written (None: all are written); `hidden` leaves out what comes after it."""
+        if (current, hidden) != (self._current, self._hidden):
+            self._current, self._hidden = current, hidden
+            self._name()
+            self.update()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.text())
+
+    def _restyle(self, _theme: object = None) -> None:
+        self._font, self._bold = sentence_font(), QFont(sentence_font())
+        self._bold.setBold(True)
+        self._metrics, self._wide = QFontMetricsF(self._font), QFontMetricsF(self._bold)
+        self._known.clear()
+        self._wrap()
+        self.updateGeometry()
+
+    def _wrap(self) -> None:
+        """Breaks before words; measured in bold, so that no step breaks them elsewhere."""
+        words: list[list[int]] = []
+        for place, part in enumerate(self._parts):
+            if not words or part.startswith(" "):
+                words.append([])
+            words[-1].append(place)
+        before, end = self.shown_lines(), 0.0
+        self._lines = []
+        for word in words:
+            wide = self._advance("".join(self._parts[place] for place in word))
+            if not self._lines or end + wide > self._room:
+                self._lines.append([])
+                end = 0.0
+            self._lines[-1] += word
+            end += wide
+        self._name()
+        if before != self.shown_lines():
+            self.updateGeometry()
+        self.update()
+
+    def _advance(self, word: str) -> float:
+        if word not in self._known:
+            self._known[word] = self._wide.horizontalAdvance(word)
+        return self._known[word]
+
+    def shown_lines(self) -> int:
+        """How many lines high it is."""
+        return max(1, min(MOST, len(self._lines)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != self._room:
+            self._room = event.size().width()
+            self._wrap()
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(200), round(self._metrics.height() * self.shown_lines()) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(60), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.current()
+        here = next((at for at, line in enumerate(self._lines) if self._current in line), 0)
+        first = max(0, min(here - 1, len(self._lines) - MOST))
+        with QPainter(self) as painter:
+            for row, line in enumerate(self._lines[first : first + MOST]):
+                left, baseline = 0.0, 1 + row * self._metrics.height() + self._metrics.ascent()
+                for place, words in self._stretches(line):
+                    font = self._bold if place == 0 else self._font
+                    painter.setFont(font)
+                    painter.setPen(theme.q({-1: "ink", 0: "target", 1: "muted"}[place]))
+                    painter.drawText(QPointF(left, baseline), words)
+                    left += (self._wide if place == 0 else self._metrics).horizontalAdvance(words)
+
+    def _stretches(self, line: Sequence[int]) -> list[tuple[int, str]]:
+        """What a line shows: (-1, what is written), (0, the present part), (1, what comes later)."""
+        found: dict[int, str] = {}
+        for place in line:
+            when = -1 if self._current is None else (place > self._current) - (place < self._current)
+            if not (when > 0 and self._hidden):
+                found[when] = found.get(when, "") + self._parts[place]
+        lines = [(when, words) for when, words in found.items() if words]
+        if lines:
+            lines[0] = (lines[0][0], lines[0][1].lstrip())
+        return [(when, self._readable(words)) for when, words in lines]
+
+    def _readable(self, words: str) -> str:
+        """What the font here cannot draw is spelt out; blanks stay."""
+        inner = words.strip(" ")
+        return words.replace(inner, painting.shown(inner, self._font)) if inner else words
