@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.document.store import Store
+from viz_app.text.curves import Curves, links_between
 from viz_app.text.run_progress import Progress
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
@@ -34,6 +35,9 @@ class TextPanel(QWidget):
         for side in (self.source, self.target):
             side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
+        self.curves = Curves(self)
+        self._pointed: int | None = None  # the target chip under the pointer
+        self.target.chips.hovered.connect(self._on_pointed)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.source.box)
         store.changed.connect(self.refresh)
@@ -46,6 +50,19 @@ class TextPanel(QWidget):
         self._progress.notice(now)
         self.source.refresh(names, now)
         self.target.refresh(names, now)
+        if self._pointed is not None:
+            self._show_curves()
+
+    def _on_pointed(self, index: int | None) -> None:
+        self._pointed = index
+        self._show_curves()
+
+    def _show_curves(self) -> None:
+        """From the chip that is pointed at to what its row of cross-attention reads in the head that is shown."""
+        now = self._store.moment
+        crossing = now.state.look.kind == "cross" and now.hover is not None
+        pointed = self._pointed if crossing else None
+        self.curves.show_links(links_between(self, self.target.chips, pointed, self.source.chips))
 
     def fit_height(self, height: int) -> None:
         """Two lines of chips in a window of so many px where that leaves enough for the views."""

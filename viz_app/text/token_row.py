@@ -222,9 +222,10 @@ class ChipRow(QWidget):
             if index == self._at and self.hasFocus():
                 painting.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)
         if self._more_left():
-            self._draw_arrow(painter, QRectF(0, 0, self._arrow(), self.height()), "back")
+            self._draw_arrow(painter, QRectF(0, 0, self._arrow(), self._face.height + 2), "back")
         if self._more_right():
-            self._draw_arrow(painter, QRectF(self.width() - self._arrow(), 0, self._arrow(), self.height()), "forward")
+            right = QRectF(self.width() - self._arrow(), 0, self._arrow(), self._face.height + 2)
+            self._draw_arrow(painter, right, "forward")
         painter.end()
 
     def _seen(self, area: QRectF) -> range:
@@ -242,9 +243,9 @@ class ChipRow(QWidget):
         beside = QRectF(inner if name == "back" else inner - fade, 0, fade, rect.height())
         painter.fillRect(beside, shade)
         painter.fillRect(rect, theme.q("panel"))
-        side = themes.px(14)
-        icons.draw_icon(painter, name, QRectF(0, 0, side, side).translated(rect.center() - QPointF(side / 2, side / 2)),
-                        theme.q("muted"))  # fmt: skip
+        square = QRectF(0, 0, themes.px(14), themes.px(14))
+        square.moveCenter(rect.center())
+        icons.draw_icon(painter, name, square, theme.q("muted"))
 
     # ---- the mouse
 

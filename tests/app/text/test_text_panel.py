@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
@@ -731,3 +731,20 @@ def test_source_and_translation_are_larger_than_the_words_around_them(qtbot, pan
     finally:
         themes.apply(app, themes.LIGHT, 1.0)
         app.setStyleSheet("")
+
+
+def test_curves_lead_from_the_chip_under_the_pointer_to_what_its_row_reads(panel: TextPanel, store: Store) -> None:
+    store.look(kind="cross", layer=1, head=1)
+    panel.target.chips.hovered.emit(4)
+    row = store.trace.map("cross", 1, 1)[3]
+    strongest = [key for key in np.argsort(-row, kind="stable")[:4].tolist() if row[key] >= 0.04]
+    assert [link.key for link in panel.curves.links] == strongest and panel.curves.isVisible()
+    link = panel.curves.links[0]
+    chip = panel.source.chips.chip_rect(link.key).translated(panel.source.chips.mapTo(panel, QPoint(0, 0)))
+    assert (link.end.x(), link.end.y()) == (chip.center().x(), chip.bottom())
+    assert link.weight == pytest.approx(float(row.max()))
+    panel.target.chips.hovered.emit(None)
+    assert not panel.curves.isVisible()
+    store.look(kind="decoder")
+    panel.target.chips.hovered.emit(4)
+    assert not panel.curves.isVisible(), "the decoder reads no source"

@@ -1,0 +1,79 @@
+"""Fine curves from the target chip that is pointed at to the source chips that its row reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from viz_app.data import selection
+from viz_app.text.token_row import ChipRow
+from viz_app.widgets import theme as themes
+
+MOST, LEAST = 4, 0.04
+"""How many curves are drawn at most, and the smallest weight of one."""
+
+_DEEP = 26.0  # px below the chips at text size 100 %
+
+
+@dataclass(frozen=True)
+class Link:
+    """A curve to the source chip `key`, from `start` to `end` (px of the text band)."""
+
+    key: int
+    weight: float
+    start: QPointF
+    end: QPointF
+
+
+class Curves(QWidget):
+    """Lies over the text band while there is something to show; the pointer goes through it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.links: tuple[Link, ...] = ()
+        self.hide()
+
+    def show_links(self, links: tuple[Link, ...]) -> None:
+        """Shows these curves and no others."""
+        self.links = links
+        self.setVisible(bool(links))
+        if links:
+            self.setGeometry(self.parentWidget().rect())
+            self.raise_()
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.current()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for link in self.links:
+                deep = min(themes.px(_DEEP), self.height() - 3 - max(link.start.y(), link.end.y()))
+                down = QPointF(0, deep * 4 / 3)  # a curve comes down three quarters of the way to its handles
+                path = QPainterPath(link.start)
+                path.cubicTo(link.start + down, link.end + down, link.end)
+                painter.setPen(QPen(theme.q("target", 0.35 + 0.65 * link.weight), 0.8 + 2.4 * link.weight))
+                painter.drawPath(path)
+
+
+def links_between(band: QWidget, target: ChipRow, pointed: int | None, source: ChipRow) -> tuple[Link, ...]:
+    """The strongest of what the row of a target chip reads, by the shades of the source chips that are in view."""
+    shades = source.marks.shades
+    if pointed is None or shades is None or pointed >= len(target.chips) or target.marks.hides(pointed):
+        return ()
+    start = _below(band, target, pointed)
+    found = []
+    for key in selection.ranked(shades, MOST):
+        rect = source.chip_rect(key) if key < len(source.chips) else None
+        if rect is not None and shades[key] >= LEAST and 0 <= rect.center().x() <= source.width():
+            found.append(Link(key, min(1.0, float(shades[key])), start, _below(band, source, key)))
+    return tuple(found)
+
+
+def _below(band: QWidget, row: ChipRow, index: int) -> QPointF:
+    """The middle of a chip's lower edge on the band."""
+    rect = row.chip_rect(index)
+    return QPointF(row.mapTo(band, QPointF(rect.center().x(), rect.bottom())))
