@@ -13,13 +13,14 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionF
 from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.widgets import theme as themes
 
-_LARGER = 1.4  # the sentence one types, and its translation, are read from afar
+LARGER = (1.4, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
 
 
 def sentence_font() -> QFont:
     """The font of source and translation as sentences, in the text size last applied."""
     font = themes.font("body")
-    font.setPointSizeF(font.pointSizeF() * _LARGER)
+    least, most = LARGER[1], LARGER[0]
+    font.setPointSizeF(font.pointSizeF() * max(least, most - (most - least) * (themes.text_scale() - 1)))
     return font
 
 

@@ -29,16 +29,18 @@ class Sizes(NamedTuple):
     status: int  # height of the status line
 
 
-def sizes() -> Sizes:
-    """The sizes for the present text size, as the parts' own layouts find them."""
+def sizes(height: int) -> Sizes:
+    """The sizes for the present text size in a window of so many px, as the parts' own layouts find them."""
     scale, body, small = themes.text_scale(), themes.font("body"), themes.font("small")
     typed = QFont(body)
-    typed.setPointSizeF(body.pointSizeF() * 1.1)
-    line, fine = QFontMetricsF(body).height(), QFontMetricsF(small).height()
+    typed.setPointSizeF(body.pointSizeF() * (1.4 - 0.3 * (scale - 1)))
+    line = QFontMetricsF(body).height()
     bar = int(line) + 2 * round(5 * scale) + 6 + 2 * 8
-    box = round(QFontMetricsF(typed).lineSpacing() + 2 * 4) + 2 * round(4 * scale)
-    chips = math.ceil(2 * 4.0 + line + fine)
-    text = 6 + round(24 * scale) + 4 + box + 4 + chips + 4 + round(fine) + 6 + 1
+    switch = round(line) + 2 * round(5 * scale) + 2
+    button = switch + 3  # with an icon
+    chips = max(24, math.ceil(2 * 4.0 + line))
+    lines = 2 if height >= themes.px(820) else 1
+    text = 4 + switch + 3 + round(QFontMetricsF(typed).height()) + 2 + 3 + lines * (chips + 4) - 2 + 3 + button + 3 + 1
     return Sizes(bar, round(63 * scale) + 4, text, QFontMetrics(small).height() + 5)
 
 
@@ -103,7 +105,7 @@ def _is_typed(event: QKeyEvent) -> bool:
 
 def draw(painter: QPainter, rect: QRect, theme: Theme) -> None:
     """Paints the empty frame into a window of this size."""
-    found = sizes()
+    found = sizes(rect.height())
     lower = rect.height() - found.status
     painter.fillRect(rect, theme.q("background"))
     panels = (

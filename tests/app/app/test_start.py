@@ -35,14 +35,16 @@ def place(part: QWidget, window: QWidget) -> QRect:
 # ---------------------------------------------------------------- the outline
 
 
+@pytest.mark.parametrize("height", [720, 900])
 @pytest.mark.parametrize("text_scale", [1.0, 1.25, 1.5, 1.75, 2.0])
-def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float) -> None:
+def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float, height: int) -> None:
     window = Window(Store(State(desk=Layout(theme="light", text_scale=text_scale))))
     qtbot.addWidget(window)
+    window.resize(1440, height)
     window.show()
     qtbot.waitExposed(window).__enter__()
     QApplication.processEvents()
-    found = splash.sizes()
+    found = splash.sizes(window.height())
     real = (window.bar.height(), window.rail.width(), window.text.height(), window.status.height())
     assert all(abs(mine - its) <= 3 for mine, its in zip(found, real, strict=True)), f"{found} but {real}"
     if text_scale == 1.0:

@@ -718,16 +718,18 @@ def test_while_playing_no_word_that_comes_later_is_shown(panel: TextPanel, store
     assert shown != picture
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.5])
-def test_source_and_translation_are_larger_than_the_words_around_them(qtbot, panel_of, scale: float) -> None:
+@pytest.mark.parametrize(("scale", "larger"), [(1.0, 1.4), (2.0, 1.1)])
+def test_source_and_translation_are_larger_than_the_words_around_them(
+    qtbot, panel_of, scale: float, larger: float
+) -> None:
     app = QApplication.instance()
     try:
         panel = panel_of(stored(made_trace(SOURCE, TARGET)))
         themes.apply(app, themes.LIGHT, scale)  # as the window does before it is first shown
         qtbot.wait(1)
         body = themes.font("body").pointSizeF()
-        assert panel.source.box.font().pointSizeF() == pytest.approx(1.4 * body)
-        assert panel.target.sentence.font_size() == pytest.approx(1.4 * body)
+        assert panel.source.box.font().pointSizeF() == pytest.approx(larger * body)
+        assert panel.target.sentence.font_size() == pytest.approx(larger * body)
     finally:
         themes.apply(app, themes.LIGHT, 1.0)
         app.setStyleSheet("")
