@@ -33,6 +33,7 @@ class Curves(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._band = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.links: tuple[Link, ...] = ()
         self.hide()
@@ -42,7 +43,7 @@ class Curves(QWidget):
         self.links = links
         self.setVisible(bool(links))
         if links:
-            self.setGeometry(self.parentWidget().rect())
+            self.setGeometry(self._band.rect())
             self.raise_()
             self.update()
 

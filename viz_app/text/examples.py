@@ -86,10 +86,10 @@ class ExamplesMenu(MenuButton):
         menu, model = self.menu(), self._model()
         menu.clear()
         if model is not None and model.examples and not model.recorded:
-            menu.addSection(model.name)
+            self._head(menu, model.name)
             for sentence in model.examples:
                 self._add(menu, sentence, "", partial(self.open, sentence, True))
-        menu.addSection("English sentences")
+        self._head(menu, "English sentences")
         speaks = model is not None and model.source_language == ENGLISH
         groups: dict[str, QMenu] = {}
         for one in examples():
@@ -101,7 +101,7 @@ class ExamplesMenu(MenuButton):
         self._add(menu, "Minimal pairs\u2026", about, self.pairs_asked.emit)
         toys = [info for info in self._store.models if info.known_words]
         if toys:
-            menu.addSection("Toy models")
+            self._head(menu, "Toy models")
         for info in sorted(toys, key=lambda info: info.parameters):
             self._add(menu, info.name, info.about, partial(self.model_asked.emit, info))
 
@@ -110,6 +110,13 @@ class ExamplesMenu(MenuButton):
         name, trace = self._store.state.run.model, self._store.trace
         known = [info for info in self._store.models if info.folder == name]
         return known[0] if known else trace.model if trace is not None and trace.run.model == name else None
+
+    @staticmethod
+    def _head(menu: QMenu, words: str) -> None:
+        """A line of words that cannot be chosen; the style sheet draws sections without theirs."""
+        if not menu.isEmpty():
+            menu.addSeparator()
+        menu.addAction(words.replace("&", "&&")).setEnabled(False)
 
     def _add(self, menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> None:
         entry = menu.addAction(words.replace("&", "&&"))
