@@ -173,7 +173,10 @@ class HeadPick(QWidget):
             if part is not None and part.widget() is not self.mosaic and not part.isEmpty() and not part.spacerItem():
                 tall_as = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
                 below -= tall_as + self._column.spacing()
-        self.mosaic.setMaximumHeight(max(64, math.ceil(self.mosaic.wanted(self.width(), max(64, below)))))
+        most = max(64, math.ceil(self.mosaic.wanted(self.width(), max(64, below))))
+        if most != self.mosaic.maximumHeight():
+            self.mosaic.setMaximumHeight(most)
+            self._column.activate()  # at once: the first picture has its sizes
 
     def _restyle(self, _theme: object = None) -> None:
         for label in (self._note, self._caution, self._show):

@@ -273,6 +273,7 @@ class Attention(View):
         width = self.pick.wanted_width(self.size())
         self.pick.setMinimumWidth(0 if narrow else width)
         self.pick.setMaximumWidth(_WIDEST if narrow else width)
+        self._row.activate()  # at once: the first picture has its sizes
         self.pick.make_room()
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:
