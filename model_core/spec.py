@@ -16,6 +16,9 @@ from model_core.schema import Choice, Codes, Range, check, ranges, read, write
 KINDS = ("encoder", "decoder", "cross")
 """The three attentions: encoder self-attention, decoder self-attention, cross-attention."""
 
+SPACE = "\u2581"
+"""▁: how a piece of a vocabulary spells the blank before it."""
+
 PAD, BOS, EOS, UNK = 0, 1, 2, 3
 SPECIAL_PIECES = ("<pad>", "<s>", "</s>", "<unk>")
 

@@ -17,12 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import Token
+from model_core.spec import SPACE
 
 JOINS = ("pieces", "characters", "words")
 """pieces: every token by itself; characters: the bytes of one character together; words: the pieces of one word."""
-
-SPACE = "\u2581"
-"""The piece that spells nothing but the blank before a word."""
 
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from model_core.record.trace import Token
-from model_core.tokenizers.vocab import SPACE, TOKENIZER_NAME, Vocabulary, load_vocabulary
+from model_core.spec import SPACE
+from model_core.tokenizers.vocab import TOKENIZER_NAME, Vocabulary, load_vocabulary
 
 
 @lru_cache(maxsize=2)

@@ -17,10 +17,9 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.trace import Token
-from model_core.spec import PAD, SPECIAL_PIECES, UNK
+from model_core.spec import PAD, SPACE, SPECIAL_PIECES, UNK
 from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
-SPACE = "▁"
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
 TOKENIZER_NAME = "tokenizer.json"
 PIECES = r"▁?\p{L}[\p{L}\p{M}]*(['’]\p{L}[\p{L}\p{M}]*)?|▁?\p{N}|▁?[^\s\p{L}\p{N}]"

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from model_core.analysis.token_merging import SPACE
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import Sentence, Token, Trace
+from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEv
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import Token
+from model_core.spec import SPACE
 from viz_app.text.text_edit import sentence_font
-from viz_app.text.token_chip import SPACE
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 

@@ -17,13 +17,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from model_core.record.trace import UNSEEN, Token
+from model_core.spec import SPACE
 from viz_app.data import colormaps
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
-
-SPACE = "\u2581"
-"""How a piece spells the blank before it."""
 
 LONGEST = 220.0  # px at text size 100 %, the widest chip; longer pieces end in …
 _SIDE, _TOP = 8.0, 4.0  # px of air inside a chip

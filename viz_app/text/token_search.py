@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.trace import Token
+from model_core.spec import SPACE
 from viz_app.commands.choice_list import SearchPopup
 from viz_app.data.selection import candidate_name
-from viz_app.text.token_chip import SPACE, token_tip
+from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label

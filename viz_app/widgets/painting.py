@@ -17,8 +17,8 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
-from model_core.analysis.token_merging import SPACE
 from model_core.record.mask_reasons import FUTURE, PADDING, USER
+from model_core.spec import SPACE
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN, REASONS
 from viz_app.widgets import theme as themes
