@@ -58,7 +58,7 @@ class Runs(Protocol):
 @dataclass
 class Job:
     """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
-    sent yet; `whole`: its answer was sent; `everything`: all that was recorded is sent with it."""
+    sent yet; `answered`: its answer was sent; `whole`: with all that was recorded (Run)."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
@@ -66,8 +66,8 @@ class Job:
     events: Iterator[Any] | None = None
     held: list[Trace | Step] = field(default_factory=list)
     began: float = 0.0
+    answered: bool = False
     whole: bool = False
-    everything: bool = False
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
@@ -182,8 +182,8 @@ class Worker:
         match request:
             case Run(run=run, whole=whole):
                 finish = self.given_up and self.answered
-                dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, everything=whole), finish)
-                self.given_up = self.given_up or any(job.events is not None and not job.whole for job in dropped)
+                dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
+                self.given_up = self.given_up or any(job.events is not None and not job.answered for job in dropped)
             case Cancel():
                 for job in self.agenda.drop(RUN):
                     if job.run is not None:
@@ -229,12 +229,16 @@ class Worker:
             job.held.append(event)
             return
         for part in () if complete else job.held:
-            self.send(part.maps_only() if isinstance(part, Trace) else part)
+            self._send(part, job)
         job.held.clear()
         if complete:
-            self.answered, self.given_up, job.whole = True, False, True
+            self.answered, self.given_up, job.answered = True, False, True
             self.last = event
-        self.send(event.maps_only() if isinstance(event, Trace) and not job.everything else event)
+        self._send(event, job)
+
+    def _send(self, event: Any, job: Job) -> None:
+        """An event of a run; of Traces what maps are made of, unless all was asked for."""
+        self.send(event.maps_only() if isinstance(event, Trace) and not job.whole else event)
 
     def _send_problem(self, error: BaseException, job: Job) -> None:
         """One line for the user; the traceback of what was not meant to happen goes to stderr."""

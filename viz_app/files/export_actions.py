@@ -137,11 +137,15 @@ class ExportActions(FileDialogs):
             self.write(path, partial(picture_export.save_numbers, path, self._store.state, self._store.trace, title))
 
     def _write_when_whole(self, path: Path) -> None:
-        """Saves every array as soon as all of them have come from the engine."""
+        """Saves every array as soon as all of them have come from the engine; of another run none."""
+        run = self._store.state.run
 
-        def look(names: frozenset[str]) -> None:
+        def look(_names: frozenset[str]) -> None:
             trace = self._store.trace
-            if "trace" in names and trace is not None and not trace.unsent:
+            if self._store.state.run != run:
+                self._store.changed.disconnect(look)
+                self.notify(f"{path.name} was not saved: the text or the model is another now.")
+            elif trace is not None and not trace.unsent and trace.run == run:
                 self._store.changed.disconnect(look)
                 self.write_numbers(path)
 

@@ -451,6 +451,24 @@ def test_a_map_alone_has_no_heading_and_no_controls(window: Window, name: str, t
     assert heading not in words[True]
 
 
+def test_every_array_of_a_run_is_saved_when_all_have_come_and_never_anothers(window: Window, tmp_path: Path) -> None:
+    store, actions = window.store, window.export_actions
+    trace, said = store.trace, []
+    actions.notify = said.append
+    actions._filter_chosen(TABLE_FILTERS[-1])
+    store.accept(trace.with_(unsent=True))
+    save(actions, actions.write_numbers, tmp_path / "first.npz")
+    assert not (tmp_path / "first.npz").exists()
+    store.run(source=("another text",))
+    store.accept(made_trace("another text", "otro texto", run=store.state.run))
+    assert len(said) == 1 and "first.npz" in said[0]
+    store.accept(store.trace.with_(unsent=True))
+    save(actions, actions.write_numbers, tmp_path / "second.npz")
+    save(actions, store.accept, store.trace.with_(unsent=False))
+    assert not (tmp_path / "first.npz").exists() and ["second.npz" in line for line in said] == [False, True]
+    assert np.load(tmp_path / "second.npz")["tokens.source"].tolist() == [["another", "text", "</s>"]]
+
+
 def test_the_dialog_offers_the_map_alone(window: Window, qtbot) -> None:
     window.commands.run("picture.save")
     sheet = window.export_actions.sheet

@@ -207,9 +207,10 @@ class Lines(View):
         found = self._picture.piece(target, kind) if target is not None else None
         cell = found[1] if found is not None and found[0] == kind else None
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
-        if cell == shot.hover and cell is not None and target != before:
+        other_line = cell is not None and target != before
+        if other_line and cell == shot.hover:
             self.hovered.emit(None)  # another head's line of the same cell
-        if cell != shot.hover or (cell is not None and target != before):
+        if other_line or cell != shot.hover:
             self.hovered.emit(cell)
 
     def _hint(self, target: Target) -> str:
