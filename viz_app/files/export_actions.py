@@ -123,13 +123,11 @@ class ExportActions(FileDialogs):
 
     def write_numbers(self, path: Path) -> None:
         """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
-        whole = self._whole and path.suffix.lower() == ".npz"
-        trace = self._store.trace
-        if whole and trace is not None and trace.unsent:
+        arrays, trace = path.suffix.lower() == ".npz", self._store.trace
+        own = None if arrays and self._whole else self._table()
+        if arrays and own is None and trace is not None and trace.unsent:
             self._write_when_whole(path)
-            return
-        own = None if whole else self._table()
-        if own is not None:
+        elif own is not None:
             self.write(path, partial(picture_export.save_table, path, own))
         else:
             view = self._view()
