@@ -41,15 +41,24 @@ REMEMBERED = 16
 """How many recent sentences are remembered with their texts: as many keystrokes as are undone at a time."""
 
 
+@dataclass(frozen=True)
+class Written:
+    """A sentence that a model has translated: the line, the ids read and those written."""
+
+    line: str
+    source: list[int]
+    target: list[int]
+
+
 @dataclass
 class Opened:
-    """A loaded model: weights, vocabulary, what the window says about it, and the ids of the sentences read and written
-    last, the newest at the end."""
+    """A loaded model: weights, vocabulary, what the window says about it, and the sentences written last, the newest at
+    the end."""
 
     model: EncoderDecoder
     vocab: Vocabulary
     info: ModelInfo
-    recent: deque[tuple[list[int], list[int]]] = field(default_factory=partial(deque, maxlen=REMEMBERED))
+    recent: deque[Written] = field(default_factory=partial(deque, maxlen=REMEMBERED))
 
 
 class Engine:
@@ -167,22 +176,23 @@ class _Run:
             yield self._step(row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
             self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
-        self.opened.recent.append((self.source_BS[0].tolist(), self.batch.written[0]))
+        self.opened.recent.append(Written(self.spec.source[0], self.source_BS[0].tolist(), self.batch.written[0]))
 
     def _guess(self) -> list[int]:
         """What this sentence will probably become: the text recently written for the most similar source, as while
         typing; nothing where all differ much.
 
-        The same text again is no typing: then it is written row by row, and the Trace can say what the cache changes.
+        The same line again is no typing: then it is written row by row, and the Trace can say what the cache changes.
         """
         source, recent = self.source_BS[0].tolist(), self.opened.recent
-        if len(self.texts.source) > 1 or not recent or source == recent[-1][0]:
+        again = recent and (recent[-1].line, recent[-1].source) == (self.spec.source[0], source)
+        if len(self.texts.source) > 1 or not recent or again:
             return []
-        shared, before, written = max(
-            ((_alike(source, before), before, written) for before, written in reversed(recent)),
-            key=lambda one: (one[1] == source, one[0]),
+        shared, nearest = max(
+            ((_alike(source, one.source), one) for one in reversed(recent)),
+            key=lambda found: (found[1].source == source, found[0]),
         )
-        return written if 2 * shared >= max(len(source), len(before)) else []
+        return nearest.target if 2 * shared >= max(len(source), len(nearest.source)) else []
 
     def _longest(self) -> int:
         """Most rows this run may write."""

@@ -158,11 +158,20 @@ def test_a_letter_taken_back_is_guessed_to_be_written_as_before(guesses: list[li
     assert np.allclose(again.numbers["probability"], first.numbers["probability"], atol=1e-6)
 
 
+def test_a_blank_at_the_end_is_guessed_to_change_nothing(guesses: list[list[int]]) -> None:
+    """It adds no token, and is typed after every word: one pass shows that the text stays as it was."""
+    first = full(source=("We do not open the old door",))
+    spaced = full(source=("We do not open the old door ",))
+    assert guesses[-1] == [token.id for token in first.sentences[0].written]
+    assert spaced.sentences[0].written == first.sentences[0].written
+    assert spaced.sentences[0].source_text == "We do not open the old door "
+
+
 def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[int]]) -> None:
     """After a text that became empty the guess is the end alone, and one row is all there is."""
     run = RunSpec("pieces", (LINE,), prefix=(EOS,))
     ENGINE.trace(run)
-    assert ENGINE.open("pieces").recent[-1][1] == [EOS]
+    assert ENGINE.open("pieces").recent[-1].target == [EOS]
     trace = ENGINE.trace(run.with_(source=(LINE + "x",)))
     assert guesses[-1] == [EOS]
     alone = Engine()
