@@ -76,8 +76,9 @@ BROKEN = len(MASK_REASONS)
 REASONS = (*MASK_REASONS, "broken")
 """Names of the codes, in their order."""
 
-ALLOWED = -1
-"""Beside the codes: a cell that may be read because the user says so, with a dot."""
+ALLOWED, OPENED = -1, -2
+"""Beside the codes: a cell that may be read because the user set it by hand, with a dot; one that may be read because
+of any edit of the mask, tinted."""
 
 
 class ReasonTerm(NamedTuple):
@@ -105,6 +106,7 @@ REASON_TERMS = {
         "forbidden by you", "masked by you", "hidden by you", "hidden by you", "forbidden by you", "forbidden"
     ),
     ALLOWED: ReasonTerm("allowed by you", legend="allowed by you", short="allowed"),
+    OPENED: ReasonTerm("opened by you", legend="opened by you", short="opened"),
     BROKEN: ReasonTerm("not a number", key="not a number"),
 }  # fmt: skip
 """Code of a cell -> its words."""

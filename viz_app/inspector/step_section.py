@@ -160,8 +160,8 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     own = _recorded(trace, "step_probability", sentence, step)
     alone = [] if own is None else [
         Fact("chosen with", fmt_chance(own),
-             "Probability of the written token at its own step. The other numbers here are of the finished text, read "
-             "back at once: with these masks a row may read later tokens then, which the step could not know."),
+             "Probability of the written token at its own step. The other numbers here are of the finished text, given "
+             "to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step."),
     ]  # fmt: skip
     return [
         Fact("ends the sentence", NOT_RECORDED if end is None else fmt_chance(end),

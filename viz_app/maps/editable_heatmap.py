@@ -46,6 +46,7 @@ class CursorMap(HeatMap):
         self._last: Cell | None = None  # the cell that the brush was on last, while it is down
         self._dots: tuple[Cell, ...] = ()
         self._sketch: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
+        self._opened: tuple[tuple[int, int, int], ...] = ()
 
     # ---- what lies over the cells
 
@@ -59,6 +60,17 @@ class CursorMap(HeatMap):
     def dots(self) -> tuple[Cell, ...]:
         """The cells with a dot."""
         return self._dots
+
+    def set_opened(self, runs: tuple[tuple[int, int, int], ...]) -> None:
+        """Tints cells: in each row q the columns from `first` on and before `end`, as (q, first, end)."""
+        if runs != self._opened:
+            self._opened = runs
+            self.update()
+
+    @property
+    def opened(self) -> tuple[tuple[int, int, int], ...]:
+        """The tinted cells."""
+        return self._opened
 
     def set_sketch(self, hidden: tuple[Cell, ...], shown: tuple[Cell, ...]) -> None:
         """Paints cells as if the user hid or opened them already, until the values say so."""
@@ -77,6 +89,9 @@ class CursorMap(HeatMap):
         painter.save()
         painter.setClipRect(grid.rect)
         hidden, shown = self._sketch
+        tint = painting.opened_tint(theme)
+        for row, first, end in self._opened:
+            painter.fillRect(grid.cell_rect(row, first).united(grid.cell_rect(row, end - 1)), tint)
         for cell in hidden:
             painting.draw_hatched(painter, grid.cell_rect(*cell), theme, mask_reasons.USER)
         for cell in shown:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.record import mask_reasons
 from viz_app.data import colormaps
 from viz_app.data.color_range import Tick
-from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
+from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -248,8 +248,10 @@ class ReasonsLegend(Canvas):
 def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
     """Paints one swatch: how a cell with this reason looks."""
     theme = themes.current()
-    if reason in (mask_reasons.VISIBLE, ALLOWED):
+    if reason in (mask_reasons.VISIBLE, ALLOWED, OPENED):
         painter.fillRect(box, theme.q("panel"))
+        if reason == OPENED:
+            painter.fillRect(box, painting.opened_tint(theme))
     else:
         painting.draw_hatched(painter, box, theme, reason)
     painting.draw_rounded(painter, box, corner=2, line=theme.q("edge"))

@@ -239,6 +239,13 @@ def draw_hatch_lines(painter: QPainter, rect: QRectF, theme: Theme, reason: int)
     painter.restore()
 
 
+def opened_tint(theme: Theme) -> QColor:
+    """What lies over a cell that may be read only because an edit opened it: see-through, so that its weight stays."""
+    colour = QColor(theme.q("target"))
+    colour.setAlphaF(0.26)
+    return colour
+
+
 def draw_hatched(painter: QPainter, rect: QRectF, theme: Theme, reason: int) -> None:
     """Fills a rectangle with ground and lines, without a texture: exact in SVG and PDF."""
     painter.fillRect(rect, hatch_ground(theme, reason))

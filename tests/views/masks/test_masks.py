@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,13 +16,15 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
 from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import mask_row
+from viz_app.data.vocabulary import OPENED
 from viz_app.maps.legend import ReasonsLegend
-from viz_app.views.masks.head_choice import ALONE, LEGEND, SHORT_LEGEND
+from viz_app.views.masks.head_choice import LEGEND
 from viz_app.views.masks.panes import ScoreStrip
 from viz_app.views.masks.view import Masks
 
@@ -194,9 +197,6 @@ def test_the_maps_show_the_recorded_reasons_with_their_padding(qtbot: QtBot, bat
 
 def test_cells_may_show_the_recorded_weights(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, layer=1, head=1)
-    assert not stage.map("cross")._scene.cells.values.any() and stage.map("cross").ruled
-    stage.options = Masks.Options(fill="weights")
-    stage.draw()
     for kind, layer in (("encoder", 0), ("decoder", 1), ("cross", 1)):  # the encoder has but one layer
         weights = batch.arrays[batch.name(kind, "weights", layer)][0, 1]
         assert np.shares_memory(stage.map(kind)._scene.cells.values, weights)
@@ -204,11 +204,16 @@ def test_cells_may_show_the_recorded_weights(qtbot: QtBot, batch: Trace) -> None
         assert not stage.map(kind).ruled
     stage.draw(head=0)
     assert np.array_equal(stage.map("cross")._scene.cells.values, batch.arrays[batch.name("cross", "weights", 1)][0, 0])
+    stage.options = Masks.Options(fill="mask")
+    stage.draw()
+    assert not stage.map("cross")._scene.cells.values.any() and stage.map("cross").ruled
 
 
 def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -> None:
     """By the picture itself: a future cell is orange, a padded one grey, one that may be read is the panel's colour."""
     stage = MasksStage(qtbot, batch, sentence=1, kind="encoder")
+    stage.options = Masks.Options(fill="mask")
+    stage.draw()
     picture = stage.map("decoder").grab().toImage()
 
     def hues(cell: tuple[int, int]) -> list[Any]:
@@ -221,6 +226,36 @@ def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -
     assert batch.reasons["decoder"][1][[0, 3, 0], [1, 2, 0]].tolist() == [FUTURE, PADDING, VISIBLE]
     assert warm[0] > 40 and abs(warm[1]) < 15 and warm[2] == 0
     assert dark[1] < 230 and dark[2] == 255
+
+
+def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot, batch: Trace) -> None:
+    stage = MasksStage(qtbot, batch)
+    assert not any(stage.map(kind).opened for kind in KINDS)
+    before = stage.map("decoder").grab().toImage()
+    codes = batch.reasons["decoder"].copy()
+    codes[codes == FUTURE] = VISIBLE
+    run = replace(batch.run, edits=Edits(masks=MaskEdits(future=False)))
+    stage.trace = batch.with_(reasons={**batch.reasons, "decoder": codes}, run=run)
+    stage.draw()
+    rows, columns = batch.reasons["decoder"][0].shape
+    assert stage.map("decoder").opened == tuple((row, row + 1, columns) for row in range(rows) if row + 1 < columns)
+    assert not stage.map("encoder").opened and not stage.map("cross").opened
+    assert stage.view.legend.entries == ((OPENED, "opened by you"),)
+    middle = stage.map("decoder").cell_rect(0, columns - 1).center().toPoint()
+    tinted = stage.map("decoder").grab().toImage().pixelColor(middle)
+    assert tinted.red() - tinted.blue() > 25 and before.pixelColor(middle) != tinted
+    stage.options = Masks.Options(pane="cell")
+    stage.draw()
+    stage.move_to("decoder", (0, columns - 1))
+    assert "allowed by you" in stage.sentence
+
+
+def test_a_view_too_low_for_both_leaves_the_room_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
+    stage = MasksStage(qtbot, batch, size=(SIZE[0], 270))
+    assert not stage.view.card.isVisible() and stage.view.maps.height() > 180
+    stage.view.resize(*SIZE)
+    QApplication.processEvents()
+    assert stage.view.card.isVisible()
 
 
 def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> None:
@@ -253,14 +288,13 @@ def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) 
 
 def test_a_single_line_says_how_to_get_padding(qtbot: QtBot) -> None:
     stage = MasksStage(qtbot, made_trace())
-    assert (PADDING, ALONE) in stage.view.legend.entries and "second line" in ALONE
+    assert "second line" in stage.view.bar.switches["padding"].toolTip()
     assert not stage.view.top.chooser.isVisible()
 
 
 def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
-    assert [reason for reason, _ in stage.view.legend.entries] == [VISIBLE, FUTURE, PADDING]
-    assert dict(stage.view.legend.entries)[PADDING] == LEGEND[PADDING]
+    assert stage.view.legend.entries == (), "the switches show their hatches"
     codes = batch.reasons["cross"].copy()
     codes[0, 0, 0] = USER
     stage.trace = batch.with_(reasons={**batch.reasons, "cross": codes})
@@ -410,7 +444,6 @@ def test_no_map_gets_too_small_to_be_read(qtbot: QtBot, source: int, target: int
 def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, size=(520, 500), kind="decoder")
     assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["decoder"]
-    assert dict(stage.view.legend.entries) == {reason: SHORT_LEGEND[reason] for reason in (VISIBLE, FUTURE, PADDING)}
     stage.draw(kind="encoder")
     assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["encoder"]
     assert stage.place.startswith("Encoder self-attention")
@@ -423,11 +456,12 @@ def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     parts = (stage.view.card.cell.strip, stage.view.card.cell.why)
     seen = []
-    for height in (600, 450, 330):
+    for height in (600, 480, 330):
         stage.view.resize(SIZE[0], height)
         QApplication.processEvents()
         seen.append(tuple(part.isVisible() for part in parts))
         assert stage.view.card.geometry().bottom() <= height and stage.view.card.cell.words.isVisible()
+        assert stage.view.maps.height() >= 0.5 * (height - stage.view.maps.y()), "the maps have at least half"
     assert seen == [(True, True), (True, False), (False, False)]
 
 
@@ -489,7 +523,7 @@ def test_a_legend_breaks_into_lines_and_never_overlaps(qtbot: QtBot) -> None:
     legend.show_reasons(list(LEGEND.items()))
     for width in (120, 300, 500, 2000):
         places = legend.places(width)
-        assert len(places) == 5 and legend.heightForWidth(width) >= places[-1].bottom()
+        assert len(places) == len(LEGEND) and legend.heightForWidth(width) >= places[-1].bottom()
         for at, one in enumerate(places):
             assert not any(one.intersects(other) for other in places[at + 1 :])
     assert legend.heightForWidth(120) > legend.heightForWidth(2000)

@@ -49,12 +49,12 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
 
 
 def _said(trace: Trace, found: Comparison) -> str:
-    """What became of the text; says so where the numbers come from reading it back at once."""
+    """What became of the text; says so where the numbers are those of the finished text."""
     if "step_probability" not in trace.numbers or found.first is not None:
         return run_comparison.summary(found)
     moved = run_comparison.moved_words(found)
     return (
-        f"The text stays the same. Read back at once, {moved}"
+        f"The text stays the same. With the finished text given to the decoder as a whole, {moved}"
         if moved.startswith("p(")
         else run_comparison.summary(found)
     )
@@ -87,8 +87,8 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
     one = trace.sentences[sentence]
     if one.forced < len(one.written):
         return (
-            f"{share} While writing they do not exist: these numbers are of the finished text, read back at once. "
-            "Give this text as the target to let the model peek."
+            f"{share} They did not exist while the text was written: these numbers are of the finished text, given to "
+            "the decoder as a whole. Give it as the target to let the model peek."
         )
     return f"{share} {_cheat_words(found)}"
 

@@ -107,8 +107,9 @@ class MaskLaboratory(QObject):
         )  # fmt: skip
 
     def is_by_hand(self, kind: str, cell: Cell) -> bool:
-        """Whether a cell may be read only because the user allowed it."""
-        return cell in self._maps[kind].dots
+        """Whether a cell may be read only because the user allowed it, by hand or by a switch."""
+        map_ = self._maps[kind]
+        return cell in map_.dots or any(row == cell[0] and first <= cell[1] < end for row, first, end in map_.opened)
 
     # ---- what the user does
 

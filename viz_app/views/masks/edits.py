@@ -46,6 +46,18 @@ def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.
     return codes
 
 
+def opened_runs(trace: Trace, kind: str, sentence: int) -> tuple[tuple[int, int, int], ...]:
+    """The cells that this run may read and the model by itself may not: in row q the columns first to end, as (q,
+    first, end)."""
+    if trace.run.edits.masks == MaskEdits():
+        return ()
+    own = own_reasons(trace, kind, sentence, MaskEdits())
+    opened = (own != VISIBLE) & (trace.reasons[kind][sentence] == VISIBLE)
+    edges = np.diff(np.pad(opened, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    (rows, starts), (_, ends) = np.nonzero(edges == 1), np.nonzero(edges == -1)
+    return tuple(zip(rows.tolist(), starts.tolist(), ends.tolist(), strict=True))
+
+
 def by_hand(masks: MaskEdits, kind: str, sentence: int) -> dict[Cell, bool]:
     """The cells set by hand in one map, and whether they may be read. The last edit of a cell counts."""
     return {

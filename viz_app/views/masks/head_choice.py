@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
+from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
 from viz_app.maps.legend import ReasonsLegend
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -15,9 +15,7 @@ from viz_app.widgets.segmented import DropDown
 
 LEGEND = {reason: term.legend for reason, term in REASON_TERMS.items() if term.legend}
 SHORT_LEGEND = {reason: term.short for reason, term in REASON_TERMS.items() if term.short}
-ALONE = "padding: none in a single line; put a second line into the source box"
 _APART = 8  # px
-_LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
 _LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
 _LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 
@@ -51,27 +49,25 @@ class MaskHead(QWidget):
     def _lists(self) -> bool:
         return self.chooser.count() > 1 and self._room
 
-    def show_legend(self, present: set[int], narrow: bool, known: set[int] | None = None, room: bool = True) -> None:
-        """What the hatches mean. `known` are those that need no words in a low place; None gives all their usual place.
+    def show_legend(self, present: set[int], narrow: bool, known: set[int], room: bool = True) -> None:
+        """What the hatches mean; `known` are those that need no words.
 
         Without `room` the list of sentences is left to the one over the source text. Where nothing is left to say the
         whole line is hidden.
         """
         self._room = room
         show_part(self.chooser, self._lists())
-        alone = self.chooser.count() <= 1
-        words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
-        named = present | {VISIBLE, FUTURE, PADDING} if known is None else present - known
+        words = SHORT_LEGEND if narrow else LEGEND
+        named = present - known - {VISIBLE}
         self.legend.show_reasons([(reason, words[reason]) for reason in LEGEND if reason in named])
         self.word.setVisible(self._lists() and not narrow)
         self.setVisible(bool(named) or self._lists())
 
     def fit_legend(self, present: set[int], known: set[int], narrow: bool, height: int) -> None:
-        """The legend in a view of so many px: a low one names only what is there and not shown by a switch."""
-        low = height < themes.px(_LOW)
+        """The legend in a view of so many px: what is there and not shown by a switch."""
         if height < themes.px(_LOWEST):
-            known = known | {FUTURE, PADDING, USER, ALLOWED}
-        self.show_legend(present, narrow, {VISIBLE} | known if low else None, height >= themes.px(_LISTS))
+            known = known | {FUTURE, PADDING, USER, ALLOWED, OPENED}
+        self.show_legend(present, narrow, known, height >= themes.px(_LISTS))
 
     def _fit(self) -> None:
         """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""

@@ -18,9 +18,10 @@ from viz_app.data.map_text import RowLabel
 from viz_app.data.mask_rows import SHORT_WHY, WHY
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, OPENED
 from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.views.masks.edits import opened_runs
 from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -143,7 +144,9 @@ class MapRow(QWidget):
             block = self.maps[kind]
             block.show_mask((rows, tuple(mask_rows.column_words(trace, kind, sentence))), reasons)
             block.show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
-            present |= set(np.unique(reasons).tolist())
+            opened = opened_runs(trace, kind, sentence)
+            block.map.set_opened(opened)
+            present |= set(np.unique(reasons).tolist()) | ({OPENED} if opened else set())
         return present
 
     def show_marks(self, shot: Snapshot, pointing: Pointing, kinds: tuple[str, ...], chosen: str) -> None:

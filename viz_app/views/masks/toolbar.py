@@ -25,8 +25,8 @@ TOOLS = {
 _SWITCHES = {
     "future": (FUTURE, "No peeking ahead", "The decoder must not read later tokens. Off: it reads them as it likes; "
                "with a given target that is the answer itself."),
-    "padding": (PADDING, "Padding hidden", "Nobody reads the padding that fills shorter lines of a batch. "
-                "Off: it is read like a token."),
+    "padding": (PADDING, "Padding hidden", "Nobody reads the padding that fills shorter lines of a batch; one alone"
+                " has none: put a second line into the source box to see it. Off: it is read like a token."),
 }  # fmt: skip
 _SIDE = 14  # px of a swatch at text size 100 %
 

@@ -30,12 +30,14 @@ from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, settle
+from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
+_LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not fit, the card is left to the tool tips
+_SHARE = 0.52  # of the height that the maps keep, at least
 _APART = 10  # px between the parts
 
 
@@ -43,7 +45,9 @@ class Masks(View):
     """The masks of the three attentions for one line of the batch."""
 
     title = "Masks"
-    sentence = "Each cell is a question: may this row read that column? A hatched one may not: its weight is exactly 0."
+    sentence = (
+        "May this row read that column? The bluer, the more it does; a hatched cell may not: its weight is exactly 0."
+    )
     icon = "masks"
     small = True
 
@@ -56,14 +60,15 @@ class Masks(View):
         """
 
         fill: str = option(
-            "mask", "Cells show", tip="The mask alone, or the weights of the chosen head with it.",
-            choices={"mask": "the mask alone", "weights": "the weights too"},
+            "weights", "Cells show", tip="The weights of the chosen head under the mask, or the mask alone.",
+            choices={"weights": "weights", "mask": "the mask alone"},
         )  # fmt: skip
         tool: str = "inspect"
         pane: str = "auto"
 
     def build(self) -> None:
         self._pointing = Pointing()
+        self._low = False  # no room for the card
         self._sentence = self._head = 0  # inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
@@ -124,12 +129,9 @@ class Masks(View):
     def explained(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""
         value = edits.value_in_force(shot.trace)
-        if value is None:
-            return self.sentence
-        text = fmt_setting(value)
-        return (
-            f"Each cell is a question: may this row read that column? A hatched one gets {text} in place of its score."
-        )
+        becomes = "may not: its weight is exactly 0" if value is None else f"gets {fmt_setting(value)} for a score"
+        bluer = " The bluer, the more it does;" if self._options().fill == "weights" else " Yes where it is blank;"
+        return f"May this row read that column?{bluer} a hatched cell {becomes}."
 
     # ---- drawing
 
@@ -138,8 +140,9 @@ class Masks(View):
         before, self._shot = self._shot, shot
         self._sentence = sentence_of(shot.trace, shot.look)
         self._head = max(0, min(shot.look.head, shot.trace.spec.heads - 1))
-        for own in self._parts:
+        for own in (self.bar, self.maps):
             own.show()
+        show_part(self.card, not self._low)
         self.words.hide()
         self._pointing.follow(before, shot)
         self.top.show_sentences(shot.trace, self._sentence)
@@ -274,6 +277,10 @@ class Masks(View):
         top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
         room = self.height() - self.bar.sizeHint().height() - _APART - top
         if narrow:
+            show_part(self.card, self._shot is not None)
             self.card.fit(room, (self.width() - _APART) // 2)
         else:
-            self.card.fit(room - _APART - themes.px(_MAPS[self.card.tabs.value]), self.width())
+            self._low = room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
+            show_part(self.card, self._shot is not None and not self._low)
+            keep = max(themes.px(_MAPS[self.card.tabs.value]), round(_SHARE * room))
+            self.card.fit(room - _APART - keep, self.width())
