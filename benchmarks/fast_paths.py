@@ -13,7 +13,7 @@ from torch import nn
 
 from benchmarks.report import Line, Section
 from model_core.checkpoints.checkpoint import load_model
-from model_core.decoding import decode, fast_attention
+from model_core.decoding import decode, fast_attention, fast_linear
 from model_core.decoding.draft import OnePass
 from model_core.spec import ModelSpec
 from model_core.transformer import linear
@@ -115,6 +115,8 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     modules = lambda: instead(decode, "steppable", lambda model: False)  # noqa: E731
     usual = lambda: called_as_usual(model)  # noqa: E731
     kept = lambda: instead(fast_attention, "kept_cells", lambda spec: 10**12)  # noqa: E731
+    narrow = lambda: instead(fast_linear, "FEW", 0)  # noqa: E731
+    yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), narrow
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules
     yield "checking a guess", lambda: decoded(model, guess), lambda: decoded(model), nothing
     yield "modules called directly", lambda: recorded_pass(model), lambda: recorded_pass(model), usual

@@ -16,6 +16,7 @@ from functools import partial
 import torch.nn.functional as F
 from torch import Tensor
 
+from model_core.decoding.fast_linear import few_rows_quickly
 from model_core.record.derived_maps import kept_cells
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import Listener, recording
@@ -48,7 +49,7 @@ def recording_quickly(
     Models whose mask leaves weight on masked cells, or that add distances to scores, always make their maps.
     """
     explicit = model.spec.leaks or model.spec.positions == "relative"
-    with recording(model, keep, edits) as kept:
+    with recording(model, keep, edits) as kept, few_rows_quickly(model):
         most = kept_cells(model.spec) if most_cells is None else most_cells
         chosen = [] if explicit else [one for one in _attentions(model) if not _heard(one)]
         try:

@@ -16,6 +16,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from model_core.decoding.fast_linear import few_rows_quickly
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.hooks import listening
@@ -53,9 +54,10 @@ class Stepper:
         )
         bias_BH1M = self.model.decoder.distances(batch, 1, place + 1)
         bias_N1M = bias_BH1M.flatten(0, 1) if bias_BH1M.ndim else None
-        for layer, own_N1M, cross_N1M in zip(self.layers, own_LN1M.unbind(), cross_LN1M.unbind(), strict=True):
-            x_BD = layer.row(x_BD, own_N1M, cross_N1M, bias_N1M)
-        logits_BV = self.model.unembed(self.model.decoder.final_norm(x_BD))
+        with few_rows_quickly(self.model):
+            for layer, own_N1M, cross_N1M in zip(self.layers, own_LN1M.unbind(), cross_LN1M.unbind(), strict=True):
+                x_BD = layer.row(x_BD, own_N1M, cross_N1M, bias_N1M)
+            logits_BV = self.model.unembed(self.model.decoder.final_norm(x_BD))
         if not self.watch:
             return logits_BV, {}
         weights = {"decoder": own_LN1M, "cross": cross_LN1M}

@@ -1,0 +1,70 @@
+"""Few rows times a wide matrix, as that of the vocabulary: most of what a decoding step waits for.
+
+The libraries behind torch multiply W · xᵀ with few columns up to three times as fast as x · Wᵀ with few rows. The
+products are the same up to rounding; benchmarks/fast_paths.py measures what this buys.
+
+Shapes: R rows, I inputs and O outputs of a linear layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from model_core.transformer.linear import Linear
+from model_core.transformer.model import EncoderDecoder
+
+FEW = 8
+"""More rows are multiplied as usual."""
+
+WIDE = 4
+"""A matrix is wide that has so many times as many outputs as inputs."""
+
+
+def wide_product(linear: Linear, x: Tensor) -> Tensor:
+    """(…, I) -> (…, O): as `Linear.forward`."""
+    weight_OI, bias_O = linear._parameters["weight"], linear._parameters["bias"]
+    assert weight_OI is not None
+    x_RI = x.reshape(-1, x.shape[-1])
+    rows = x_RI.shape[0]
+    if not 0 < rows <= FEW:
+        return Linear.forward(linear, x)
+    if rows in (1, 3):  # a row of zeros more is faster
+        x_RI = F.pad(x_RI, (0, 0, 0, 1))
+    product_OR = weight_OI @ x_RI.t() if bias_O is None else torch.addmm(bias_O.unsqueeze(1), weight_OI, x_RI.t())
+    return product_OR.t()[:rows].contiguous().view(*x.shape[:-1], -1)
+
+
+@contextmanager
+def few_rows_quickly(model: EncoderDecoder) -> Iterator[None]:
+    """Within this context the model's wide matrices are multiplied by `wide_product`, without gradients; on a processor
+    only: graphics cards have no such difference."""
+    chosen = _wide(model) if model.device.type == "cpu" else []
+    try:
+        for linear in chosen:
+            linear.__dict__["forward"] = partial(wide_product, linear)
+        yield
+    finally:
+        for linear in chosen:
+            linear.__dict__.pop("forward", None)
+
+
+def _wide(model: EncoderDecoder) -> list[Linear]:
+    """All linear layers of a model with many more outputs than inputs (looked up once per model)."""
+    found: list[Linear] | None = model.__dict__.get("_found_wide")
+    if found is None:
+        found = [
+            module
+            for module in model.modules()
+            if isinstance(module, Linear) and module.out_features >= WIDE * module.in_features
+        ]
+        model.__dict__["_found_wide"] = found
+    return found
+
+
+__all__ = ["few_rows_quickly", "wide_product"]
