@@ -129,10 +129,16 @@ def pattern(weights_HQM: Array, bins: int = BINS) -> Array:
     A row of the result is the mean of the queries that fall into its bin, a column the sum of the keys', each cell cut
     where a border of a bin lies in it.
     """
-    weights_HQM = np.asarray(weights_HQM, np.float64)
-    rows_RQ = _overlaps(bins, weights_HQM.shape[1]) * bins
-    columns_MR = _overlaps(weights_HQM.shape[2], bins) * weights_HQM.shape[2]
-    return np.asarray(rows_RQ @ weights_HQM @ columns_MR)
+    return resampled(weights_HQM, bins, bins)
+
+
+def resampled(weights: Array, rows: int, columns: int) -> Array:
+    """(…, rows, columns) float64 the maps (…, Q, M) stretched or pressed to another size, as `pattern` says; of a
+    pattern the map of a text that long, whose rows sum to what the pattern's do."""
+    weights = np.asarray(weights, np.float64)
+    rows_RQ = _overlaps(rows, weights.shape[-2]) * rows
+    columns_MR = _overlaps(weights.shape[-1], columns) * weights.shape[-1]
+    return np.asarray(rows_RQ @ weights @ columns_MR)
 
 
 def _overlaps(count: int, others: int) -> Array:
@@ -153,4 +159,6 @@ def by_distance(weights_HQM: Array, reach: int = REACH) -> tuple[Array, Array]:
     return summed, counts
 
 
-__all__ = ["BINS", "MEASURES", "REACH", "Measure", "by_distance", "measured", "measures_of", "name_of", "pattern"]
+__all__ = [
+    "BINS", "MEASURES", "REACH", "Measure", "by_distance", "measured", "measures_of", "name_of", "pattern", "resampled",
+]  # fmt: skip

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -22,13 +23,14 @@ from model_core.decoding.beam import ROOT
 from model_core.decoding.decode import chances
 from model_core.engine.alternatives import Alternatives
 from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_numbers
-from model_core.engine.inputs import Texts, read_texts
+from model_core.engine.effects import sweep, text_without
+from model_core.engine.inputs import Texts, longest_target, read_texts
 from model_core.engine.interventions import position_tables, reasons_of, said_of
-from model_core.io.limits import DECODE_STEPS
+from model_core.record.effects import Effects, EffectsSpec, Part
 from model_core.record.model_info import describe, read_about
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
+from model_core.record.trace import Alternative, Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
@@ -117,6 +119,33 @@ class Engine:
         assert isinstance(last, Trace)
         return last
 
+    def effects(self, run: RunSpec | str | Sequence[str] | EffectsSpec, **asked: Any) -> Effects:
+        """What every head, feed-forward or source token does to a text, each switched off alone while the text is
+        forced: `Engine().effects("The white house is very old.", groups=("heads", "source"))`.
+
+        The other words are fields of EffectsSpec. Raises Refused for what makes no sense.
+        """
+        if not isinstance(run, EffectsSpec):
+            if not isinstance(run, RunSpec):
+                run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
+            run = EffectsSpec(run, **asked)
+        *_, found = self.sweep(run)
+        return found
+
+    def sweep(
+        self, asked: EffectsSpec, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> Iterator[Effects]:
+        """The same batch by batch, each time all that is there; `trace` is the run's where it is known. While `stop`
+        says True a batch is given up, and begun again when the next is asked for."""
+        trace = self.trace(asked.run) if trace is None else trace
+        return sweep(asked, trace, self.open(trace.run.model).model, stop)
+
+    def without(self, asked: EffectsSpec, part: Part, trace: Trace | None = None) -> Alternative:
+        """The text that the model writes when this part is off, in the run's own way of decoding, without maps."""
+        trace = self.trace(asked.run) if trace is None else trace
+        opened = self.open(trace.run.model)
+        return text_without(asked, part, trace, opened.model, opened.vocab)
+
 
 class _Run:
     """One run in progress."""
@@ -196,10 +225,8 @@ class _Run:
 
     def _longest(self) -> int:
         """Most rows this run may write."""
-        room = self.model.spec.max_positions
-        fitted = min(DECODE_STEPS, 2 * self.source_BS.shape[1] + 16)
         prefix = max(map(len, self.texts.prefixes), default=0)
-        return max(1, min(room, self.spec.max_steps or max(fitted, prefix + 16)))
+        return longest_target(self.spec, self.model.spec, self.source_BS.shape[1], prefix)
 
     def _step(self, row: DecodedRow) -> Step:
         """A decoded row as the window gets it while the model writes."""

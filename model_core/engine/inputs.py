@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from model_core.engine.interventions import swappable
 from model_core.errors import Refused
-from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
@@ -65,6 +65,12 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
         notices.append(f"Not known to this model: {', '.join(unknown[:5])}.{known}")
     source = _swapped(typed, run.edits.swaps, vocab, spec, notices)
     return Texts(lines, typed, source, target, prefixes, branches, list(dict.fromkeys(notices)))
+
+
+def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> int:
+    """Most rows that a run may write for so many source tokens (the end counted), with `prefix` forced ones."""
+    fitted = min(DECODE_STEPS, 2 * sources + 16)
+    return max(1, min(spec.max_positions, run.max_steps or max(fitted, prefix + 16)))
 
 
 def _check_lines(run: RunSpec) -> None:
@@ -157,4 +163,4 @@ def _tokens(vocab: Vocabulary, line: str, room: int, side: str, notices: list[st
     return tokens[:room]
 
 
-__all__ = ["Texts", "read_texts"]
+__all__ = ["Texts", "longest_target", "read_texts"]

@@ -22,11 +22,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE
 from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.hooks import Listener
-from model_core.transformer.masks import causal_mask
+from model_core.transformer.masks import MASKS, causal_mask
 from model_core.transformer.model import EncoderDecoder
-
-MASKS = {"encoder": "encoder.mask", "decoder": "decoder.mask", "cross": "decoder.cross_mask"}
-"""Kind of attention -> hook name of its mask (B, Q, M)."""
 
 
 def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:

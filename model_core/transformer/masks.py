@@ -9,6 +9,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+MASKS = {"encoder": "encoder.mask", "decoder": "decoder.mask", "cross": "decoder.cross_mask"}
+"""Kind of attention -> hook name of its mask (B, Q, M)."""
+
 
 def padding_mask(key_ids_BM: Tensor, pad_id: int, queries: int) -> Tensor:
     """(B, Q, M): every query may attend to every key that holds a token."""

@@ -1,0 +1,7 @@
+"""Which part of the model did it: every head, feed-forward or source token switched off alone, and what that changes.
+
+`sweep.py` runs the variants of one text as batches: what parts of the decoder change shares one encoding, what parts of
+a layer change shares the layers before it, and row 0 of every batch is the model as it is. `switches.py` is what
+switches parts off, by listeners at hook points, in whole passes and in decoding steps alike. The values are in
+`model_core.record.effects`; text becomes tensors in `model_core.engine`, above this room.
+"""

@@ -1,0 +1,189 @@
+"""The variants of one forced text as batches, and how each changes the log-probabilities of what was written.
+
+change[p, t] = log softmax(logits of row t without p)[y_t] − log softmax(logits of row t)[y_t], both of one batch, the
+model's own float32 logits, subtracted in float64. Shapes: B rows of a batch (row 0 is the model as it is), S source
+tokens, T target rows, D width, V vocabulary, P variants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.decoding.fast_attention import recording_quickly
+from model_core.effects.switches import Means, joined, switches
+from model_core.record.edits import Edits, TokenPlace
+from model_core.record.effects import Part
+from model_core.transformer.cache import NO_CACHE
+from model_core.transformer.hooks import Listener, hook_points
+from model_core.transformer.masks import decoder_mask, padding_mask
+from model_core.transformer.model import EncoderDecoder, Stack
+
+Variant = tuple[Part, ...]
+"""Parts that are off together."""
+
+EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
+"""The listeners of edits for the rows of a batch, each row a sentence of the edits' own."""
+
+TOKENS, ROWS = 224, 13
+"""A batch has so many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
+LOGITS = 1_000_000
+"""So many logits are made at once, and it is asked whether to stop between."""
+NEVER = 1 << 30
+
+
+class Interrupted(Exception):
+    """There is something more urgent; the batch at hand is lost, those before it are not."""
+
+
+@dataclass(frozen=True)
+class ForcedText:
+    """Ids of one sentence as its run had them, padded alike: source (1, S), what the decoder reads (1, T), and what is
+    written in its rows, without padding. `sentence` is its number in the run, to which edits refer."""
+
+    source_1S: Tensor
+    read_1T: Tensor
+    written: Sequence[int]
+    sentence: int = 0
+
+
+class Sweep:
+    """Runs variants of a text under the edits of its run. `stop` is asked a few times in every layer: an answer True
+    ends the pass at hand with Interrupted."""
+
+    def __init__(
+        self,
+        model: EncoderDecoder,
+        text: ForcedText,
+        edits: Edits,
+        listeners: EditListeners,
+        replacement: str = "zero",
+        means: Means | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.model, self.text, self.edits, self.listeners = model, text, edits, listeners
+        self.replacement, self.means, self.stop = replacement, means, stop
+        self.source_1S, self.read_1T = text.source_1S.to(model.device), text.read_1T.to(model.device)
+        self.written_T = torch.tensor(list(text.written), device=model.device)
+        self._memory_1SD: Tensor | None = None  # of the model as it is
+        self._checks = {name: self._checked for name in hook_points(model) if name.endswith("sublayer.residual")}
+
+    def batches(self, variants: Sequence[Variant]) -> Iterator[list[int]]:
+        """The places of variants that are run together, those of the decoder first: they share one encoding."""
+        longest = max(self.source_1S.shape[1], self.read_1T.shape[1])
+        rows = max(1, min(ROWS, TOKENS // longest) - 1)
+        for group in (0, 1, 2):
+            chosen = [place for place, one in enumerate(variants) if self._group(one) == group]
+            chosen.sort(key=lambda place: self._firsts(variants[place]))
+            for begin in range(0, len(chosen), rows):
+                yield chosen[begin : begin + rows]
+
+    @staticmethod
+    def _group(variant: Variant) -> int:
+        """0 where only the decoder is changed, 1 the encoder too, 2 where tokens of the source are hidden."""
+        if any(part.group == "source" for part in variant):
+            return 2
+        return int(any(part.kind == "encoder" for part in variant))
+
+    @staticmethod
+    def _firsts(variant: Variant) -> tuple[int, int]:
+        """First layer of encoder and of decoder that the variant changes, the model as it is before it."""
+        encoder = min((one.layer for one in variant if one.kind == "encoder"), default=NEVER)
+        decoder = min((one.layer for one in variant if one.kind != "encoder"), default=NEVER)
+        return encoder, 0 if encoder != NEVER else decoder
+
+    @torch.inference_mode()
+    def changes(self, variants: Sequence[Variant]) -> tuple[np.ndarray, np.ndarray]:
+        """((T,) log-probabilities as it is, (P, T) how each variant changes them), float64. Raises Interrupted.
+
+        The variants have to be of one of `batches`.
+        """
+        hides = any(self._group(one) == 2 for one in variants)
+        rows = range(len(variants) + 1) if hides else range(1)
+        own = self.listeners(self._edits(variants, rows), rows)
+        sizes = self.source_1S.shape[1], self.read_1T.shape[1]
+        off = switches([(), *variants], self.replacement, self.means, sizes)
+        firsts = [(NEVER, NEVER), *([(0, 0)] * len(variants) if hides else map(self._firsts, variants))]
+        encodes = any(encoder != NEVER for encoder, _ in firsts)
+        if not encodes:
+            self._encode_once()
+        with recording_quickly(self.model, lambda name: False, joined(own, off, self._checks)):
+            memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
+            assert memory_BSD is not None
+            log_p_BT = self._log_p(self._decoded(rows, firsts, memory_BSD))
+        return log_p_BT[0], log_p_BT[1:] - log_p_BT[0]
+
+    # -- the model, row 0 alone until other rows differ from it -----------------------------------------------------
+    def _encode_once(self) -> None:
+        """The encoding that all variants of the decoder share."""
+        if self._memory_1SD is None:
+            own = self.listeners(self._edits((), range(1)), range(1))
+            with recording_quickly(self.model, lambda name: False, joined(own, self._checks)):
+                self._memory_1SD = self.model.encode(self.source_1S)
+
+    def _encoded(self, rows: range, firsts: Sequence[tuple[int, int]]) -> Tensor:
+        """(B, S, D)."""
+        spec, source_BS = self.model.spec, self.source_1S.expand(len(rows), -1)
+        mask_BSS = self.model.encoder.mask(padding_mask(source_BS, spec.pad_id, source_BS.shape[1]))
+        return self._through(self.model.encoder, self.source_1S, mask_BSS, [encoder for encoder, _ in firsts])
+
+    def _decoded(self, rows: range, firsts: Sequence[tuple[int, int]], memory_BSD: Tensor) -> Tensor:
+        """(B, T, D) hidden states, as `EncoderDecoder.decode`."""
+        spec, read_BT = self.model.spec, self.read_1T.expand(len(rows), -1)
+        mask_BTT = self.model.decoder.mask(decoder_mask(read_BT, spec.pad_id))
+        cross_BTS = padding_mask(self.source_1S.expand(len(rows), -1), spec.pad_id, read_BT.shape[1])
+        cross_BTS = self.model.decoder.cross_mask(cross_BTS)
+        starts = [decoder for _, decoder in firsts]
+        return self._through(self.model.decoder, self.read_1T, mask_BTT, starts, memory_BSD, cross_BTS)
+
+    def _through(
+        self, stack: Stack, ids_1N: Tensor, mask_BNN: Tensor, firsts: Sequence[int], *memory: Tensor
+    ) -> Tensor:
+        """(B, N, D), as `Stack.forward`: a row begins as a copy of row 0 in its first layer."""
+        x_BND = stack.embed(ids_1N, 0)
+        bias_1HNN = stack.distances(1, ids_1N.shape[1], ids_1N.shape[1])
+        for layer, module in enumerate(stack.layers):
+            x_BND = _with_copies(x_BND, sum(first <= layer for first in firsts) + 1)
+            x_BND = module(x_BND, mask_BNN, bias_1HNN, (NO_CACHE, NO_CACHE), *memory)
+        return stack.output(stack.final_norm(_with_copies(x_BND, len(firsts))))
+
+    def _log_p(self, hidden_BTD: Tensor) -> np.ndarray:
+        """(B, T) float64 log-probabilities of what was written, by the model's own log-softmax."""
+        hidden_BTD = hidden_BTD[:, : len(self.written_T)]
+        hidden_ND = hidden_BTD.flatten(0, 1)
+        written_N1 = self.written_T.repeat(hidden_BTD.shape[0]).unsqueeze(1)
+        step, found = max(1, LOGITS // self.model.spec.target_vocabulary), []
+        for some_ND, ids_N1 in zip(hidden_ND.split(step), written_N1.split(step), strict=True):
+            self._checked(some_ND)
+            found.append(self.model.unembed(some_ND).log_softmax(-1).gather(1, ids_N1))
+        log_p_BT: np.ndarray = torch.cat(found).view(hidden_BTD.shape[:2]).cpu().double().numpy()
+        return log_p_BT
+
+    # -- inside -----------------------------------------------------------------------------------------------------
+    def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
+        """The run's edits of this sentence, for each row of the batch; and the source tokens that each row hides."""
+        masks, own = self.edits.masks, self.text.sentence
+        cells = tuple(replace(one, sentence=row) for row in rows for one in masks.cells if one.sentence == own)
+        hidden = tuple(TokenPlace(one.place, row) for row in rows for one in masks.hidden if one.sentence == own)
+        more = [
+            TokenPlace(one.index, row)
+            for row, variant in enumerate(variants, 1) for one in variant if one.group == "source"
+        ]  # fmt: skip
+        return replace(self.edits, masks=replace(masks, cells=cells, hidden=(*hidden, *more)), swaps=())
+
+    def _checked(self, value: Tensor) -> None:
+        if self.stop():
+            raise Interrupted
+
+
+def _with_copies(x_BND: Tensor, rows: int) -> Tensor:
+    """So many rows: those there are, and copies of the first."""
+    more = rows - x_BND.shape[0]
+    return torch.cat([x_BND, x_BND[:1].expand(more, -1, -1)]) if more else x_BND
+
+
+__all__ = ["ForcedText", "Interrupted", "Sweep", "Variant"]

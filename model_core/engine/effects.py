@@ -1,0 +1,116 @@
+"""Effects of the parts of a model on the text of a run: from an EffectsSpec to Effects, batch after batch.
+
+Also the text that the model writes without a part. Shapes: P parts, T target rows, S source tokens.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from model_core.analysis.head_measures import resampled
+from model_core.analysis.survey_result import Findings, read_result
+from model_core.effects.sweep import ForcedText, Interrupted, Sweep
+from model_core.effects.switches import Means, switches
+from model_core.engine.batch import Batch
+from model_core.engine.inputs import longest_target
+from model_core.engine.interventions import listeners
+from model_core.errors import Refused
+from model_core.record.effects import Effects, EffectsSpec, Part, parts_of
+from model_core.record.trace import Alternative, Trace
+from model_core.spec import ModelSpec
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.transformer.model import EncoderDecoder
+
+
+def sweep(
+    asked: EffectsSpec, trace: Trace, model: EncoderDecoder, stop: Callable[[], bool] = lambda: False
+) -> Iterator[Effects]:
+    """What is there after each batch, the last time all of it. `trace` is the complete one of `asked.run`; a batch that
+    `stop` ends is begun again afterwards. Raises Refused for what makes no sense for this model or text."""
+    _check(asked, trace)
+    started, one = time.perf_counter(), trace.sentences[asked.sentence]
+    parts = parts_of(model.spec, len(one.source), asked.groups)
+    variants = [tuple(dict.fromkeys((part, *asked.together))) for part in parts]
+    text = ForcedText(
+        torch.from_numpy(trace.ids["source"][asked.sentence : asked.sentence + 1].copy()),
+        torch.from_numpy(trace.ids["read"][asked.sentence : asked.sentence + 1].copy()),
+        [token.id for token in one.written],
+        asked.sentence,
+    )
+    edits, means = asked.run.edits, _means(asked, model.spec)
+    own = Sweep(model, text, edits, partial(listeners, model), asked.replacement, means, stop)
+    base_T, changes_PT = np.full(len(one.written), np.nan), np.full((len(parts), len(one.written)), np.nan)
+    done, waiting = 0, list(own.batches(variants))
+    while True:
+        spent = (time.perf_counter() - started) * 1e3
+        yield Effects(asked, one.source, one.written, parts, base_T, changes_PT.copy(), done, spent)
+        if not waiting:
+            return
+        try:
+            found_T, changes = own.changes([variants[place] for place in waiting[0]])
+        except Interrupted:
+            continue
+        base_T = found_T if done == 0 else base_T
+        changes_PT[waiting[0]] = changes
+        done += len(waiting.pop(0))
+
+
+def text_without(asked: EffectsSpec, part: Part, trace: Trace, model: EncoderDecoder, vocab: Vocabulary) -> Alternative:
+    """The text that the model writes when this part is off (with those that are off beside it), in the run's own way of
+    decoding; no maps of it. Raises Refused as `sweep` does."""
+    _check(asked, trace)
+    one, own, run = trace.sentences[asked.sentence], asked.sentence, trace.run
+    source_1S = torch.from_numpy(trace.ids["source"][own : own + 1].copy())
+    edits, variant = run.edits, tuple(dict.fromkeys((part, *asked.together)))
+    for hidden in (other for other in variant if other.group == "source"):
+        edits = hidden.switched_off(edits, own)
+    sizes = source_1S.shape[1], trace.ids["read"].shape[1]
+    beside = switches([variant], asked.replacement, _means(asked, model.spec), sizes)
+    batch = Batch(model, source_1S, edits, [own], beside)
+    batch.encode()
+    written, forced = [token.id for token in one.written], one.forced if run.target is None else 0
+    limit = longest_target(run, model.spec, source_1S.shape[1], forced)
+    for _ in batch.write(run.decoding, limit, [written[:forced]], written, watch=True):
+        pass
+    ids = batch.written[0]
+    log_p_T = np.array([float(log_p[token]) for log_p, token in zip(batch.step_log_p[0], ids, strict=True)])
+    tokens = vocab.target.tokens_of(ids)
+    read = (vocab.target.token(model.spec.bos_id), *tokens[:-1])
+    numbers = {"log_probability": log_p_T, "probability": np.exp(log_p_T)}
+    return Alternative("without", own, read, tokens, min(forced, len(ids)), batch.finished(0), numbers, {})
+
+
+def _check(asked: EffectsSpec, trace: Trace) -> None:
+    asked.checked()
+    if asked.sentence >= len(trace.sentences):
+        raise Refused("E-EFFECTS", f"there is no sentence {asked.sentence + 1}; the run has {len(trace.sentences)}")
+    spec = trace.spec
+    for part in asked.together:
+        if part not in parts_of(spec, len(trace.sentences[asked.sentence].source), (part.group,)):
+            raise Refused("E-EFFECTS", f"this model and text have no {part.name}")
+
+
+def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
+    """The mean patterns of a survey, stretched to the text; None where they are not asked for. Raises Refused for a
+    survey of a model with other heads."""
+    if asked.replacement != "mean":
+        return None
+    found = read_result(Path(asked.survey))
+    own, other = ([[one.layers(kind), one.heads] for kind in ("encoder", "cross")] for one in (spec, found.spec))
+    if own != other:
+        raise Refused("E-EFFECTS", f"the survey is of {found.model_name}, a model with other heads")
+    return partial(_mean_of, found)
+
+
+def _mean_of(found: Findings, part: Part, queries: int, keys: int) -> np.ndarray:
+    """(Q, M)."""
+    return resampled(found.pattern(part.kind, part.layer, part.index), queries, keys)
+
+
+__all__ = ["sweep", "text_without"]

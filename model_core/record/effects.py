@@ -1,0 +1,152 @@
+"""What single parts of a model do to a text: how its log-probabilities change when one is switched off. No torch.
+
+The change of a part at a written token y of row t is  log p'(y | source, text before) − log p(y | source, text before),
+natural logarithms, p' being the model without the part and the text forced: below 0 the part helps (ablation as in
+Michel et al. 2019, section 2.2; of source tokens occlusion as in Zeiler and Fergus 2014). A switched-off part may be
+backed up by others, and a zero may be a value that no later layer has ever seen: see REPLACEMENTS.
+
+Letters of shapes: P parts, T target rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.edits import Edits, HeadPlace, TokenPlace
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Token
+from model_core.schema import Choice, Codes, Length, Range, check
+from model_core.spec import KINDS, ModelSpec
+
+GROUPS = ("heads", "feed_forwards", "source")
+"""What can be switched off: heads, whole feed-forwards, and tokens of the source (hidden from every attention)."""
+
+REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
+"""What a head gives in the place of its own: nothing (its output is 0), or the values by another pattern: the mean of
+all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
+average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
+the source is shorter. Feed-forwards and source tokens know "zero" only."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a model, or of a text; all count from 0.
+
+    kind   of a head its attention; of a feed-forward its stack ("encoder", "decoder"); of a source token "encoder"
+    index  the head, or the place of the token; 0 of a feed-forward
+    """
+
+    group: Annotated[str, Choice(GROUPS)]
+    kind: Annotated[str, Choice(KINDS)]
+    layer: Annotated[int, Range(0)]
+    index: Annotated[int, Range(0)] = 0
+
+    @property
+    def name(self) -> str:
+        """What it is called, counted from 1: "cross 3.2", "decoder 1 feed-forward", "source token 4"."""
+        if self.group == "heads":
+            return f"{self.kind} {self.layer + 1}.{self.index + 1}"
+        if self.group == "source":
+            return f"source token {self.index + 1}"
+        return f"{self.kind} {self.layer + 1} feed-forward"
+
+    @property
+    def head(self) -> HeadPlace:
+        """The place of a head."""
+        return HeadPlace(self.kind, self.layer, self.index)
+
+    def switched_off(self, edits: Edits, sentence: int = 0) -> Edits:
+        """The edits with this head, or this source token, off. ValueError for a feed-forward: no edit has it."""
+        if self.group == "heads":
+            return edits if self.head in edits.heads_off else replace(edits, heads_off=(*edits.heads_off, self.head))
+        if self.group == "source":
+            token = TokenPlace(self.index, sentence)
+            hidden = (*(one for one in edits.masks.hidden if one != token), token)
+            return replace(edits, masks=replace(edits.masks, hidden=hidden))
+        raise ValueError("no edit switches a feed-forward off")
+
+
+def parts_of(spec: ModelSpec, sources: int, groups: tuple[str, ...] = ("heads",)) -> tuple[Part, ...]:
+    """All parts of these groups: heads of encoder, decoder and cross-attention, layer after layer; feed-forwards; the
+    `sources` tokens of a source sentence, its end included."""
+    heads = [Part("heads", kind, layer, head) for kind in KINDS for layer in range(spec.layers(kind))
+             for head in range(spec.heads)]  # fmt: skip
+    stacks = ("encoder", "decoder")
+    feed_forwards = [Part("feed_forwards", kind, layer) for kind in stacks for layer in range(spec.layers(kind))]
+    tokens = [Part("source", "encoder", 0, place) for place in range(sources)]
+    found = {"heads": heads, "feed_forwards": feed_forwards, "source": tokens}
+    return tuple(part for group in groups for part in found[group])
+
+
+@dataclass(frozen=True)
+class EffectsSpec:
+    """Which effects to compute, on which text, as one frozen value."""
+
+    run: RunSpec
+    sentence: Annotated[int, Range(0, 1000), "of the run"] = 0
+    replacement: Annotated[str, Choice(REPLACEMENTS), "what a head gives in the place of its own"] = "zero"
+    groups: Annotated[tuple[str, ...], Length(1, 3), "which parts, each switched off alone"] = ("heads",)
+    together: Annotated[tuple[Part, ...], Length(0, 64), "parts that are off beside each of them"] = ()
+    survey: Annotated[str, "folder of the survey whose patterns are the means"] = ""
+
+    def checked(self) -> EffectsSpec:
+        """This value if it makes sense for some model; raises Refused naming the field otherwise."""
+        check(self, Codes.one("E-EFFECTS"))
+        if unknown := [group for group in self.groups if group not in GROUPS]:
+            raise Refused("E-EFFECTS", f"unknown parts {unknown[0][:40]!r}; known are {', '.join(GROUPS)}")
+        if self.replacement == "mean" and not self.survey:
+            raise Refused("E-EFFECTS", "the mean of a survey needs a survey")
+        return self
+
+
+@dataclass(frozen=True, eq=False)
+class Effects:
+    """What was found so far; all of it where `done` is the number of `parts`.
+
+    source   the tokens of the sentence, `</s>` last; `written` those of the text, row by row
+    base     (T,) float64 log-probability of each written token with nothing switched off
+    changes  (P, T) float64 change of it by each part; not a number where a part's turn has not come
+    """
+
+    asked: EffectsSpec
+    source: tuple[Token, ...]
+    written: tuple[Token, ...]
+    parts: tuple[Part, ...]
+    base: np.ndarray
+    changes: np.ndarray
+    done: int
+    milliseconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether every part has had its turn."""
+        return self.done == len(self.parts)
+
+    def __repr__(self) -> str:
+        """What it is, in one line."""
+        return f"Effects({self.done} of {len(self.parts)} parts, {len(self.written)} tokens, {self.asked.replacement})"
+
+    def of(self, part: Part) -> np.ndarray:
+        """(T,) changes by this part. KeyError for one that was not asked for."""
+        if part not in self.parts:
+            raise KeyError(part.name)
+        row: np.ndarray = self.changes[self.parts.index(part)]
+        return row
+
+    def on(self, row: int | None = None) -> np.ndarray:
+        """(P,) change of the token of one row, or of the whole text: the sum over its rows."""
+        found: np.ndarray = self.changes.sum(1) if row is None else self.changes[:, row]
+        return found
+
+    def ranked(self, row: int | None = None) -> list[Part]:
+        """The parts whose turn has come, the one with the largest change (see `on`) first, losses before gains."""
+        values = self.on(row)
+        order = sorted(np.flatnonzero(~np.isnan(values)), key=lambda one: (-abs(values[one]), values[one]))
+        return [self.parts[one] for one in order]
+
+
+__all__ = ["GROUPS", "REPLACEMENTS", "Effects", "EffectsSpec", "Part", "parts_of"]
