@@ -19,7 +19,7 @@ from benchmarks.report import Section, cells, markdown
 
 NAMES = (
     "painting", "switching", "hovering", "starting", "typing_keys", "forward", "decoding", "live_rows", "fast_paths",
-    "memory",
+    "effects", "memory",
 )  # fmt: skip
 """The modules, in the order of the page. Each has `measure(quick) -> Section`."""
 

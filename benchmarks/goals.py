@@ -107,6 +107,7 @@ GOALS: dict[str, Goal] = {
     "F6 stall": Goal(
         "value", 50.0, would_take="the first result drawn over several turns: maps, chips, inspector in turn."
     ),
+    "F7": Goal("value", 300.0, would_take="fewer products: half of them make logits, of which one counts in a row."),
 }
 """By name: S or F and a number as in the lists of goals; F are those that a user feels."""
 

@@ -17,13 +17,13 @@ from torch import Tensor
 from model_core.decoding.fast_attention import recording_quickly
 from model_core.effects.switches import Means, joined, switches
 from model_core.record.edits import Edits, TokenPlace
-from model_core.record.effects import Part
+from model_core.record.effects import Component
 from model_core.transformer.cache import NO_CACHE
 from model_core.transformer.hooks import Listener, hook_points
 from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.model import EncoderDecoder, Stack
 
-Variant = tuple[Part, ...]
+Variant = tuple[Component, ...]
 """Parts that are off together."""
 
 EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]

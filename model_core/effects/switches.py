@@ -16,11 +16,11 @@ import torch
 from torch import Tensor
 
 from model_core.record.derived_maps import ATTENTION
-from model_core.record.effects import Part
+from model_core.record.effects import Component
 from model_core.transformer.hooks import Listener
 from model_core.transformer.masks import MASKS
 
-Means = Callable[[Part, int, int], np.ndarray]
+Means = Callable[[Component, int, int], np.ndarray]
 """A head's mean pattern, for a map of so many queries and keys: (Q, M)."""
 
 
@@ -55,12 +55,15 @@ class Pass:
         return weights_BQM / weights_BQM.sum(-1, keepdim=True).clamp_min(1e-30)
 
 
-Places = dict[tuple[int, Part], None]
+Places = dict[tuple[int, Component], None]
 """(row of the batch, head), in order and once each."""
 
 
 def switches(
-    variants: Sequence[Sequence[Part]], replacement: str, means: Means | None = None, sizes: tuple[int, int] = (0, 0)
+    variants: Sequence[Sequence[Component]],
+    replacement: str,
+    means: Means | None = None,
+    sizes: tuple[int, int] = (0, 0),
 ) -> dict[str, Listener]:
     """hook name -> listener that switches the parts of variant b off in row b of the batch, of a single variant in
     every row; source tokens are masks, and no matter of these. Heads are replaced as REPLACEMENTS says; `sizes` are
@@ -152,7 +155,7 @@ class _Replaced:
     are means."""
 
     here: Pass
-    places: Sequence[tuple[int, Part]]
+    places: Sequence[tuple[int, Component]]
     every: bool
     replacement: str
     means: Sequence[Tensor]

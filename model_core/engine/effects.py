@@ -21,7 +21,7 @@ from model_core.engine.batch import Batch
 from model_core.engine.inputs import longest_target
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
-from model_core.record.effects import Effects, EffectsSpec, Part, parts_of
+from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Trace
 from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
@@ -61,7 +61,9 @@ def sweep(
         done += len(waiting.pop(0))
 
 
-def text_without(asked: EffectsSpec, part: Part, trace: Trace, model: EncoderDecoder, vocab: Vocabulary) -> Alternative:
+def text_without(
+    asked: EffectsSpec, part: Component, trace: Trace, model: EncoderDecoder, vocab: Vocabulary
+) -> Alternative:
     """The text that the model writes when this part is off (with those that are off beside it), in the run's own way of
     decoding; no maps of it. Raises Refused as `sweep` does."""
     _check(asked, trace)
@@ -108,7 +110,7 @@ def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
     return partial(_mean_of, found)
 
 
-def _mean_of(found: Findings, part: Part, queries: int, keys: int) -> np.ndarray:
+def _mean_of(found: Findings, part: Component, queries: int, keys: int) -> np.ndarray:
     """(Q, M)."""
     return resampled(found.pattern(part.kind, part.layer, part.index), queries, keys)
 

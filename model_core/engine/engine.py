@@ -26,7 +26,7 @@ from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_number
 from model_core.engine.effects import sweep, text_without
 from model_core.engine.inputs import Texts, longest_target, read_texts
 from model_core.engine.interventions import position_tables, reasons_of, said_of
-from model_core.record.effects import Effects, EffectsSpec, Part
+from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.model_info import describe, read_about
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
@@ -140,7 +140,7 @@ class Engine:
         trace = self.trace(asked.run) if trace is None else trace
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
 
-    def without(self, asked: EffectsSpec, part: Part, trace: Trace | None = None) -> Alternative:
+    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None = None) -> Alternative:
         """The text that the model writes when this part is off, in the run's own way of decoding, without maps."""
         trace = self.trace(asked.run) if trace is None else trace
         opened = self.open(trace.run.model)

@@ -33,8 +33,8 @@ the source is shorter. Feed-forwards and source tokens know "zero" only."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """One part of a model, or of a text; all count from 0.
+class Component:
+    """One part of a model, a head or a feed-forward, or a token of the source; all count from 0.
 
     kind   of a head its attention; of a feed-forward its stack ("encoder", "decoder"); of a source token "encoder"
     index  the head, or the place of the token; 0 of a feed-forward
@@ -70,14 +70,14 @@ class Part:
         raise ValueError("no edit switches a feed-forward off")
 
 
-def parts_of(spec: ModelSpec, sources: int, groups: tuple[str, ...] = ("heads",)) -> tuple[Part, ...]:
+def parts_of(spec: ModelSpec, sources: int, groups: tuple[str, ...] = ("heads",)) -> tuple[Component, ...]:
     """All parts of these groups: heads of encoder, decoder and cross-attention, layer after layer; feed-forwards; the
     `sources` tokens of a source sentence, its end included."""
-    heads = [Part("heads", kind, layer, head) for kind in KINDS for layer in range(spec.layers(kind))
+    heads = [Component("heads", kind, layer, head) for kind in KINDS for layer in range(spec.layers(kind))
              for head in range(spec.heads)]  # fmt: skip
     stacks = ("encoder", "decoder")
-    feed_forwards = [Part("feed_forwards", kind, layer) for kind in stacks for layer in range(spec.layers(kind))]
-    tokens = [Part("source", "encoder", 0, place) for place in range(sources)]
+    feed_forwards = [Component("feed_forwards", kind, layer) for kind in stacks for layer in range(spec.layers(kind))]
+    tokens = [Component("source", "encoder", 0, place) for place in range(sources)]
     found = {"heads": heads, "feed_forwards": feed_forwards, "source": tokens}
     return tuple(part for group in groups for part in found[group])
 
@@ -90,7 +90,7 @@ class EffectsSpec:
     sentence: Annotated[int, Range(0, 1000), "of the run"] = 0
     replacement: Annotated[str, Choice(REPLACEMENTS), "what a head gives in the place of its own"] = "zero"
     groups: Annotated[tuple[str, ...], Length(1, 3), "which parts, each switched off alone"] = ("heads",)
-    together: Annotated[tuple[Part, ...], Length(0, 64), "parts that are off beside each of them"] = ()
+    together: Annotated[tuple[Component, ...], Length(0, 64), "parts that are off beside each of them"] = ()
     survey: Annotated[str, "folder of the survey whose patterns are the means"] = ""
 
     def checked(self) -> EffectsSpec:
@@ -115,7 +115,7 @@ class Effects:
     asked: EffectsSpec
     source: tuple[Token, ...]
     written: tuple[Token, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[Component, ...]
     base: np.ndarray
     changes: np.ndarray
     done: int
@@ -130,7 +130,7 @@ class Effects:
         """What it is, in one line."""
         return f"Effects({self.done} of {len(self.parts)} parts, {len(self.written)} tokens, {self.asked.replacement})"
 
-    def of(self, part: Part) -> np.ndarray:
+    def of(self, part: Component) -> np.ndarray:
         """(T,) changes by this part. KeyError for one that was not asked for."""
         if part not in self.parts:
             raise KeyError(part.name)
@@ -142,11 +142,11 @@ class Effects:
         found: np.ndarray = self.changes.sum(1) if row is None else self.changes[:, row]
         return found
 
-    def ranked(self, row: int | None = None) -> list[Part]:
+    def ranked(self, row: int | None = None) -> list[Component]:
         """The parts whose turn has come, the one with the largest change (see `on`) first, losses before gains."""
         values = self.on(row)
         order = sorted(np.flatnonzero(~np.isnan(values)), key=lambda one: (-abs(values[one]), values[one]))
         return [self.parts[one] for one in order]
 
 
-__all__ = ["GROUPS", "REPLACEMENTS", "Effects", "EffectsSpec", "Part", "parts_of"]
+__all__ = ["GROUPS", "REPLACEMENTS", "Component", "Effects", "EffectsSpec", "parts_of"]

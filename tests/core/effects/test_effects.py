@@ -17,7 +17,7 @@ from model_core.errors import Refused
 from model_core.io.resources import folder as resources
 from model_core.proofs.numpy_reference import WrittenChanges, WrittenOut
 from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
-from model_core.record.effects import GROUPS, Effects, EffectsSpec, Part, parts_of
+from model_core.record.effects import GROUPS, Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from model_core.transformer.hooks import listening, recording
@@ -162,7 +162,7 @@ def test_a_replacement_is_the_run_with_those_weights(replacement: str) -> None:
     for part in found.parts:
         pattern = torch.from_numpy(weights_of(part.kind, replacement, *trace.size(part.kind))).float()
 
-        def put(weights: torch.Tensor, part: Part = part, pattern: torch.Tensor = pattern) -> torch.Tensor:
+        def put(weights: torch.Tensor, part: Component = part, pattern: torch.Tensor = pattern) -> torch.Tensor:
             weights = weights.clone()
             weights[:, part.index] = pattern
             return weights
@@ -186,7 +186,7 @@ def test_the_mean_of_the_bundled_survey_keeps_more_than_nothing_does() -> None:
 
 def test_two_parts_together_are_the_run_with_both_edits() -> None:
     engine, run = engine_of(), RunSpec("own", (LINE,), max_steps=6)
-    trace, both = engine.trace(run), (Part("heads", "encoder", 1, 2), Part("source", "encoder", 0, 1))
+    trace, both = engine.trace(run), (Component("heads", "encoder", 1, 2), Component("source", "encoder", 0, 1))
     found = engine.effects(run, groups=("heads",), together=both)
     for part in (found.parts[0], found.parts[9], found.parts[-1], both[0]):
         edits = Edits()
@@ -273,7 +273,7 @@ def test_a_forced_beginning_stays_in_the_text_without_a_part() -> None:
     engine, run = engine_of(), RunSpec("own", (LINE,), opening="No abrimos", max_steps=9)
     trace = engine.trace(run)
     forced = trace.sentences[0].forced
-    text = engine.without(EffectsSpec(run), Part("feed_forwards", "decoder", 1), trace)
+    text = engine.without(EffectsSpec(run), Component("feed_forwards", "decoder", 1), trace)
     assert forced >= 2 and text.written[:forced] == trace.sentences[0].written[:forced]
     assert text.forced == forced
 
@@ -283,7 +283,11 @@ def test_a_replaced_head_writes_step_by_step_what_it_does_in_a_whole_pass(replac
     """Greedy with a cache: every token is the most probable one of a forced pass with the same replacement."""
     engine, run = engine_of(), RunSpec("own", (LINE,), max_steps=7)
     asked = EffectsSpec(run, replacement=replacement)
-    for part in (Part("heads", "encoder", 0, 1), Part("heads", "decoder", 1, 3), Part("heads", "cross", 0, 2)):
+    for part in (
+        Component("heads", "encoder", 0, 1),
+        Component("heads", "decoder", 1, 3),
+        Component("heads", "cross", 0, 2),
+    ):
         text = engine.without(asked, part)
         again = run.with_(prefix=text.text)
         found = engine.effects(replace(asked, run=again))
@@ -305,7 +309,7 @@ def test_what_makes_no_sense_is_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no sentence 2"):
         engine.effects(run, sentence=1)
     with pytest.raises(Refused, match=r"no cross 9\.1"):
-        engine.effects(run, together=(Part("heads", "cross", 8, 0),))
+        engine.effects(run, together=(Component("heads", "cross", 8, 0),))
     with pytest.raises(Refused):
         engine.effects(run, replacement="mean", survey=str(tmp_path))
 
@@ -319,4 +323,4 @@ def test_the_strongest_come_first_losses_before_gains() -> None:
     assert found.ranked(0) == [parts[1], parts[3], parts[0]]
     assert not found.complete and found.on(1)[1] == 0.5
     with pytest.raises(KeyError):
-        found.of(Part("heads", "cross", 40, 0))
+        found.of(Component("heads", "cross", 40, 0))
