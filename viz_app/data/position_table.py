@@ -99,6 +99,33 @@ def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | No
     )  # fmt: skip
 
 
+@dataclass(frozen=True, eq=False)
+class DistanceBias:
+    """The learned numbers that a model with relative positions adds to the scores of its self-attention.
+
+    distances    (N,) key - query, rising; 0 is the token itself
+    by_distance  (H, N) what each head adds at that distance, as recorded
+    maps         (H, Q, M) the same for each query and key of the sentence
+    """
+
+    distances: np.ndarray
+    by_distance: np.ndarray
+    maps: np.ndarray
+
+
+def distance_bias(trace: Trace, side: str, sentence: int) -> DistanceBias | None:
+    """What distances add in one stack, the decoder's for earlier tokens alone; None for models without, or where it
+    was not recorded."""
+    recorded = trace.arrays.get(f"{side}.distances.bias")
+    count = len(key_names(trace.sentences[sentence], side))
+    if trace.spec.positions != "relative" or recorded is None or not count:
+        return None
+    maps = recorded[min(sentence, len(recorded) - 1), :, :count, :count]
+    distances = np.arange(1 - count, count if side == "encoder" else 1)
+    first = [maps[:, max(0, -distance), max(0, distance)] for distance in distances.tolist()]
+    return DistanceBias(distances, np.stack(first, axis=1).astype(np.float64), maps)
+
+
 def similarity(table: np.ndarray) -> np.ndarray:
     """(P, P) dot products of every two rows, float64."""
     rows = np.asarray(table, np.float64)
@@ -132,6 +159,21 @@ def wave_words(table: PositionTable, dimension: int) -> str:
     cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
     length = wavelength(dimension, table.width, table.base, halves)
     return f", a {'cosine' if cosine else 'sine'} that repeats every {length:,.1f} positions"
+
+
+def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
+    """A dimension of the first `count` positions as the formula's wave, values between them too; None where the table
+    is made of no waves, or of others. At least (count,) float64, evenly from the first to the last."""
+    if table.made not in ("sinusoidal", "halves") or count < 2:
+        return None
+    halves = table.made == "halves"
+    between = min(16, max(1, 4096 // count))
+    angle = np.linspace(0, count - 1, (count - 1) * between + 1) * 2 * np.pi
+    angle /= wavelength(dimension, table.width, table.base, halves)
+    cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
+    found: np.ndarray = np.cos(angle) if cosine else np.sin(angle)
+    own = np.asarray(table.table[:count, dimension], np.float64)
+    return found if np.allclose(found[::between], own, atol=1e-3) else None
 
 
 def usual_dimensions(width: int) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """The words along a map: "what was just read ▸ what is written next" beside the rows, tokens under the columns.
 
 Labels never overlap and never shrink: too long ones end in …, and where rows or columns are narrower than a line of
-text only every n-th is shown. Columns are written level where all but a few fit, else at
-45°. Every label is plain text.
+text only every n-th is shown. Columns are written level where all but a few fit, a long word over the room that short
+neighbours leave, else at 45°. Every label is plain text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from viz_app.widgets.theme import Theme
 
 GAP = 10.0  # px between a label and the cells
 _ARROW = 16.0  # px for the ▸ and the air around it, at text size 100 %
-_SHORTENED = 34.0  # px at text size 100 % for a label that ends in …
+_SHORTENED = 26.0  # px at text size 100 % for a label that ends in …
+_BETWEEN = 6.0  # px between two level labels
 _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
 _AIR = 1.08  # lines of text are this far apart at least, in heights of a line
@@ -90,8 +91,8 @@ def _every(line: float, cell: float, air: float) -> int:
 
 
 def _few(labels: int) -> int:
-    """How many of so many labels may be shortened before all of them are written at an angle: one in eight."""
-    return max(1, labels // 8)
+    """How many of so many labels may be shortened before all of them are written at an angle: one in five."""
+    return max(1, labels // 5)
 
 
 class RowAxis(_Axis):
@@ -162,15 +163,24 @@ class ColumnAxis(_Axis):
     def __init__(self, labels: Sequence[str], font: QFont) -> None:
         super().__init__(font)
         self.labels = tuple(self._text(label) for label in labels)
-        widths = sorted((self.width(label) for label in self.labels), reverse=True)
-        self.widest = widths[0] if widths else 0.0
-        self._most = widths[_few(len(widths))] if len(widths) > 1 else self.widest
+        self._wide = tuple(self.width(label) for label in self.labels)
+        self.widest = max(self._wide, default=0.0)
+        self._known: tuple[float, bool] = (-1.0, True)  # the last width of a column, and whether labels are level there
 
     def level(self, cell_w: float) -> bool:
         """True where the labels fit under their columns, so that they can be written level: all, or all but a few,
         which are shortened as long as there is room for some of their letters."""
-        least = min(self.widest, max(self._most, _SHORTENED * self.unit))
-        return least + 6 <= cell_w or cell_w >= 84 * self.unit
+        if cell_w != self._known[0]:
+            short = [room for at, wide in enumerate(self._wide) if (room := self._share(at, cell_w)) < wide]
+            few = len(short) <= _few(len(self._wide)) and min(short, default=math.inf) >= _SHORTENED * self.unit
+            self._known = cell_w, few or cell_w >= 84 * self.unit
+        return self._known[1]
+
+    def _share(self, column: int, cell_w: float) -> float:
+        """Px for a level label: that of its column, and what neighbours that are shorter than theirs leave of it."""
+        own = cell_w - _BETWEEN
+        beside = (self._wide[at] if 0 <= at < len(self._wide) else own for at in (column - 1, column + 1))
+        return max(own, min(2 * own - wide for wide in beside))
 
     def room(self, cell_w: float, height: float) -> float:
         """Px to keep free under a map whose columns are `cell_w` wide, in a widget of `height` px."""
@@ -206,7 +216,7 @@ class ColumnAxis(_Axis):
             return None
         middle = grid.x_of(column + 0.5)
         if self.level(grid.cell_w):
-            text = self.elided(self.labels[column], grid.cell_w - 6, bold)
+            text = self.elided(self.labels[column], self._share(column, grid.cell_w), bold)
             width = self.width(text, bold)
             area = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
             start = QPointF(area.left(), area.center().y() + self.cap / 2)

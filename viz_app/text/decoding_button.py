@@ -48,7 +48,7 @@ class DecodingChoice(MenuButton):
     def minimumSizeHint(self) -> QSize:
         """Room for the short words: they are never cut."""
         whole = super().sizeHint()
-        words, short = (QFontMetricsF(themes.font(self.role)).horizontalAdvance(text) for text in self._both)
+        words, short = (QFontMetricsF(themes.font("body")).horizontalAdvance(text) for text in self._both)
         return QSize(min(whole.width(), round(whole.width() - words + short) + 1), whole.height())
 
     def _fit(self) -> None:

@@ -19,7 +19,7 @@ from viz_app.data.edit_list import Listed, listed
 from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, QuietMenu, SlimButton
+from viz_app.widgets.labels import Caption, MenuButton, SlimButton
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.theme import Theme
 
@@ -31,7 +31,7 @@ _CROSS, _APART = 8, 6  # px: the × of a chip, the gap before it and between chi
 class EditChip(SlimButton):
     """One edit with a ×; pressing it takes the edit back."""
 
-    side, air, corner = 8, 3, 6
+    side, corner = 8, 6
 
     def show_edit(self, one: Listed) -> None:
         """Shows another edit."""
@@ -63,9 +63,9 @@ class EditChip(SlimButton):
 
 
 class ClearButton(SlimButton):
-    """A quiet word without a frame."""
+    """Muted words without a frame."""
 
-    side, air, corner = 9, 3, 6
+    side, corner = 9, 6
 
     def colours(self, theme: Theme) -> tuple[QColor | None, QColor | None]:
         return (theme.wash("ink", 0.07) if self.underMouse() else None), None
@@ -86,7 +86,7 @@ class EditStrip(QWidget):
         self.label.set_text("Edits:", "What is changed inside the model. Ctrl+Z takes the last change back.")
         self.room = QWidget(self)
         self.room.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.more = QuietMenu(self, elastic=False)
+        self.more = MenuButton(self, elastic=False)
         self.more.setMenu(QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_more)
         self.more.setToolTip(painting.tip("Edits for which there is no room here; a click takes one back."))
@@ -158,7 +158,7 @@ class EditStrip(QWidget):
 
     def _more_width(self) -> int:
         """Px that the button of the menu takes."""
-        return round(QFontMetricsF(themes.font("small")).horizontalAdvance("99 more")) + themes.px(28)
+        return round(QFontMetricsF(themes.font("body")).horizontalAdvance("99 more")) + themes.px(36)
 
     def _fill_more(self) -> None:
         menu = self.more.menu()

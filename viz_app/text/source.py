@@ -29,10 +29,10 @@ from viz_app.text.token_menu import open_token_menu
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
 
-_FOOT = 20  # px at text size 100 %, the height of the line below the chips
+_FOOT = 24  # px at text size 100 %, the height of the line below the chips
 RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
 NO_TOKENIZER = "This model came without a tokenizer: its text is token ids with blanks between them."
 RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
@@ -61,7 +61,7 @@ class SourceSide(QWidget):
         self._sending = False
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
-        self.sentences = QuietMenu(self, elastic=False)
+        self.sentences = MenuButton(self, elastic=False)
         policy = self.sentences.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the line keeps its height
         self.sentences.setSizePolicy(policy)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -35,6 +35,8 @@ def apply_theme(desk: Worn) -> bool:
     if app.property(_DRESSED) and wanted == (themes.current(), themes.text_scale()):
         return False
     themes.apply(app, *wanted)
+    if not app.property(_DRESSED):
+        app.focusChanged.connect(mark_focus)
     app.setProperty(_DRESSED, True)
     return True
 
@@ -45,3 +47,16 @@ def chosen_theme(name: str) -> Theme:
         return themes.THEMES[name]
     dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return themes.DARK if dark else themes.LIGHT
+
+
+def mark_focus(_before: QWidget | None, now: QWidget | None) -> None:
+    """Tells a control that got the focus whether it came from the keyboard: after a press of the mouse it has no frame,
+    since the pointer is there."""
+    if now is None:
+        return
+    keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+    if bool(now.property("keys")) != keys:
+        now.setProperty("keys", keys)
+        now.style().unpolish(now)
+        now.style().polish(now)
+        now.update()

@@ -30,13 +30,15 @@ from model_core.errors import Refused
 from model_core.schema import FieldInfo, Range
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
-from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
+from viz_app.widgets.segmented import Segmented
 
 Choices = tuple[tuple[Any, str], ...]
 """Values with their words."""
 KINDS: dict[Any, str] = {int: "count", float: "real", float | None: "hidden", bool: "flag"}
+_BESIDE = 3  # choices in an option bar up to which they stand side by side; more are a list
 UNDECIDED: Choices = ((None, "as usual"), (True, "yes"), (False, "no"))
 
 
@@ -49,6 +51,7 @@ class FormField:
     tip      "" = the declared meaning
     choices  the values with words of their own
     slider   the choices are the stops of a slider
+    beside   the choices stand side by side as buttons
     counts   for which values of the form the field says something; `only` says it in words
     zero     what 0 is called
     step     of a real number's spin box; 0 = it is typed into a line
@@ -59,6 +62,7 @@ class FormField:
     tip: str = ""
     choices: Choices = ()
     slider: bool = False
+    beside: bool = False
     counts: Callable[[Any], bool] | None = None
     only: str = ""
     zero: str = ""
@@ -138,6 +142,8 @@ def _control(field: FormField, parent: QWidget) -> Control:
     if field.slider:
         slider = StopSlider(field.values, parent)
         return slider, slider.chosen, slider.set_value, slider.value
+    if field.beside:
+        return _beside(field, parent)
     if kind == "choice":
         box = choice_box(parent, field.values)
         return box, box.currentIndexChanged, lambda value: box.setCurrentIndex(_place_of(box, value)), box.currentData
@@ -158,6 +164,15 @@ def _control(field: FormField, parent: QWidget) -> Control:
     line.setPlaceholderText("−∞" if kind == "hidden" else "")
     read = partial(_typed_number, field.name, line, kind == "hidden")
     return line, line.textChanged, lambda value: line.setText("" if value is None else f"{value:g}"), read
+
+
+def _beside(field: FormField, parent: QWidget) -> Control:
+    """Buttons side by side, which know their choices as texts."""
+    values = {str(value): value for value, _ in field.values}
+    words = {str(value): (word, field.about, f"{field.word}: {word}") for value, word in field.values}
+    segments = Segmented(field.word, words, parent)
+    segments.chosen.connect(segments.show_value)
+    return segments, segments.chosen, lambda value: segments.show_value(str(value)), lambda: values[segments.value]
 
 
 def choice_box(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
@@ -247,7 +262,8 @@ def _option_field(field: dataclasses.Field[Any]) -> FormField:
     """The field of a form that `viz_app.data.snapshot.option` declares."""
     meta, word = field.metadata, field.metadata["label"]
     info = FieldInfo(field.name, type(field.default), field.default, Range(meta["low"] or 0, meta["high"] or 99))
-    return FormField(info, word, meta["tip"] or word, meta["choices"], meta["slider"])
+    beside = bool(meta["choices"]) and len(meta["choices"]) <= _BESIDE and not (meta["group"] or meta["slider"])
+    return FormField(info, word, meta["tip"] or word, meta["choices"], meta["slider"], beside)
 
 
 class OptionBar(QWidget):
@@ -300,7 +316,7 @@ class OptionCard(Popup):
     def __init__(self, group: str, bar: QWidget) -> None:
         super().__init__(bar, group)
         self.group = group
-        self.button = QuietMenu(bar, elastic=False)
+        self.button = MenuButton(bar, elastic=False)
         self.button.setToolTip(tip(f"Opens all that belongs to {group.lower()}."))
         self.button.clicked.connect(self.open)
         self.button.set_words(group)

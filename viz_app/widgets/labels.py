@@ -1,4 +1,4 @@
-"""Plain words: a label, a caption that ends in … where it is too long, and a quiet button with a menu."""
+"""Plain words: a label, a caption that ends in … where it is too long, a button with a menu, a slim button."""
 
 from __future__ import annotations
 
@@ -100,13 +100,12 @@ class Caption(QWidget):
         self.update()
 
 
-class QuietMenu(QToolButton):
-    """Small muted words with a chevron that open a menu; no frame until the pointer or the focus is on them.
-    `elastic` False keeps it as wide as its words.
+class MenuButton(QToolButton):
+    """Words with a chevron that open a menu or a card: ink in a frame, at least 24 px high. `elastic` False keeps it as
+    wide as its words.
     """
 
-    pad, ink = 4.0, "muted"  # px beside the words, and their colour
-    role: Role = "small"
+    pad = 8.0  # px beside the words
 
     def __init__(self, parent: QWidget | None = None, *, elastic: bool = True) -> None:
         super().__init__(parent)
@@ -153,9 +152,9 @@ class QuietMenu(QToolButton):
         return made
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(themes.font(self.role))
+        metrics = QFontMetricsF(themes.font("body"))
         width = metrics.horizontalAdvance(self._words) + self._chevron() + 3 * self.pad
-        return QSize(round(width) + 1, round(metrics.height()) + 4)
+        return QSize(round(width) + 1, max(24, themes.px(24), round(metrics.height()) + 6))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(48), self.sizeHint().height())
@@ -165,33 +164,33 @@ class QuietMenu(QToolButton):
         return themes.px(9)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = themes.current(), themes.font(self.role)
+        theme, font = themes.current(), themes.font("body")
         metrics = QFontMetricsF(font)
         painter = QPainter(self)
-        self.draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
+        self._draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
         room = self.width() - self._chevron() - 3 * self.pad
         fits = metrics.horizontalAdvance(self._words) <= room
         shown = self._words if fits else painting.elided(self._short or self._words, metrics, room)
         painter.setFont(font)
-        painter.setPen(theme.q(self.ink if self.isEnabled() else "muted"))
+        painter.setPen(theme.q("ink" if self.isEnabled() else "muted"))
         baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
         painter.drawText(QPointF(self.pad, baseline), shown)
         if self.isEnabled():
             self._draw_chevron(painter, theme, self.pad + metrics.horizontalAdvance(shown) + self.pad)
         painter.end()
 
-    def draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
-        """What shows that it can be pressed: nothing until it is pointed at or has the focus."""
-        if active:
-            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, fill=theme.wash("ink", 0.07))
-        if self.hasFocus():
-            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, line=theme.q("focus"))
+    def _draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
+        """Its ground and its edge."""
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        ground = theme.wash("ink", 0.07) if active else theme.q("panel" if self.isEnabled() else "background")
+        edge = theme.q("focus" if self.hasFocus() and self.property("keys") else "edge" if self.isEnabled() else "line")
+        painting.draw_rounded(painter, rect, corner=themes.CORNER, fill=ground, line=edge)
 
     def _draw_chevron(self, painter: QPainter, theme: Theme, left: float) -> None:
         side = self._chevron()
         painter.translate(left + side / 2, self.height() / 2 + 0.5)
         painter.rotate(90)
-        icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q(self.ink))
+        icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("ink"))
 
     def changeEvent(self, event: QEvent) -> None:
         """Words that open nothing have no hand and no chevron."""
@@ -205,28 +204,10 @@ class QuietMenu(QToolButton):
         self.update()
 
 
-class MenuButton(QuietMenu):
-    """The same as a button that is seen at a glance: ink in a frame, at least 24 px high."""
-
-    pad, ink = 8.0, "ink"
-    role: Role = "body"
-
-    def sizeHint(self) -> QSize:
-        wide = super().sizeHint()
-        return QSize(wide.width(), max(24, themes.px(24), wide.height() + 2))
-
-    def draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
-        """Its ground and its edge."""
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        ground = theme.wash("ink", 0.07) if active else theme.q("panel")
-        edge = theme.q("focus" if self.hasFocus() else "edge" if self.isEnabled() else "line")
-        painting.draw_rounded(painter, rect, corner=themes.CORNER, fill=ground, line=edge)
-
-
 class SlimButton(QAbstractButton):
-    """A button hardly higher than a line of small text. Subclasses set other paddings, colours and a longest width."""
+    """A low button with small words, 24 px high. Subclasses set other paddings, colours and a longest width."""
 
-    side, air, corner = 7, 4, 5  # px beside the words, above and below them together, radius
+    side, corner = 8, 6  # px beside the words, radius
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -251,7 +232,7 @@ class SlimButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(self.font())
         words = painting.shown(self.text(), self.font())
-        return QSize(math.ceil(metrics.horizontalAdvance(words)) + 2 * self.side, round(metrics.height()) + self.air)
+        return QSize(math.ceil(metrics.horizontalAdvance(words)) + 2 * self.side, max(24, themes.px(24)))
 
     def colours(self, theme: Theme) -> tuple[QColor | None, QColor | None]:
         """The ground and the edge of the present state."""

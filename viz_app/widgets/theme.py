@@ -10,7 +10,8 @@ that carries the new Theme) only if it keeps something that was painted before. 
 What a stylesheet can dress differently, by a dynamic property set before the widget is shown:
 QPushButton/QToolButton `role` = "primary" | "flat" | "rail"; `segment` = "first" | "middle" | "last" | "only" for
 checkable buttons that sit in a row without a gap; QFrame `card` = True (a panel with rounded corners); QFrame `rule` =
-True (a line of 1 px); QLabel `tone` = "muted" | "error"; QSlider `role` = "step" (target orange).
+True (a line of 1 px); QLabel `tone` = "muted" | "error"; QSlider `role` = "step" (target orange). `keys` = True is set
+where the focus came from the keyboard (viz_app.widgets.application_theme): only then it has a frame.
 Lists get air between their rows from setSpacing(2).
 
 No numpy and no pyqtgraph here: this file is on the way to the first window.
@@ -276,24 +277,25 @@ QPushButton, QToolButton { background: @panel@; color: @ink@; border: 1px solid 
 QToolButton { padding: ~5px ~8px; }
 QPushButton:hover, QToolButton:hover { background: @hover@; }
 QPushButton:pressed, QToolButton:pressed { background: @press@; }
-QPushButton:focus, QToolButton:focus { border-color: @focus@; }
+QPushButton[keys="true"]:focus, QToolButton[keys="true"]:focus { border-color: @focus@; }
 QPushButton:disabled, QToolButton:disabled { color: @pale@; border-color: @line@; }
 QPushButton:checked, QToolButton:checked { background: @chosen@; border-color: @source@; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="primary"], QToolButton[role="primary"] { background: @primary@; color: @on_primary@;
   border-color: @primary@; }
 QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: @primary_hover@; }
-QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 2px solid @focus@; }
+QPushButton[role="primary"][keys="true"]:focus, QToolButton[role="primary"][keys="true"]:focus {
+  border: 2px solid @focus@; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled { background: @line@; color: @muted@;
   border-color: @line@; }
 QPushButton[role="flat"], QToolButton[role="flat"] { background: transparent; border-color: transparent; }
 QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @press@; }
-QPushButton[role="flat"]:focus, QToolButton[role="flat"]:focus { border-color: @focus@; }
+QPushButton[role="flat"][keys="true"]:focus, QToolButton[role="flat"][keys="true"]:focus { border-color: @focus@; }
 QToolButton[role="rail"] { background: transparent; border: 1px solid transparent; border-left: 3px solid transparent;
   border-radius: 0; color: @muted@; padding: ~6px 2px; }
 QToolButton[role="rail"]:hover { background: @hover@; color: @ink@; }
 QToolButton[role="rail"]:checked { background: @hover@; border-left: 3px solid @source@; color: @ink@; }
-QToolButton[role="rail"]:focus { border: 1px solid @focus@; border-left: 3px solid @focus@; }
+QToolButton[role="rail"][keys="true"]:focus { border: 1px solid @focus@; border-left: 3px solid @focus@; }
 QPushButton[segment], QToolButton[segment] { border-radius: 0; border-left-width: 0; padding: ~5px ~10px; }
 QPushButton[segment="first"], QToolButton[segment="first"] { border-left-width: 1px;
   border-top-left-radius: @corner@; border-bottom-left-radius: @corner@; }
@@ -302,12 +304,13 @@ QPushButton[segment="last"], QToolButton[segment="last"] {
 QPushButton[segment="only"], QToolButton[segment="only"] { border-left-width: 1px; border-radius: @corner@; }
 QPushButton[segment]:checked, QToolButton[segment]:checked { background: @primary@; color: @on_primary@;
   border-color: @primary@; }
-QPushButton[segment]:focus, QToolButton[segment]:focus { border: 2px solid @focus@; padding: ~4px ~9px; }
+QPushButton[segment][keys="true"]:focus, QToolButton[segment][keys="true"]:focus {
+  border: 2px solid @focus@; padding: ~4px ~9px; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QAbstractSpinBox { background: @panel@; color: @ink@;
   border: 1px solid @edge@; border-radius: @corner@; padding: ~4px ~8px; selection-background-color: @source@;
   selection-color: @panel@; }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QAbstractSpinBox:focus {
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox[keys="true"]:focus, QAbstractSpinBox:focus {
   border-color: @focus@; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
   background: @background@; color: @pale@; border-color: @line@; }
@@ -324,12 +327,12 @@ QAbstractSpinBox::down-button { border: none; background: transparent; width: ~1
 QAbstractSpinBox::up-arrow { image: url(@icons@/chevron-up.svg); width: ~10px; height: ~10px; }
 QAbstractSpinBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~10px; height: ~10px; }
 
-QCheckBox, QRadioButton { spacing: ~6px; background: transparent; }
+QCheckBox, QRadioButton { spacing: ~6px; min-height: ~24px; background: transparent; }
 QCheckBox::indicator { width: ~14px; height: ~14px; border: 1px solid @muted@; border-radius: 4px;
   background: @panel@; }
 QCheckBox::indicator:checked { background: @source@; border-color: @source@; image: url(@icons@/@check@.svg); }
-QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: @focus@; }
-QCheckBox:focus, QRadioButton:focus { background: @hover@; border-radius: 4px; }
+QCheckBox[keys="true"]::indicator:focus, QRadioButton[keys="true"]::indicator:focus { border-color: @focus@; }
+QCheckBox[keys="true"]:focus, QRadioButton[keys="true"]:focus { background: @hover@; border-radius: 4px; }
 QCheckBox::indicator:disabled { border-color: @line@; background: @background@; }
 QCheckBox::indicator:checked:disabled { background: @pale@; border-color: @pale@; }
 QRadioButton::indicator { width: ~14px; height: ~14px; border: 1px solid @muted@; border-radius: @ring@;
@@ -339,7 +342,7 @@ QRadioButton::indicator:disabled { border-color: @line@; }
 
 QListView, QTreeView, QTableView { background: @panel@; border: 1px solid @line@; border-radius: @corner@;
   outline: none; gridline-color: @line@; }
-QListView:focus, QTreeView:focus, QTableView:focus { border-color: @focus@; }
+QListView[keys="true"]:focus, QTreeView[keys="true"]:focus, QTableView[keys="true"]:focus { border-color: @focus@; }
 QListView::item { padding: 0 ~8px; border-radius: 4px; color: @ink@; }
 QListView::item:hover { background: @hover@; }
 QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: @chosen@; color: @ink@; }
@@ -358,14 +361,14 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: @line@; }
 
-QSlider { min-height: ~22px; }
+QSlider { min-height: ~24px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line@; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @source@; }
 QSlider::handle:horizontal { width: ~14px; height: ~14px; margin: -~7px 0; border-radius: @knob@; background: @panel@;
   border: 2px solid @source@; }
 QSlider[role="step"]::sub-page:horizontal { background: @target@; }
 QSlider[role="step"]::handle:horizontal { border-color: @target@; }
-QSlider::handle:horizontal:focus { background: @chosen@; }
+QSlider[keys="true"]::handle:horizontal:focus { background: @chosen@; }
 QSlider::sub-page:horizontal:disabled { background: @line@; }
 QSlider::handle:horizontal:disabled { border-color: @edge@; }
 QProgressBar { background: @line@; border: none; border-radius: 3px; max-height: 6px; color: transparent; }

@@ -18,7 +18,7 @@ from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
@@ -137,7 +137,7 @@ class Corner(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         word = view_word(name)
-        self.choice = QuietMenu(self, elastic=False)
+        self.choice = MenuButton(self, elastic=False)
         self.choice.set_words("View")
         self.choice.setAccessibleName(f"View in this place: {word}")
         self.choice.setToolTip(tip("Shows another view in this place."))

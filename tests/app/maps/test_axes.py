@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QFont
@@ -11,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.harness import tip_text
 from viz_app.data.colormaps import Scale
 from viz_app.maps.axes import ColumnAxis
+from viz_app.maps.grid import Grid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.widgets import theme as themes
 
@@ -27,16 +30,36 @@ def with_words(*long: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("size", [80, 100, 150])
 def test_a_few_long_words_leave_the_others_level(size: int) -> None:
-    """One of eight, at least one, is shortened; more turn all of them, and so does too little room for any letter."""
+    """One of five is shortened; more turn all of them, and so does too little room for any letter."""
     font = QFont(themes.font("body"))
     font.setPixelSize(round(13 * size / 100))
-    short, one, two = (ColumnAxis(with_words(*long), font) for long in ((), (LONG,), (LONG, LONGER)))
+    short, two, three = (
+        ColumnAxis(with_words(*long), font) for long in ((), (LONG, LONGER), (LONG, LONGER, LONG + LONG))
+    )
     cell = short.widest + 8
-    assert short.level(cell) and one.level(cell) and not two.level(cell)
-    assert ColumnAxis(with_words() + with_words(LONG, LONGER), font).level(cell), "two of twenty-four"
-    assert (one.room(cell, 400), one.overhang(cell)) == (short.room(cell, 400), 0.0)
+    assert short.level(cell) and two.level(cell) and not three.level(cell)
+    assert ColumnAxis(with_words(LONG) + with_words(LONG, LONGER), font).level(cell), "three of twenty-four"
+    assert (two.room(cell, 400), two.overhang(cell)) == (short.room(cell, 400), 0.0)
     narrow = ColumnAxis((".",) * 12, font).widest + 8
     assert not ColumnAxis((".",) * 11 + (LONG,), font).level(narrow)
+
+
+def test_a_long_word_takes_the_room_that_short_neighbours_leave() -> None:
+    """Whole between two short words, where its own column is too narrow for it; shortened beside another long one."""
+    font = QFont(themes.font("body"))
+    font.setPixelSize(13)
+    words = ("is", "sleeping", "on", "a", "is", "on", "a", "is", "sleeping", "sleeping", "a")
+    axis = ColumnAxis(words, font)
+    cell = math.ceil(axis.widest) - 8.0
+    assert axis.level(cell)
+    grid = Grid(1, len(words), 0.0, 0.0, cell * len(words), 100.0, cell, 100.0)
+    placed = [axis.place(column, grid, bottom=200.0) for column in range(len(words))]
+    labels = [label for label in placed if label is not None]
+    shown = [label.pieces[0][0] for label in labels]
+    assert len(labels) == len(words) and shown[1] == "sleeping" and labels[1].width > cell - 6
+    assert all(word.endswith("…") and len(word) > 2 for word in shown[8:10])
+    areas = [label.area.boundingRect() for label in labels]
+    assert not any(one.intersects(other) for at, one in enumerate(areas) for other in areas[at + 1 :])
 
 
 def test_a_shortened_word_is_whole_in_its_tool_tip(qtbot: QtBot) -> None:

@@ -114,8 +114,45 @@ def wheel(plot: CurvePlot, point: QPointF, turn: int) -> bool:
 # ---------------------------------------------------------------- the numbers
 
 
+def test_waves_are_smooth_and_pass_through_every_position(qtbot: QtBot, trace: Trace) -> None:
+    """As many rows as the sentence has, and between them the wave of the formula; a learned table has none."""
+    stage = PositionsStage(qtbot, trace, dimensions="0, 3")
+    used = stage.view._table.used
+    assert len(stage.pictures.table.map._scene.cells.values) == used
+    for curve in stage.pictures.curves.curves:
+        assert curve.fine is not None and len(curve.y) == used
+        apart = (len(curve.fine) - 1) // (used - 1)
+        assert apart > 4 and np.allclose(curve.fine[::apart], curve.y, atol=1e-5)
+    assert max(abs(float(step)) for step in np.diff(stage.pictures.curves.curves[0].fine)) < 0.3, "no corners"
+    own = PositionsStage(qtbot, learned(trace))
+    assert all(curve.fine is None for curve in own.pictures.curves.curves)
+
+
+def test_a_model_with_distances_shows_what_they_add(qtbot: QtBot, trace: Trace) -> None:
+    """The recorded numbers of every head by distance, in the place of a table of zeros."""
+    count, heads = len(trace.sentences[0].source), trace.spec.heads
+    by_distance = np.random.default_rng(2).standard_normal((heads, 2 * count - 1)).astype(np.float32)
+    apart = np.arange(count)[None] - np.arange(count)[:, None]
+    arrays = {**trace.arrays, "encoder.distances.bias": by_distance[:, apart + count - 1][None]}
+    stage = PositionsStage(qtbot, trace)
+    stage.trace = trace.with_(arrays=arrays, model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
+    stage.draw()
+    bias = stage.view.bias
+    assert bias.isVisible() and not stage.pictures.isVisible()
+    curves = {curve.name: curve.y for curve in bias.curves.curves}
+    assert list(curves) == [f"head {head + 1}" for head in range(heads)]
+    assert all(np.array_equal(curves[f"head {head + 1}"], by_distance[head]) for head in range(heads))
+    assert bias.curves.describe(-2).splitlines()[:2] == [
+        "to the token 2 earlier", f"head 1: {by_distance[0, count - 3]:.3f}".replace("-", "\u2212")
+    ]  # fmt: skip
+    shown = bias.map.map._scene.cells.values
+    assert np.array_equal(shown, arrays["encoder.distances.bias"][0, stage.shot().look.head])
+    found = stage.view.table()
+    assert found.headings == ("distance", *curves) and len(found.rows) == 2 * count - 1
+
+
 def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: QtBot, trace: Trace) -> None:
-    stage = PositionsStage(qtbot, trace, dimensions="0, 1, 5, 31")
+    stage = PositionsStage(qtbot, trace, dimensions="0, 1, 5, 31", reach="few")
     expected = formula(FEW, 32)
     shown = stage.pictures.table.map._scene.cells.values
     assert shown.shape == (FEW, 32) and np.shares_memory(shown, trace.arrays["encoder.embed.position.table"])
@@ -127,7 +164,7 @@ def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: Qt
 
 def test_similarity_is_the_dot_product_of_every_two_rows(qtbot: QtBot, trace: Trace) -> None:
     for one in (trace, learned(trace)):
-        stage = PositionsStage(qtbot, one)
+        stage = PositionsStage(qtbot, one, reach="few")
         rows = one.arrays["encoder.embed.position.table"][:FEW].astype(np.float64)
         expected = [[sum(a * b for a, b in zip(first, second, strict=True)) for second in rows] for first in rows]
         assert np.allclose(stage.pictures.products, expected, rtol=1e-12, atol=1e-12)
@@ -148,7 +185,7 @@ def test_products_by_distance_are_means_over_all_pairs(trace: Trace) -> None:
 
 
 def test_only_in_the_sinusoidal_table_the_distance_alone_counts(qtbot: QtBot, trace: Trace) -> None:
-    stage = PositionsStage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace, reach="few")
     assert stage.pictures.panels["distance"].remark.text() == "all pairs at a distance agree"
     (curve,) = stage.pictures.distance.curves
     assert curve.band is None
@@ -362,7 +399,7 @@ def test_a_shorter_sentence_lets_a_distance_go_that_it_does_not_have(qtbot: QtBo
 
 
 def test_a_click_on_a_column_draws_it_and_takes_it_away(qtbot: QtBot, trace: Trace) -> None:
-    stage = PositionsStage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace, reach="few")
     assert stage.pictures.dimensions == (0, 2, 6, 12)
     map_ = stage.pictures.table.map
 
@@ -483,7 +520,7 @@ def test_a_row_s_number_and_a_point_of_a_curve_choose_a_position(qtbot: QtBot, t
 
 
 def test_pointing_at_a_position_marks_it_everywhere(qtbot: QtBot, trace: Trace) -> None:
-    stage = PositionsStage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace, reach="few")
     map_ = stage.pictures.table.map
     move(map_, map_.cell_rect(4, 9).center())
     assert stage.pictures.curves.marked == 4 and stage.pictures.alike.map.marks.step == 4
@@ -514,7 +551,7 @@ def test_the_keyboard_goes_through_curves_and_maps(qtbot: QtBot, trace: Trace) -
 
 
 def test_tool_tips_say_the_numbers(qtbot: QtBot, trace: Trace) -> None:
-    stage = PositionsStage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace, reach="few")
     pictures = stage.pictures
     table_, products = formula(FEW, 32), stage.pictures.products
     assert pictures.table.map.text_of(1, 0) == (

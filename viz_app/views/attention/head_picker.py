@@ -20,7 +20,7 @@ from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_grid import Mosaic
 from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
@@ -58,7 +58,7 @@ class HeadPick(QWidget):
         self.mosaic.hovered.connect(self.head_hovered)
         self.kinds = Segmented("Attention", ATTENTIONS, self, wide=True)
         self.kinds.chosen.connect(self.kind_chosen)
-        self._what, self._mix = QuietMenu(self), QuietMenu(self)
+        self._what, self._mix = MenuButton(self), MenuButton(self)
         self._what.setToolTip(tip("Which recorded numbers the maps show."))
         self._whats = self._what.set_choices(NUMBERS | DERIVED, self._choose_numbers)
         self._what.menu().insertSeparator(self._whats[next(iter(MEASURES))])
@@ -92,7 +92,7 @@ class HeadPick(QWidget):
         self.all = QPushButton("All heads", self)
         self.all.setToolTip(tip("Every head of every attention at once (A)."))
         self.all.clicked.connect(self.all_asked)
-        self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=0)
+        self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
         self._column = column_of(self._top, (self.mosaic, 1000), self._note, 1, self._caution, parent=self)
 

@@ -16,7 +16,7 @@ from viz_app.data.selection import candidate_name
 from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu, plain_label, push_button
+from viz_app.widgets.labels import MenuButton, plain_label, push_button
 from viz_app.widgets.layout import Flow, column_of, show_part
 from viz_app.widgets.segmented import DropDown
 
@@ -100,8 +100,8 @@ class CompareChoices(QWidget):
         return sum(part.heightForWidth(width) for part in shown) + 8 * len(shown)
 
 
-class AlternativesMenu(QuietMenu):
-    """A quiet button that is there as long as there are alternatives."""
+class AlternativesMenu(MenuButton):
+    """A button that is there as long as there are alternatives."""
 
     compared = Signal(str)  # the name of an alternative
     promoted = Signal(int)  # its place among the texts

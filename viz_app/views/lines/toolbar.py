@@ -11,7 +11,7 @@ from viz_app.data.line_text import MEASURES, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu, plain_label
+from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
@@ -40,10 +40,10 @@ class LinePanel(QWidget):
         super().__init__(parent)
         self.kinds = Segmented("Attention", ATTENTIONS | {"": _ALL}, self)
         self.kinds.chosen.connect(self._choose)
-        self._layer = QuietMenu(self)
+        self._layer = MenuButton(self)
         self._layer.setToolTip(tip("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
-        self._measure, self._mix = QuietMenu(self), QuietMenu(self)
+        self._measure, self._mix = MenuButton(self), MenuButton(self)
         self._measures = self._measure.set_choices(_MEASURES, self.measure_chosen.emit)
         self._measure.setToolTip(tip("What the width of a line stands for."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
@@ -64,7 +64,7 @@ class LinePanel(QWidget):
 
     def _lay_out(self) -> None:
         first = row_of(self.kinds, self._layer, 1, spacing=_APART)
-        show, heads = row_of(self._show, self._measure, spacing=0), row_of(self._heads, self._mix, spacing=0)
+        show, heads = row_of(self._show, self._measure, spacing=4), row_of(self._heads, self._mix, spacing=4)
         menus = row_of(show, heads, 1, margins=(0, 0, 8, 0))
         self._second = row_of(menus, (self.chips, 1), spacing=4)
         self._row = row_of(first, (self._second, 1), parent=self, spacing=4)

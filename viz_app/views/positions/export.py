@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from viz_app.data.position_table import PositionTable, by_distance, similarity
+from viz_app.data.position_table import DistanceBias, PositionTable, by_distance, similarity
 from viz_app.data.tables import Context, Listing
 
 
@@ -20,6 +20,13 @@ def part_table(
     if show == "sum":
         return sum_table(context, added, min(position, added.used - 1))
     return curve_table(context, drawn, count, dimensions) if show == "curves" else position_table(context, drawn, count)
+
+
+def bias_table(context: Context, side: str, bias: DistanceBias) -> Listing:
+    """What each head adds to a score, a line for each distance."""
+    lines = [(int(at), *row) for at, row in zip(bias.distances, bias.by_distance.T.tolist(), strict=True)]
+    headings = ("distance", *(f"head {head + 1}" for head in range(len(bias.by_distance))))
+    return Listing(f"distances-{side}", context, headings, tuple(lines))
 
 
 def position_table(context: Context, table: PositionTable, count: int) -> Listing:

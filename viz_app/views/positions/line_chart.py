@@ -37,7 +37,7 @@ from viz_app.widgets.theme import Theme
 
 _CLOSEST = 4.0  # values that the closest zoom shows
 _DRAG = 5.0  # px from which a press is a drag
-_DOTS = 14.0  # px between two values from which each gets a dot
+_DOTS = 7.0  # px between two values from which each gets a dot
 
 
 class Chart(PlotArea):
@@ -244,8 +244,10 @@ class Chart(PlotArea):
     def _draw_dots(self, painter: QPainter, theme: Theme, area: QRectF) -> None:
         first, last = self.box.viewRange()[0]
         seen = np.flatnonzero((self._x >= first) & (self._x <= last))
-        if len(seen) > 1 and area.width() / (len(seen) - 1) < _DOTS:
+        apart = area.width() / max(1, len(seen) - 1)
+        if apart < _DOTS:
             return
+        radius = min(2.6, apart / 5)
         for curve in self._curves:
             if curve.pale:
                 continue
@@ -253,7 +255,7 @@ class Chart(PlotArea):
             painter.setBrush(theme.accent(curve.accent))
             for place in seen.tolist():
                 if math.isfinite(curve.y[place]):
-                    painter.drawEllipse(self.point_of(self._x[place], float(curve.y[place])), 2.6, 2.6)
+                    painter.drawEllipse(self.point_of(self._x[place], float(curve.y[place])), radius, radius)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the chart as shapes and text into `rect`, which is as large as the chart and lies at the origin."""

@@ -32,7 +32,8 @@ class Curve:
     """One curve: `y` over the chart's x, its name at its end, the theme's accent that it always has (0-7).
 
     `band` is a pair of arrays like `y`, the lower and the upper edge of a pale area around it. A `pale` curve is one to
-    compare with: it is painted thinly, without dots.
+    compare with: it is painted thinly, without dots. `fine` are values between, evenly over the whole x with those at x
+    among them: the line goes through them, and is straight from one x to the next without.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Curve:
     accent: int = 0
     band: tuple[FloatArray, FloatArray] | None = None
     pale: bool = False
+    fine: FloatArray | None = None
 
 
 class Axis(pg.AxisItem):
@@ -97,7 +99,11 @@ class CurveItems:
             item.setVisible(there)
             band.setVisible(there and curves[number].band is not None)
             if there:
-                item.setData(x, curves[number].y, connect="finite")
+                fine = curves[number].fine
+                if fine is None:
+                    item.setData(x, curves[number].y, connect="finite")
+                else:
+                    item.setData(np.linspace(x[0], x[-1], len(fine)), fine, connect="finite")
                 band.setPath(_band_path(x, curves[number]))
         self.colour(curves)
 

@@ -113,7 +113,7 @@ class PositionPictures(QWidget):
         same = self._table is not None and np.array_equal(part, self._table.table[: self._rows])
         same = same and self._table is not None and _same(table.own, self._table.own)
         self._table, self._rows = table, rows
-        self.curves.set_shade((-0.5, table.used - 0.5))
+        self.curves.set_shade((-0.5, table.used - 0.5) if rows > table.used else None)
         self._show_message(table, rows)
         if same:  # another sentence through the same model, as when somebody types
             return
@@ -143,7 +143,8 @@ class PositionPictures(QWidget):
         self.panels["map"].remark.set_text(f"{of} × {table.width} dimensions", CLICKS)
         self.panels["alike"].remark.set_text("PE · PEᵀ", "The dot product of every two positions' vectors.")
         first = "pale: the model's own" if self._own_rows() is not None else "across: position"
-        self.panels["curves"].remark.set_text(f"{first}; shaded: this sentence")
+        shaded = "; shaded: this sentence" if rows > table.used else ""
+        self.panels["curves"].remark.set_text(first + shaded)
 
     def _draw_distances(self) -> None:
         """The chart of distances with its remark."""
@@ -170,8 +171,7 @@ class PositionPictures(QWidget):
             return
         self._drawn = dimensions
         self.dimensions = dimensions
-        rows = np.asarray(self._table.table[: self._rows], np.float64)
-        curves = [Curve(f"dim {dim}", rows[:, dim], number) for number, dim in enumerate(dimensions)]
+        curves = _curves(self._table, dimensions, self._rows)
         if (own := self._own_rows()) is not None:
             curves = [Curve("", own[:, dim], number, None, True) for number, dim in enumerate(dimensions)] + curves
         self.curves.set_curves(np.arange(self._rows), curves)
@@ -282,6 +282,15 @@ class PositionPictures(QWidget):
         self._grid.setColumnStretch(1, 42 if any(len(row) > 1 for row in rows) else 0)
         for name, panel in self.panels.items():  # showing one may resize everything, which places them anew
             show_part(panel, name in self.shown())
+
+
+def _curves(table: PositionTable, dimensions: tuple[int, ...], rows: int) -> list[Curve]:
+    """Dimensions over the first `rows` positions; the waves of the formula are smooth between them."""
+    values = np.asarray(table.table[:rows], np.float64)
+    return [
+        Curve(f"dim {dim}", values[:, dim], number, fine=position_table.wave(table, dim, rows))
+        for number, dim in enumerate(dimensions)
+    ]
 
 
 def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:

@@ -15,7 +15,7 @@ from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.data import position_table, run_comparison, vocabulary
 from viz_app.data.number_sources import sum_source
-from viz_app.data.position_table import PositionTable
+from viz_app.data.position_table import DistanceBias, PositionTable
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -65,8 +65,8 @@ class Positions(View):
 
         side: str = option("encoder", "Side", choices={"encoder": "encoder", "decoder": "decoder"})
         reach: str = option(
-            "few", "Rows", tip="How many positions of the table are drawn: those of the sentence, some more, or all.",
-            choices={"sentence": "sentence", "few": f"at least {FEW}", "all": "all"},
+            "sentence", "Rows", tip="How many positions of the table are drawn: those of the sentence, 64, or all.",
+            choices={"sentence": "sentence", "few": f"{FEW}", "all": "all"},
         )  # fmt: skip
         show: str = option(
             "all", "Show", tip="What there is room for, or one part alone: curves, table with similarity, or the sum.",
@@ -82,7 +82,9 @@ class Positions(View):
     # ---- parts
 
     def build(self) -> None:
-        from viz_app.views.positions.plots import APART, PositionPictures  # pyqtgraph: only when this view is opened
+        # pyqtgraph: only when this view is opened
+        from viz_app.views.positions.bias import BiasPictures
+        from viz_app.views.positions.plots import APART, PositionPictures
 
         self._trace: Trace | None = None  # whose table is shown, and of it:
         self._part: tuple[object, ...] = ()
@@ -93,11 +95,12 @@ class Positions(View):
         self._apart = APART
         self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
         self.laboratory = PositionLaboratory(self.bar, self)
-        self.pictures = PositionPictures(self)
+        self.pictures, self.bias = PositionPictures(self), BiasPictures(self)
+        self._distances: DistanceBias | None = None  # in the place of the pictures, where a model has them
         self.card = SumCard(self)
         waiting = "Positions appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
-        parts = (self.words, 1), self.bar, self.others, (self.pictures, 1), self.card
+        parts = (self.words, 1), self.bar, self.others, (self.pictures, 1), (self.bias, 1), self.card
         column = column_of(*parts, parent=self, spacing=APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._fit()
@@ -166,10 +169,13 @@ class Positions(View):
             self._trace, self._part, self._hover = shot.trace, part, None
             self._added = position_table.position_table(shot.trace, options.side, sentence)
             self._table = position_edits.pictured(shot.trace, options.side, sentence, shown.edits, shown.size)
+            self._distances = position_table.distance_bias(shot.trace, options.side, sentence)
             if self._table is not None:
                 self.pictures.show_table(self._table, reach(self._table, options.reach))
         self.laboratory.show(shown, shot.trace.spec)
         self._draw_texts(shot, sentence)
+        if self._distances is not None:
+            self.bias.show_bias(self._distances, shot.look.head)
         if self._table is None:
             self.words.setText(_NOTHING[options.side])
         else:
@@ -195,6 +201,10 @@ class Positions(View):
         if shot is None or table is None or added is None:
             return None
         options, words = options_of(shot, Positions.Options), self.heading(shot).lower()
+        if self._distances is not None and options.show != "sum":
+            hook = f"{table.side}.distances.bias"
+            context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
+            return export.bias_table(context, table.side, self._distances)
         own = table.own is None  # what is drawn stands in no array of the run where it is edited
         hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
         context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
@@ -275,7 +285,10 @@ class Positions(View):
         both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
         pictures, card = there and show != "sum", there and (show == "sum" or both)
         self.pictures.fit((self.width(), low if card else room), _PICTURES[show])
-        for part, shown in ((self.bar, there), (self.others, written), (self.pictures, pictures), (self.card, card)):
+        self.bias.fit((self.width(), low if card else room))
+        far = self._distances is not None  # its table holds nothing but 0
+        drawn = ((self.pictures, pictures and not far), (self.bias, pictures and far))
+        for part, shown in ((self.bar, there), (self.others, written), *drawn, (self.card, card)):
             show_part(part, shown)
         self.card.set_tall(show == "sum")
         self.words.setVisible(not there)

@@ -1,0 +1,92 @@
+"""Controls of the whole window: large enough to hit, and framed by the keyboard's focus alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from model_core.record.run_spec import RunSpec
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.views import VIEWS
+from viz_app.widgets.labels import MenuButton
+from viz_app.window.main_window import Window, apply_theme
+
+LEAST = 24  # px
+CONTROLS = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QSlider)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    layout = Layout(theme="light")
+    apply_theme(layout)
+    store = Store(State(run=RunSpec(source=trace.run.source), desk=layout))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+def controls(root: QWidget) -> list[QWidget]:
+    """What is there to be clicked, without the parts of one control."""
+    found = [part for part in root.findChildren(QWidget) if isinstance(part, CONTROLS) and part.isVisible()]
+    return [part for part in found if not isinstance(part.parentWidget(), (QComboBox, QAbstractSpinBox))]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_control_is_smaller_than_24_px(window: Window, view: str, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    window.store.desk(views=(view,))
+    for _ in range(4):
+        QApplication.processEvents()
+    found = controls(window)
+    assert len(found) > 20
+    small = [
+        (type(part).__name__, part.accessibleName(), part.width(), part.height())
+        for part in found
+        if min(part.width(), part.height()) < LEAST
+    ]
+    assert small == []
+
+
+def test_only_the_keyboard_frames_what_has_the_focus(qtbot: QtBot, window: Window) -> None:
+    """A click gives a control the focus without a frame; the tabulator gives it one."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    parts = [QPushButton("Push"), QComboBox(), QCheckBox("Check"), MenuButton()]
+    for part in parts:
+        part.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column.addWidget(part)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    for one, after in zip(parts[:3:2], parts[1::2], strict=True):
+        qtbot.mouseClick(one, Qt.MouseButton.LeftButton, pos=QPoint(8, one.height() // 2))
+        qtbot.waitUntil(one.hasFocus)
+        clicked = one.grab().toImage()
+        qtbot.keyClick(one, Qt.Key.Key_Tab)
+        assert after.hasFocus() and after.property("keys")
+        qtbot.keyClick(after, Qt.Key.Key_Backtab)
+        assert one.hasFocus() and one.property("keys")
+        assert one.grab().toImage() != clicked, "the frame is seen"

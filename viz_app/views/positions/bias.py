@@ -1,0 +1,94 @@
+"""The pictures of a model that adds learned numbers by distance to its scores: one curve for each head, and the chosen
+head's numbers as the map to which they are added.
+
+Shapes: H heads, N distances, Q queries, M keys. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
+
+from viz_app.data import number_format
+from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
+from viz_app.data.position_table import DistanceBias
+from viz_app.views.positions.line_chart import CurvePlot
+from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
+from viz_app.views.positions.plot_area import Curve
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import row_of, show_part
+
+_COLUMNS = 560  # px at text size 100 %: a narrower place has the curves alone
+_NAMED = 8  # heads that are told apart by colour; of more, only the chosen one is strong
+
+
+class BiasPictures(QWidget):
+    """Panels "curves" and "map"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.curves, self.map, self.scale = CurvePlot(self), NumberedMap(self), ScaleBar(self)
+        for part, words in (
+            (self.curves, "What each head adds to a score, over the distance from the row's token to the one it reads"),
+            (self.map.map, "What the chosen head adds to each score, row by column"),
+        ):
+            part.setAccessibleName(words)
+            part.setToolTip(painting.tip(f"{words}."))
+        self.panels = {
+            "curves": Panel("Learned number by distance", self.curves, (), None, self),
+            "map": Panel("Added to the scores", self.map, (self.scale,), None, self),
+        }
+        row_of((self.panels["curves"], 58), (self.panels["map"], 42), parent=self, spacing=24)
+        self._bias: DistanceBias | None = None
+        self._one: np.ndarray | None = None  # (Q, M) of the chosen head
+        self.curves.describe = self._curve_text
+        self.curves.hovered.connect(self.curves.set_marked)
+        self.map.map.describe = self._cell_text
+
+    def show_bias(self, bias: DistanceBias, head: int) -> None:
+        """Shows the numbers of all heads as curves, those of one as a map."""
+        self._bias = bias
+        one = self._one = bias.maps[head]
+        many = len(bias.by_distance) > _NAMED
+        curves = [
+            Curve("" if many and at != head else f"head {at + 1}", values, at, None, many and at != head)
+            for at, values in enumerate(bias.by_distance)
+        ]
+        curves.sort(key=lambda curve: not curve.pale)
+        self.curves.set_curves(bias.distances, curves)
+        self.panels["curves"].remark.set_text("0: itself; left: earlier tokens; right: later ones")
+        self.panels["map"].remark.set_text(f"head {head + 1}, in every layer")
+        scale = Scale.of(one, "diverging")
+        self.map.map.clear()
+        self.map.map.set_rows([RowLabel(str(row)) for row in range(len(one))])
+        self.map.map.set_values(one, None, scale)
+        self.map.set_columns(one.shape[1])
+        self.scale.show_scale(scale)
+
+    def fit(self, size: tuple[int, int]) -> None:
+        """Leaves the map out of a narrow place, px."""
+        for panel in self.panels.values():
+            panel.restyle()
+        show_part(self.panels["map"], size[0] >= themes.px(_COLUMNS))
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 240)
+
+    def _curve_text(self, distance: int) -> str:
+        if self._bias is None:
+            return ""
+        (place,) = np.flatnonzero(self._bias.distances == distance)
+        where = f"to the token {abs(distance)} {'later' if distance > 0 else 'earlier'}" if distance else "to itself"
+        values = [f"head {head + 1}: {_signed(row[place])}" for head, row in enumerate(self._bias.by_distance)]
+        return "\n".join((where, *values[:_NAMED]))
+
+    def _cell_text(self, row: int, column: int) -> str:
+        value = 0.0 if self._one is None else float(self._one[row, column])
+        return f"from place {row} to place {column}, {column - row:+d}: {_signed(value)}".replace("-", "\u2212")
+
+
+def _signed(value: float) -> str:
+    return number_format.fmt_score(float(value), 3)
