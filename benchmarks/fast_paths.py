@@ -112,7 +112,7 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     """(name, work with the path, the same work without it, a context that takes the path away)."""
     guess = decoded(model)
     nothing = torch.no_grad
-    modules = lambda: instead(decode, "steppable", lambda model: False)  # noqa: E731
+    modules = lambda: instead(decode, "steppable", lambda *_: False)  # noqa: E731
     usual = lambda: called_as_usual(model)  # noqa: E731
     kept = lambda: instead(fast_attention, "kept_cells", lambda spec: 10**12)  # noqa: E731
     narrow = lambda: instead(fast_linear, "FEW", 0)  # noqa: E731

@@ -25,6 +25,9 @@ DRAFT = 8
 """A guess that went wrong is tried again with half as many tokens, and fewer each time, four times as many where it
 was right: a row computed with others takes a fifth of the time of one alone."""
 
+FEW_ROWS = 64
+"""More rows go through the modules: calling them takes little of the time then, and large maps can be left out."""
+
 Choice = Callable[[Tensor], Tensor]
 """(B, V) log-probabilities of a row -> (B,) ids."""
 
@@ -201,15 +204,15 @@ class _Writing:
     def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
         """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in each of them."""
         first = self.cache[0][0].length
-        alone = 0 < first == read_BT.shape[1] - 1
-        if alone and not self.edits and self.whole is None and steppable(self.model):
+        few = 0 < read_BT.shape[1] - first <= FEW_ROWS
+        if first and few and not self.edits and steppable(self.model, self.keep):
             if self.stepper is None:
-                self.stepper = Stepper(self.model, self.source_BS, self.cache, bool(self.watched))
-            logits_BV, weights = self.stepper.row(read_BT[:, -1])
-            return logits_BV.log_softmax(-1).unsqueeze(1), lambda row: weights
-        with recording_quickly(self.model, self.keep.__contains__, self.edits) as kept:
-            hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
-            logits_BRV = self.model.unembed(hidden_BRD)
+                self.stepper = Stepper(self.model, self.source_BS, self.cache, self.keep)
+            logits_BRV, kept = self.stepper.rows(read_BT)
+        else:
+            with recording_quickly(self.model, self.keep.__contains__, self.edits) as kept:
+                hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
+                logits_BRV = self.model.unembed(hidden_BRD)
         if self.model.spec.leaks:
             last = logits_BRV.shape[1] - 1
             log_p_B1V = logits_BRV[:, last:].log_softmax(-1)

@@ -1,15 +1,16 @@
-"""The decoder for one new row of each sentence, written out over the model's weights: decoding step by step.
+"""The decoder for new rows of each sentence, written out over the model's weights: decoding step by step.
 
-A row is so little to compute that calling sixty modules takes longer than their products. Here are the same operations
-in the same order, without hook points; the rows of weights are written where they are read from. Used while nobody but
-the decoding itself listens; `python main.py check` compares every step with a whole pass of the modules.
+A few rows are so little to compute that calling sixty modules takes longer than their products. Here are the same
+operations in the same order; what is recorded has the hook points' names. Used while nobody but the decoding itself
+listens; `python main.py check` compares every step with a whole pass of the modules.
 
-Shapes: B sentences, N = sentences × heads, D width, K head width, M keys, L decoder layers, V vocabulary.
+Shapes: B sentences, R new rows, T tokens read, N = sentences × heads, D width, K head width, M keys, H heads,
+V vocabulary.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -17,121 +18,188 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from model_core.decoding.fast_linear import few_rows_quickly
+from model_core.record.trace import SCORES
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
-from model_core.transformer.hooks import listening
-from model_core.transformer.layers import DecoderLayer, FeedForward, PreNorm
+from model_core.transformer.hooks import listening, recording
+from model_core.transformer.layers import DecoderLayer, FeedForward, PreNorm, Sublayer
 from model_core.transformer.linear import LayerNorm
+from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.model import DecodingCache, EncoderDecoder
 
+Rows = Callable[[Tensor], Tensor]
+"""(B, R, D) -> (B, R, D)."""
 
-def steppable(model: EncoderDecoder) -> bool:
+CALLED = ("decoder.embed.", "decoder.distances.", ".feed_forward.")
+"""What the names of hook points have inside that belong to modules which are called here, too."""
+
+
+def steppable(model: EncoderDecoder, keep: frozenset[str] = frozenset()) -> bool:
     """Whether the model can be stepped: in evaluation, in its own precision, with nobody listening.
 
-    Its mask has to hide what comes later: otherwise every row changes with every token.
+    Its mask has to hide what comes later: otherwise every row changes with every token. Of attention, the weights are
+    recorded, no scores before them.
     """
     ready = not model.training and not torch.is_autocast_enabled() and not listening(model)
-    return ready and not model.spec.leaks
+    scores = frozenset(SCORES.values()) - {"weights"}
+    return ready and not model.spec.leaks and not any(name.rpartition(".")[2] in scores for name in keep)
+
+
+class Recorded(dict[str, Tensor]):
+    """Activations by name; only those asked for are kept."""
+
+    def __init__(self, keep: frozenset[str]) -> None:
+        super().__init__()
+        self.keep = keep
+
+    def note(self, path: str, **values: Tensor) -> None:
+        """Activations at hook points of the module of this path."""
+        if self.keep:
+            self.update((f"{path}.{name}", one) for name, one in values.items() if f"{path}.{name}" in self.keep)
 
 
 class Stepper:
-    """Goes on from caches that hold at least one row. The rows of `weights` are kept where `watch`."""
+    """Goes on from caches that hold at least one row. `keep` names what is recorded."""
 
-    def __init__(self, model: EncoderDecoder, source_BS: Tensor, cache: DecodingCache, watch: bool) -> None:
-        self.model, self.cache, self.watch = model, cache, watch
+    def __init__(
+        self, model: EncoderDecoder, source_BS: Tensor, cache: DecodingCache, keep: frozenset[str] = frozenset()
+    ) -> None:
+        self.model, self.source_BS, self.cache, self.keep = model, source_BS, cache, keep
+        self.called = frozenset(name for name in keep if name == "logits" or any(part in name for part in CALLED))
         hidden_BS = source_BS == model.spec.pad_id
         hidden_B11S = hidden_BS[:, None, None] if bool(hidden_BS.any()) else None
-        layers: Sequence[Any] = list(model.decoder.layers)
-        self.layers = [_Layer(layer, *own, hidden_B11S) for layer, own in zip(layers, cache, strict=True)]
-        self.heads, self.sources = model.spec.heads, source_BS.shape[1]
+        layers: list[Any] = list(model.decoder.layers)
+        self.layers = [
+            _Layer(f"decoder.layers.{index}", layer, *own, hidden_B11S)
+            for index, (layer, own) in enumerate(zip(layers, cache, strict=True))
+        ]
 
-    def row(self, ids_B: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-        """The ids written last -> logits (B, V) of the next ones; "decoder" and "cross" -> (L, B, H, M) weights."""
-        place, batch = self.cache[0][0].length, ids_B.shape[0]
-        x_BD = self.model.decoder.embed(ids_B.unsqueeze(1), place).squeeze(1)
-        own_LN1M, cross_LN1M = (
-            x_BD.new_empty(len(self.layers), batch * self.heads, 1, keys) for keys in (place + 1, self.sources)
-        )
-        bias_BH1M = self.model.decoder.distances(batch, 1, place + 1)
-        bias_N1M = bias_BH1M.flatten(0, 1) if bias_BH1M.ndim else None
-        with few_rows_quickly(self.model):
-            for layer, own_N1M, cross_N1M in zip(self.layers, own_LN1M.unbind(), cross_LN1M.unbind(), strict=True):
-                x_BD = layer.row(x_BD, own_N1M, cross_N1M, bias_N1M)
-            logits_BV = self.model.unembed(self.model.decoder.final_norm(x_BD))
-        if not self.watch:
-            return logits_BV, {}
-        weights = {"decoder": own_LN1M, "cross": cross_LN1M}
-        return logits_BV, {kind: one.view(len(self.layers), batch, self.heads, -1) for kind, one in weights.items()}
+    def rows(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """All ids read so far -> logits (B, R, V) of the rows that the caches have not, and what is recorded."""
+        place, model = self.cache[0][0].length, self.model
+        batch, keys = read_BT.shape
+        rows, kept = keys - place, Recorded(self.keep)
+        mask_BRT = decoder_mask(read_BT, model.spec.pad_id, rows) if rows > 1 or self.keep else None
+        hidden_B1RT = ~mask_BRT.unsqueeze(1) if mask_BRT is not None and rows > 1 else None
+        with few_rows_quickly(model), recording(model, self.called.__contains__) as heard:
+            x_BRD = model.decoder.embed(read_BT[:, place:], place)
+            bias_BHRT = model.decoder.distances(batch, rows, keys)
+            for layer in self.layers:
+                x_BRD = layer.rows(x_BRD, bias_BHRT, hidden_B1RT, kept)
+            x_BRD = model.decoder.final_norm(x_BRD)
+            logits_BRV = model.unembed(x_BRD)
+        if mask_BRT is not None:
+            cross_BRS = padding_mask(self.source_BS, model.spec.pad_id, rows)
+            kept.note("decoder", mask=mask_BRT, cross_mask=cross_BRS, output=x_BRD)
+        return logits_BRV, {**kept, **heard}
 
 
 class _Layer:
     """One decoder layer."""
 
-    def __init__(self, layer: DecoderLayer, own: LayerCache, cross: LayerCache, hidden_B11S: Tensor | None) -> None:
-        self.pre = isinstance(layer.attn_sublayer, PreNorm)
-        self.norms = [_norm(part.norm) for part in (layer.attn_sublayer, layer.cross_sublayer, layer.ff_sublayer)]
-        self.own, self.cross = _Own(layer.self_attn, own), _Cross(layer.cross_attn, cross, hidden_B11S)
+    def __init__(
+        self, path: str, layer: DecoderLayer, own: LayerCache, cross: LayerCache, hidden_B11S: Tensor | None
+    ) -> None:
+        self.own = _Own(f"{path}.self_attn", layer.self_attn, own)
+        self.cross = _Cross(f"{path}.cross_attn", layer.cross_attn, cross, hidden_B11S)
         self.feed_forward: FeedForward = layer.feed_forward
+        parts = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
+        self.sublayers = [_Sublayer(f"{path}.{part}", getattr(layer, part)) for part in parts]
 
-    def row(self, x_BD: Tensor, own_N1M: Tensor, cross_N1M: Tensor, bias_N1M: Tensor | None) -> Tensor:
-        """(B, D) -> (B, D); the new rows of weights are written into the next two, the last is added to the scores."""
-        first, second, third = self.norms
+    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorded) -> Tensor:
+        """(B, R, D) -> (B, R, D)."""
+        first, second, third = self.sublayers
+        x_BRD = first.rows(x_BRD, lambda x: self.own.rows(x, bias_BHRT, hidden_B1RT, kept), kept)
+        x_BRD = second.rows(x_BRD, lambda x: self.cross.rows(x, kept), kept)
+        return third.rows(x_BRD, self.feed_forward, kept)
+
+
+class _Sublayer:
+    """The residual connection and the norm around one sub-layer."""
+
+    def __init__(self, path: str, sublayer: Sublayer) -> None:
+        self.path, self.pre, self.norm = path, isinstance(sublayer, PreNorm), _norm(sublayer.norm)
+
+    def rows(self, x_BRD: Tensor, work: Rows, kept: Recorded) -> Tensor:
+        """(B, R, D) -> (B, R, D)."""
         if self.pre:
-            x_BD = x_BD + self.own.row(first(x_BD), own_N1M, bias_N1M)
-            x_BD = x_BD + self.cross.row(second(x_BD), cross_N1M)
-            return x_BD + self.feed_forward(third(x_BD))
-        x_BD = first(x_BD + self.own.row(x_BD, own_N1M, bias_N1M))
-        x_BD = second(x_BD + self.cross.row(x_BD, cross_N1M))
-        return third(x_BD + self.feed_forward(x_BD))
+            normed_BRD = self.norm(x_BRD)
+            residual_BRD = x_BRD + work(normed_BRD)
+        else:
+            normed_BRD = residual_BRD = self.norm(x_BRD + work(x_BRD))
+        kept.note(self.path, normed=normed_BRD, residual=residual_BRD)
+        return residual_BRD
 
 
-class _Own:
-    """Self-attention: the new row's key and value go into the cache first."""
+class _Attention:
+    """What both attentions of a layer share."""
 
-    def __init__(self, attention: MultiHeadAttention, cache: LayerCache) -> None:
-        self.qkv = [(part.weight, part.bias) for part in (attention.to_q, attention.to_k, attention.to_v)]
-        self.out = (attention.to_out.weight, attention.to_out.bias)
-        self.heads, self.scale, self.cache = attention.heads, attention.scale, cache
+    def __init__(self, path: str, attention: MultiHeadAttention) -> None:
+        self.path, self.heads = path, attention.heads
+        self.scale, self.masked_score = attention.scale, attention.masked_score
+        self.q, self.k, self.v, self.out = (
+            (part.weight, part.bias) for part in (attention.to_q, attention.to_k, attention.to_v, attention.to_out)
+        )
 
-    def row(self, x_BD: Tensor, weights_N1M: Tensor, bias_N1M: Tensor | None) -> Tensor:
-        """(B, D) -> (B, D)."""
-        batch = x_BD.shape[0]
-        q_BH1K, k_BH1K, v_BH1K = [F.linear(x_BD, *own).view(batch, self.heads, 1, -1) for own in self.qkv]
-        self.cache.extend(k_BH1K, v_BH1K)
-        k_BHMK, v_BHMK = self.cache.views()
-        scores_N1M = torch.bmm(q_BH1K.flatten(0, 1), k_BHMK.flatten(0, 1).transpose(1, 2)).mul_(self.scale)
-        if bias_N1M is not None:
-            scores_N1M.add_(bias_N1M)
-        torch.softmax(scores_N1M, -1, out=weights_N1M)
-        return F.linear(torch.bmm(weights_N1M, v_BHMK.flatten(0, 1)).view(batch, -1), *self.out)
+    def split(self, x_BRD: Tensor, weights: tuple[Tensor, Tensor]) -> Tensor:
+        """(B, R, D) -> (B, H, R, K) by a matrix and its bias."""
+        return F.linear(x_BRD, *weights).view(*x_BRD.shape[:2], self.heads, -1).transpose(1, 2)
+
+    def joined(
+        self, q_BHRK: Tensor, k_NKM: Tensor, v_NMK: Tensor, bias: Tensor | None, hidden: Tensor | None, kept: Recorded
+    ) -> Tensor:
+        """(B, R, D) from queries, keys and values; `bias` is added to the scores (B, H, R, M), `hidden` are masked."""
+        batch, heads, rows, _ = q_BHRK.shape
+        scores_NRM = torch.bmm(q_BHRK.reshape(batch * heads, rows, -1), k_NKM).mul_(self.scale)
+        scores_BHRM = scores_NRM.view(batch, heads, rows, -1)
+        if bias is not None:
+            scores_BHRM += bias
+        if hidden is not None:
+            scores_BHRM.masked_fill_(hidden, self.masked_score)
+        weights_NRM = scores_NRM.softmax(-1)
+        z_BHRK = torch.bmm(weights_NRM, v_NMK).view(batch, heads, rows, -1)
+        output_BRD = F.linear(z_BHRK.transpose(1, 2).flatten(2), *self.out)
+        weights_BHRM = weights_NRM.view(batch, heads, rows, -1)
+        kept.note(self.path, q=q_BHRK, weights=weights_BHRM, head_outputs=z_BHRK, output=output_BRD)
+        return output_BRD
 
 
-class _Cross:
+class _Own(_Attention):
+    """Self-attention: the new rows' keys and values go into the cache first."""
+
+    def __init__(self, path: str, attention: MultiHeadAttention, cache: LayerCache) -> None:
+        super().__init__(path, attention)
+        self.cache = cache
+
+    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorded) -> Tensor:
+        """(B, R, D) -> (B, R, D)."""
+        q_BHRK, k_BHRK, v_BHRK = (self.split(x_BRD, weights) for weights in (self.q, self.k, self.v))
+        kept.note(self.path, k=k_BHRK, v=v_BHRK)
+        self.cache.extend(k_BHRK, v_BHRK)
+        k_NTK, v_NTK = (one.flatten(0, 1) for one in self.cache.views())
+        bias = bias_BHRT if bias_BHRT.ndim else None
+        return self.joined(q_BHRK, k_NTK.transpose(1, 2), v_NTK, bias, hidden_B1RT, kept)
+
+
+class _Cross(_Attention):
     """Cross-attention: keys and values of the source are in the cache already."""
 
-    def __init__(self, attention: MultiHeadAttention, cache: LayerCache, hidden_B11S: Tensor | None) -> None:
-        self.q, self.out = ((part.weight, part.bias) for part in (attention.to_q, attention.to_out))
-        self.scale, self.hidden_B11S, self.masked_score = attention.scale, hidden_B11S, attention.masked_score
-        k_BHMK, v_BHMK = cache.views()
-        self.k_NKM, self.v_NMK = k_BHMK.flatten(0, 1).transpose(1, 2), v_BHMK.flatten(0, 1)
-        self.heads, self.width = attention.heads, k_BHMK.shape[3]
+    def __init__(self, path: str, attention: MultiHeadAttention, cache: LayerCache, hidden_B11S: Tensor | None) -> None:
+        super().__init__(path, attention)
+        k_NSK, v_NSK = (one.flatten(0, 1) for one in cache.views())
+        self.k_NKS, self.v_NSK, self.hidden_B11S = k_NSK.transpose(1, 2), v_NSK, hidden_B11S
 
-    def row(self, x_BD: Tensor, weights_N1M: Tensor) -> Tensor:
-        """(B, D) -> (B, D)."""
-        q_N1K = F.linear(x_BD, *self.q).view(-1, 1, self.width)
-        scores_N1M = torch.bmm(q_N1K, self.k_NKM).mul_(self.scale)
-        if self.hidden_B11S is not None:
-            scores_N1M.view(x_BD.shape[0], self.heads, 1, -1).masked_fill_(self.hidden_B11S, self.masked_score)
-        torch.softmax(scores_N1M, -1, out=weights_N1M)
-        return F.linear(torch.bmm(weights_N1M, self.v_NMK).view(x_BD.shape[0], -1), *self.out)
+    def rows(self, x_BRD: Tensor, kept: Recorded) -> Tensor:
+        """(B, R, D) -> (B, R, D)."""
+        return self.joined(self.split(x_BRD, self.q), self.k_NKS, self.v_NSK, None, self.hidden_B11S, kept)
 
 
-def _norm(norm: Any) -> Callable[[Tensor], Tensor]:
+def _norm(norm: Any) -> Rows:
     """A norm as a function."""
     if not isinstance(norm, LayerNorm):
-        return lambda x_BD: norm(x_BD)
+        return lambda x_BRD: norm(x_BRD)
     shape, weight, bias, eps = norm.normalized_shape, norm.weight, norm.bias, norm.eps
-    return lambda x_BD: torch.layer_norm(x_BD, shape, weight, bias, eps)
+    return lambda x_BRD: torch.layer_norm(x_BRD, shape, weight, bias, eps)
 
 
 __all__ = ["Stepper", "steppable"]

@@ -12,7 +12,7 @@ from model_core.decoding.draft import OnePass, going_on
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference, recorded
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import hook_points, listening, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.rounding import rounding
 from tests.small import VARIANTS, small_model
@@ -265,36 +265,37 @@ def test_a_wrong_guess_goes_on_behind_the_same_token(written: list[int], guess: 
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_row_over_the_weights_is_the_row_of_the_modules(variant: str) -> None:
-    """In every variant, with padding, watched or not: logits, rows of weights, and what lies in the caches then."""
+def test_rows_over_the_weights_are_the_rows_of_the_modules(variant: str) -> None:
+    """In every variant, with padding: logits, all that is recorded, and what lies in the caches then."""
     model = small_model(**VARIANTS[variant])
     if not steppable(model):
         assert model.spec.positions == "relative" or model.spec.mask_value or model.spec.d_value, "else it could be"
         return
     sources = torch.tensor([[5, 6, 7, 2], [8, 2, model.spec.pad_id, model.spec.pad_id]])
-    read = torch.tensor([[model.spec.bos_id, 9, 10, 11], [model.spec.bos_id, 12, 13, 14]])
+    read = torch.tensor([[model.spec.bos_id, 9, 10, 11, 12, 13], [model.spec.bos_id, 12, 13, 14, 15, 16]])
     bound = rounding(model, sources, read)
     with torch.inference_mode():
         memory = model.encode(sources)
         caches = [model.new_cache(8) for _ in range(2)]
         for cache in caches:
             model.decode(read[:, :1], memory, sources, cache)
-        stepper = Stepper(model, sources, caches[0], watch=True)
-        for length in (2, 3, 4):
-            logits, weights = stepper.row(read[:, length - 1])
-            with recording(model) as kept:
-                hidden = model.decode(read[:, :length], memory, sources, caches[1])
-                expected = model.unembed(hidden)[:, 0]
-            assert difference(logits, expected) <= bound
-            for kind, path in (("decoder", "self_attn"), ("cross", "cross_attn")):
-                for layer, own in enumerate(weights[kind]):
-                    whole = kept[f"decoder.layers.{layer}.{path}.weights"][:, :, 0]
-                    assert difference(own, whole) <= bound
+        every = frozenset(name for name in hook_points(model) if not name.startswith("encoder"))
+        keep = frozenset(name for name in every if not name.endswith("scores"))
+        assert not steppable(model, every)
+        for length in (2, 3, 5, 6):
+            logits, mine = Stepper(model, sources, caches[0], keep).rows(read[:, :length])
+            with recording(model, keep.__contains__) as kept:
+                expected = model.unembed(model.decode(read[:, :length], memory, sources, caches[1]))
+            assert logits.shape == expected.shape and difference(logits, expected) <= bound
+            assert set(mine) == set(kept)
+            for name, own in mine.items():
+                assert own.shape == kept[name].shape and own.dtype == kept[name].dtype, name
+                assert difference(own.float(), kept[name].float()) <= bound, name
     for (own, _), (theirs, _) in zip(*caches, strict=True):
         for mine, other in zip(own.views(), theirs.views(), strict=True):
             assert difference(mine, other) <= bound
     with torch.inference_mode():
-        assert Stepper(model, sources, caches[1], watch=False).row(read[:, 0])[1] == {}
+        assert Stepper(model, sources, caches[1]).rows(torch.cat([read, read[:, 1:2]], 1))[1] == {}
 
 
 def test_who_listens_gets_every_row() -> None:

@@ -46,20 +46,20 @@ def fault(*proofs: str) -> Callable[[Fault], Fault]:
 
 @fault("long decoding", "long weights")
 def place_of_a_step_shifted_after_step_64(patch: Patch) -> None:
-    row = Stepper.row
+    rows = Stepper.rows
 
-    def shifted(self: Stepper, ids: torch.Tensor) -> Any:
+    def shifted(self: Stepper, read: torch.Tensor) -> Any:
         embed, place = self.model.decoder.embed, self.cache[0][0].length
         if place <= 64:
-            return row(self, ids)
+            return rows(self, read)
         forward = embed.forward
         embed.__dict__["forward"] = lambda ids, start=0: forward(ids, start - 1)
         try:
-            return row(self, ids)
+            return rows(self, read)
         finally:
             del embed.__dict__["forward"]
 
-    patch.setattr(Stepper, "row", shifted)
+    patch.setattr(Stepper, "rows", shifted)
 
 
 @fault("pieces", "guesses")
