@@ -35,7 +35,8 @@ def click_weight(window: Window) -> None:
     """On the first weight of the page."""
     sheet = view(window).sheet
     assert sheet.page is not None
-    placed = next(one for one in sheet.page.numbers if one.number.look == "weight")
+    sources = ((one, one.number.source) for one in sheet.page.numbers)
+    placed = next(one for one, source in sources if source is not None and source.name.endswith(".weights"))
     QTest.mouseClick(sheet, Qt.MouseButton.LeftButton, pos=placed.rect.center().toPoint())
     (card,) = window.findChildren(NumberCard)
     card.copy_python.click()

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SMALLEST = 0.005
 """Weights below this read 0.00 and are not listed."""
+TOLD = 0.05
+"""A word with at least this weight is told of rather than an end or a full stop with more."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,8 @@ class Reading:
     """What is read of one head.
 
     row, column  the weights of the query's row (M,) and of the key's column (Q,); None where there are none
-    origin       why this cell: "pointer", "pinned", "step" (the row of the current step), "" when there is no cell
+    origin       why this cell: "pointer", "pinned", "step" (the strongest of the current step's row), "word" (the
+                 strongest word of it, where an end or punctuation is stronger), "" when there is no cell
     """
 
     kind: str
@@ -75,7 +78,8 @@ def read(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
     weights = _map(trace, look, sentence)
     if weights is None or not weights.size:
         return Reading(look.kind, look.layer, look.head, sentence)
-    query, key, origin = _place(trace, look, hover, weights)
+    contents = content_keys(trace.sentences[sentence], look.kind)
+    query, key, origin = _place(trace, look, hover, weights, contents)
     return Reading(
         look.kind,
         look.layer,
@@ -96,8 +100,11 @@ def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
     return trace.map(look.kind, look.layer, look.head, "weights", sentence)
 
 
-def _place(trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray) -> tuple[int | None, int | None, str]:
-    """(query, key, origin): pointer before pin before step; what is missing of a cell is its strongest partner."""
+def _place(
+    trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray, contents: Sequence[int]
+) -> tuple[int | None, int | None, str]:
+    """(query, key, origin): pointer before pin before step; what is missing of a cell is its strongest partner, for a
+    step among the keys `contents`, which are words."""
     rows, keys = weights.shape
     if hover is not None and 0 <= hover[0] < rows and 0 <= hover[1] < keys:
         return hover[0], hover[1], "pointer"
@@ -110,12 +117,29 @@ def _place(trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray) ->
         query = strongest(weights[:, key])
     if query is None:
         return None, None, ""
-    return query, strongest(weights[query]) if key is None else key, origin
+    if key is not None:
+        return query, key, origin
+    found = strongest(weights[query])
+    word = strongest_word(weights[query], contents) if origin == "step" else found
+    return query, word, "word" if word != found else origin
 
 
 def strongest(weights: np.ndarray) -> int:
     """Where the largest weight stands; a number that is none counts as the smallest."""
     return int(np.nan_to_num(weights, nan=-1.0).argmax())
+
+
+def content_keys(sentence: Sentence, kind: str) -> list[int]:
+    """The keys that are words or parts of words: no end, start, padding or punctuation."""
+    tokens = sentence.read if kind == "decoder" else sentence.source
+    plain = ("word", "part", "byte")
+    return [at for at, one in enumerate(tokens) if one.kind in plain and any(map(str.isalnum, one.text))]
+
+
+def strongest_word(weights: np.ndarray, contents: Sequence[int]) -> int:
+    """The strongest of the keys `contents` where it has a weight that is seen, else the strongest of all of (M,)."""
+    found = max(contents, key=lambda key: np.nan_to_num(weights[key]), default=None)
+    return found if found is not None and weights[found] >= TOLD else strongest(weights)
 
 
 def ranked(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:

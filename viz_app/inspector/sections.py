@@ -32,6 +32,10 @@ ORIGINS = {
     "pointer": ("pointed at", "The cell under the pointer. A click pins it."),
     "pinned": ("pinned", "This cell stays until another is pinned. Esc lets it go."),
     "step": ("strongest", "Nothing is pinned: the strongest cell of the current step's row."),
+    "word": (
+        "strongest word",
+        "Nothing is pinned: the word that the current step's row reads most. Ends and punctuation may weigh more.",
+    ),
 }
 """Why this cell is shown -> a word for it and a sentence."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from model_core.analysis.token_merging import groups
 from model_core.record.trace import Sentence, Token
 from tests.made import made_trace
-from viz_app.data import map_text
+from viz_app.data import map_text, selection
 from viz_app.data.derived_map import column_names, row_words
 from viz_app.data.selection import candidate_name, key_name, key_names, numbered, query_name, query_names
 from viz_app.data.tables import table_of, to_csv
@@ -63,3 +65,16 @@ def test_candidates_show_whether_they_begin_a_word() -> None:
     assert (candidate_name(inside), candidate_name(begins)) == ("qué", "\u2581qué")
     assert candidate_name(Token(9, "\u2581", "\u2581")) == "\u2581"
     assert candidate_name(Token(2, "</s>", "</s>", "special")) == "</s>"
+
+
+def test_a_step_tells_of_its_strongest_word_rather_than_of_an_end() -> None:
+    """Where no word has a weight that is seen, the end it is."""
+    trace = made_trace("the cat .", "el gato", layers=(1, 1), heads=1)
+    name = trace.name("cross", "weights", 0)
+    weights = np.array(trace.arrays[name])
+    weights[0, 0] = [[0.1, 0.2, 0.3, 0.4], [0.01, 0.01, 0.08, 0.9], [0.0, 0.6, 0.2, 0.2]]
+    trace = trace.with_(arrays={**trace.arrays, name: weights})
+    found = [selection.read(trace, Look(kind="cross", step=step), None) for step in range(3)]
+    assert [(at.key, at.origin) for at in found] == [(1, "word"), (3, "step"), (1, "step")]
+    pinned = selection.read(trace, Look(kind="cross", query=0), None)
+    assert (pinned.key, pinned.origin) == (3, "pinned")

@@ -150,7 +150,7 @@ def test_nothing_is_listed_without_lines(shown: Shown, trace: Trace) -> None:
 
 
 def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trace: Trace) -> None:
-    view = shown(Calculate, Look(kind="cross", layer=1, head=2, query=3, key=4))
+    view = shown(Calculate, Look(kind="cross", layer=1, head=2, query=3, key=4), depth="numbers")
     table = view.table()
     assert table.name == "calculate-cross-layer2-head3-row4-key5" and table.context.head == 2
     placed = [one.number for one in view.sheet.page.numbers]

@@ -18,12 +18,14 @@ from model_core.engine.engine import Engine
 from model_core.explain import provenance
 from model_core.explain.provenance import function
 from model_core.explain.source_lines import code_line
+from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
-from tests.harness import ViewStage
+from tests.harness import SIZE, ViewStage
 from tests.made import made_trace
 from viz_app.commands import actions
+from viz_app.data import mask_rows
 from viz_app.data.number_format import factor, figures
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
@@ -40,7 +42,6 @@ from viz_app.widgets.number_card import NumberCard
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-SIZE = (1008, 590)
 TINY = Place("cross", 0, 0, 0, 0, 0)
 
 
@@ -62,7 +63,7 @@ class CalculateStage(ViewStage):
     of = Calculate
 
     def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **changes: Any) -> None:
-        super().__init__(qtbot, trace, size, run=trace.run, **changes)
+        super().__init__(qtbot, trace, size, run=trace.run, **{"depth": "numbers", "digits": 4} | changes)
 
     def ask(self, changes: dict[str, Any]) -> None:
         self.draw(run=self.run.with_(**changes))
@@ -375,7 +376,11 @@ def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) ->
     stage.view.bar.depths.buttons[depth].click()
     page = stage.page
     assert stage.options.depth == depth and page.depth == depth
-    assert bool(page.numbers) == (depth == "numbers")
+    assert bool(page.numbers) == (depth in ("picture", "numbers"))
+    if depth == "picture":
+        assert [placed.number for placed in page.numbers] == [
+            placed.row.figure[1] for placed in page.rows if placed.row.figure is not None
+        ]
     texts = [text for placed in page.rows for _, text, _ in placed.texts]
     assert bool(texts) == (depth in ("formula", "code"))
     assert any("model_core/transformer/attention.py" in text for text in texts) == (depth == "code")
@@ -544,7 +549,7 @@ def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
 def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
     stage = CalculateStage(qtbot, made)
     before = stage.run
-    assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Start with a tiny example"
+    assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Tiny example"
     stage.view.bar.tiny.click()
     assert stage.run == RunSpec("tiny", ("red ball",))
     stage.trace = tiny
@@ -554,12 +559,52 @@ def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tin
     assert stage.run == before
     stage.trace = made
     stage.draw()
-    assert stage.view.bar.tiny.text() == "Start with a tiny example"
+    assert stage.view.bar.tiny.text() == "Tiny example"
 
 
-def test_a_session_that_begins_in_the_tiny_example_has_no_way_back(qtbot: QtBot, tiny: Trace) -> None:
-    stage = CalculateStage(qtbot, tiny)
-    assert not stage.view.bar.tiny.isVisible()
+@pytest.mark.parametrize("size", [SIZE, (500, 300)])
+def test_there_is_always_a_way_back_from_the_tiny_example(qtbot: QtBot, size: tuple[int, int], tiny: Trace) -> None:
+    """Also in a session that begins there, and where there is little room."""
+    stage = CalculateStage(qtbot, tiny, size=size)
+    assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Back to the translator"
+    stage.view.bar.tiny.click()
+    assert stage.run.model == "" and stage.run.source == bundled_models()[0].examples[:1]
+
+
+def test_two_lines_in_the_tiny_example_keep_the_way_back(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
+    stage = CalculateStage(qtbot, made)
+    before = stage.run
+    stage.view.bar.tiny.click()
+    stage.trace = tiny
+    stage.draw(run=replace(stage.run, source=("red ball", "red")))
+    stage.view.bar.tiny.click()
+    assert stage.run == before
+
+
+def test_pictures_are_first_and_say_the_numbers_that_matter(qtbot: QtBot, made: Trace) -> None:
+    """Score, scaled score, e to its power, weight, and at the end the probability of what is written."""
+    stage = CalculateStage(qtbot, made, kind="cross", layer=2, head=0, query=1, key=2, depth=Calculate.Options().depth)
+    assert Calculate.Options().depth == "picture" and Calculate.Options().digits == 2
+    said = {placed.row.label: stage.page.said(placed.row) for placed in stage.page.rows}
+    weights = made.map("cross", 2, 0)[1]
+    words, number = said["weight"]
+    assert words == f"{mask_rows.column_words(made, 'cross', 0)[2]}:" and number.value == pytest.approx(weights[2])
+    assert said["q × k"][1].value == pytest.approx(float(made.map("cross", 2, 0, "raw")[1, 2]))
+    assert list(said.values())[-1][0].startswith("p(")
+    assert list(said.values())[-1][1].value == pytest.approx(float(made.numbers["probability"][0, 1]))
+
+
+def test_the_softmax_rings_its_inputs(qtbot: QtBot, made: Trace) -> None:
+    """A weight is made of the scores of its row and its mask; a hint names rings only where there are some."""
+    stage = CalculateStage(qtbot, made, kind="cross", query=1, key=2)
+    path = made.name("cross", "x", 0).removesuffix(".x")
+    at = stage.place_of(provenance.Source(f"{path}.weights", (0, 0, 1, 2)))
+    stage.view.sheet.point_at(at)
+    names = {one.name for one in stage.view.sheet.lit()}
+    assert names == {f"{path}.scores", "reasons.cross"}
+    assert "Ringed: its inputs." in stage.hints[-1]
+    stage.view.sheet.point_at(stage.place_of(provenance.Source(f"{path}.q", (0, 0, 1, 0))))
+    assert not stage.view.sheet.lit() and "Ringed" not in stage.hints[-1]
 
 
 # ---------------------------------------------------------------- room and pictures

@@ -73,6 +73,7 @@ class AttentionBlocks(CellRows):
         return self._row(
             3, "q × k", "raw_scores", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}",
             note=f"Σ of all {len(products_K)} =" if total else "", result=total, scale="product", strong=True,
+            figure=(f"Σ of all {len(products_K)} =", total) if total else None,
         )  # fmt: skip
 
     def _score(self, what: str) -> Number | None:
@@ -102,7 +103,12 @@ class AttentionBlocks(CellRows):
             return self._missing(what, step, label)
         values_M = self._map_row(what)
         finite, numbers = np.where(np.isfinite(values_M), values_M, 0.0), self._of_keys(values_M, self._name(what))
-        return self._row(step, label, what, numbers, finite, formula, note=note, scale="score")
+        figure = self._figure(float(values_M[self.place.key]), Source(self._name(what), (*self.cell, self.place.key)))
+        return self._row(step, label, what, numbers, finite, formula, note=note, scale="score", figure=figure)
+
+    def _figure(self, value: float, source: Source) -> tuple[str, Number]:
+        """What the picture says of the chosen key behind a row over the keys."""
+        return f"{self.key_word}:", Number(value, source, "plain", key=self.place.key)
 
     def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")
@@ -128,7 +134,9 @@ class AttentionBlocks(CellRows):
         bias_M = self.trace.arrays[name][self.cell]
         formula = f"b, a trained number for this distance and head = {figures(float(bias_M[self.place.key]))}"
         numbers, note = self._of_keys(bias_M, name), "by how far apart"
-        return [self._row(4, "+ distance", name, numbers, bias_M, formula, note=note, scale="score")]
+        key = self.place.key
+        figure = self._figure(float(bias_M[key]), Source(name, (*self.cell, key)))
+        return [self._row(4, "+ distance", name, numbers, bias_M, formula, note=note, scale="score", figure=figure)]
 
     def _mask_row(self) -> PageRow:
         reasons_M = self.trace.reasons[self.place.kind][self.place.sentence, self.place.query]
@@ -158,6 +166,7 @@ class AttentionBlocks(CellRows):
         return self._row(
             5, "e^(s − max)", "model_core.analysis.arithmetic.raised", numbers, raised_M, formula, why, note="Σ =",
             result=Number(float(total), function("raised_sum", (), **given), "plain"), scale="raised",
+            figure=self._figure(float(raised_M[key]), function("raised", (key,), **given)),
             tip="As the softmax does it, the row’s largest score is taken away first.",
         )  # fmt: skip
 
@@ -173,6 +182,7 @@ class AttentionBlocks(CellRows):
             5, "weight", "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
             formula, note="Σ =", result=Number(float(total), function("weight_sum", (), **given), "plain"),
             scale="weight", strong=True,
+            figure=self._figure(float(self.weights_M[key]), Source(self._name("weights"), (*self.cell, key))),
         )  # fmt: skip
 
     # ---- the weighted values

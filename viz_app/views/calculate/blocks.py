@@ -24,7 +24,7 @@ STEPS = (
 """Name and meaning of each step, from the query to the end of the layer."""
 
 DEPTHS = {
-    "picture": ("Picture", "Vectors as bars, without numbers."),
+    "picture": ("Picture", "Vectors as bars, with the numbers that matter."),
     "numbers": ("Numbers", "Every number, read from the run."),
     "formula": ("Formula", "How each row is computed, with its numbers put in."),
     "code": ("Code", "The lines of the model’s own source that compute it."),
@@ -56,6 +56,7 @@ class PageRow:
     strong   the result of its block
     formula  lines of plain mathematics; `code` the source that computes it
     missing  why there are no numbers
+    figure   the word and the number that stand behind the bars of the picture
     """
 
     step: int
@@ -71,6 +72,7 @@ class PageRow:
     code: Line = field(default_factory=Line)
     missing: str = ""
     tip: str = ""
+    figure: tuple[str, Number] | None = None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from model_core.explain.rules import activation_rule, bias, norm_rule, shifted
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
+from viz_app.data.selection import candidate_name
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
 from viz_app.views.calculate.cell_rows import unit_pager, vector
@@ -226,15 +227,28 @@ class AfterBlocks:
             wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, "the gate"))
         end, at = (f"{self.normed} + f" if self.pre else f"norm({self.fed} + f)"), units_D[0]
         sums = f"{end} = {figures(self._at(total, at))} at unit {at + 1}"
-        goes = "the end of the last layer" if self._is_last() else f"goes to layer {self.place.layer + 2}"
+        goes, chance = self._goes_to()
         narrow = [
             self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), "what it adds"),
-            self._line(10, end, total, units_D, "f", (sums,), goes, strong=True),
+            self._line(10, end, total, units_D, "f", (sums,), goes, strong=True, result=chance),
         ]
+        if chance is not None:
+            narrow[-1] = replace(narrow[-1], figure=(goes, chance))
         return [
             self._block("Feed-forward: wider", "each position by itself", wide, units_F, spec.d_ff, 2),
             self._block("Feed-forward: back", "projected back and added", narrow, units_D, spec.d_model, 1),
         ]
+
+    def _goes_to(self) -> tuple[str, Number | None]:
+        """What reads the end of this layer: the next one; after the decoder's last the probability of what is
+        written."""
+        if not self._is_last():
+            return f"goes to layer {self.place.layer + 2}", None
+        written, chances = self.trace.sentences[self.place.sentence].written, self.trace.numbers.get("probability")
+        if self.place.kind == "encoder" or chances is None or self.place.query >= len(written):
+            return "the end of the last layer", None
+        source = Source("numbers.probability", self.row)
+        return f"p({candidate_name(written[self.place.query])}) =", Number(float(chances[self.row]), source, "plain")
 
     def _is_last(self) -> bool:
         return self.place.layer + 1 >= self.trace.spec.layers(self.place.kind)

@@ -19,6 +19,7 @@ AIR = 8.0  # px that a row is higher than its text
 _LABEL, _NOTE = 128.0, 168.0  # px at text size 100 %
 _NARROW = 620.0  # px at text size 100 %: below it the notes go
 _WIDEST = 104.0  # px of a column at text size 100 %
+_WORD = 46.0  # px of a column with a word alone at text size 100 %
 _BAR = 34.0  # px of a row of bars at text size 100 %
 _WIDEST_BAR = 44.0  # px at text size 100 %
 WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
@@ -47,6 +48,11 @@ class Measures:
     def units(self) -> int:
         """How many columns of units fit."""
         return max(1, int(self.room // self.unit))
+
+    @property
+    def words(self) -> int:
+        """How many columns of keys fit where only a word stands above each."""
+        return max(1, int(self.room // (_WORD * themes.text_scale())))
 
     @property
     def keys(self) -> int:
@@ -135,6 +141,14 @@ class PageLayout:
         found = [placed for placed in self.rows if placed.row.step == step]
         return (found[0].card.rect.top(), found[-1].rect.bottom() + PAD) if found else (0.0, 0.0)
 
+    def said(self, row: PageRow) -> tuple[str, Number | None]:
+        """The words behind a row, and the number behind them."""
+        if self.depth == "picture" and row.figure is not None:
+            return row.figure
+        return ("" if self.depth == "picture" and row.result is not None else row.note), (
+            row.result if self.depth == "numbers" else None
+        )
+
     def bar_width(self, card: PlacedBlock, count: int) -> float:
         """Px of one bar of a picture: a column's where these have words above them."""
         return card.heads[0].width() if card.heads else self._bar(count)
@@ -212,17 +226,18 @@ class PageLayout:
             cell, at_row = self._cell(card.block), len(self.rows)
             for at, number in enumerate(row.numbers):
                 self.numbers.append(Placed(number, QRectF(left + at * cell, y, cell, height), at_row, at))
-            self._place_result(placed, at_row)
+        self._place_result(placed, len(self.rows))
         self.rows.append(placed)
         return y + height
 
     def _place_result(self, placed: PlacedRow, at_row: int) -> None:
-        """The sum at the end of a row, behind its note."""
-        result, note = placed.row.result, placed.note
+        """The number at the end of a row, behind its note."""
+        words, result = self.said(placed.row)
+        note = placed.note
         if result is None or note.width() < self.measures.unit:
             return
-        words = Canvas.metrics_of("small").horizontalAdvance(placed.row.note)
-        left = min(note.left() + words + 6, note.right() - self.measures.unit)
+        wide = Canvas.metrics_of("small").horizontalAdvance(words)
+        left = min(note.left() + wide + 6, note.right() - self.measures.unit)
         rect = QRectF(left, note.top(), note.right() - left, note.height())
         self.numbers.append(Placed(result, rect, at_row, len(placed.row.numbers)))
 

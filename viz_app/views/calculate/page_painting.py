@@ -94,11 +94,12 @@ class PagePainter:
             painter.drawText(rect, int(WRAP), text)
         if placed.texts:
             return
-        picture = self.page.depth == "picture"
-        if picture:
+        if self.page.depth == "picture":
             self._bars(painter, placed)
-        if placed.note.width() > 20 and not (picture and row.note.endswith("=")):
-            draw_words(painter, placed.note, row.note, theme.q("muted"), font=Canvas.font_of("small"))
+        if placed.note.width() > 20:
+            words, number = self.page.said(row)
+            room = placed.note.adjusted(0, 0, 0 if number is None else -self.page.measures.unit, 0)
+            draw_words(painter, room, words, theme.q("muted"), font=Canvas.font_of("small"))
 
     def _label(self, painter: QPainter, placed: PlacedRow) -> None:
         """Number of the step, and the row's name in the colour of whose it is."""
@@ -123,7 +124,8 @@ class PagePainter:
             self._mask(painter, box, number.reason)
             return
         if number.look == "plain":
-            painter.setPen(self.theme.q("ink" if loud else "muted"))
+            picture = self.page.depth == "picture"
+            painter.setPen(self.theme.q("ink" if loud or picture else "muted"))
         else:
             ground, ink = self._colours(number, row) if loud else self._quiet(number, row)
             painter.fillRect(box, ground)

@@ -20,6 +20,8 @@ from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import settle
 from viz_app.widgets.theme import Theme
 
+_BACK = 2  # how many steps back an input is followed that is not on the page
+
 
 class PageWidget(Canvas):
     """Shows a PageLayout. Ctrl and an arrow key go from number to number, Return explains the one that is lit.
@@ -120,9 +122,19 @@ class PageWidget(Canvas):
         source = self.page.numbers[at].number.source
         if source is None:
             return frozenset()
-        inputs = provenance.inputs_of(self._trace, source)
-        places = enumerate(placed.number.source for placed in self.page.numbers)
-        return frozenset(place for place, one in places if one and any(each.covers(one) for each in inputs))
+        return self._on_page(provenance.inputs_of(self._trace, source), _BACK) - {at}
+
+    def _on_page(self, inputs: tuple[Source, ...], back: int) -> frozenset[int]:
+        """The places of these numbers; of one that is not on the page those of what it is made of, `back` times."""
+        assert self.page is not None and self._trace is not None
+        found: frozenset[int] = frozenset()
+        for one in inputs:
+            places = enumerate(placed.number.source for placed in self.page.numbers)
+            own = frozenset(place for place, source in places if source and one.covers(source))
+            if not own and back:
+                own = self._on_page(provenance.inputs_of(self._trace, one), back - 1)
+            found |= own
+        return found
 
     def hint_of(self, place: object) -> str:
         if isinstance(place, int):
@@ -145,7 +157,8 @@ class PageWidget(Canvas):
             return f"Mask: {REASON_TERMS[number.reason].why}. Click: where does this come from?"
         title = provenance.title_of(self._trace, number.source)
         value = provenance.digits(np.float32(number.value)).replace("-", number_format.MINUS)
-        return f"{title[:1].upper()}{title[1:]}: {value}. Ringed: its inputs. Click: where does it come from?"
+        ringed = " Ringed: its inputs." if self._lit and place == self.pointed else ""
+        return f"{title[:1].upper()}{title[1:]}: {value}.{ringed} Click: where does it come from?"
 
     def tip_at(self, point: QPointF) -> str:
         """A number's words, else those of its row."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
@@ -29,7 +30,7 @@ _CROSS = "How the target reads the source: query from the decoder, key and value
 _TIGHT = 5  # px around a step's name, at least
 _KEYS = "The steps. [ and ] go back and on; here arrow keys, Home and End do too."
 TINY, TINY_SOURCE = "tiny", "red ball"
-_START = "Start with a tiny example"
+_START = "Tiny example"
 _TINY_TIP = "Three words, width 2, one head, weights written by hand: every number can be followed on paper."
 _NAMED = 15  # characters of a text that "Back" names
 
@@ -155,7 +156,8 @@ class StepBar(Canvas):
 
 
 class TinyButton(QPushButton):
-    """`asked` carries all fields of the run that is wanted. It hides where there is neither a way in nor back."""
+    """Leads into the tiny example and back to the run that it took the place of, or where that is not known to the
+    program's first one. `asked` carries all fields of the run that is wanted."""
 
     asked = Signal(object)
 
@@ -167,26 +169,38 @@ class TinyButton(QPushButton):
 
     def show_run(self, run: RunSpec) -> None:
         """Leads in from this run, or out of it."""
-        self._run, inside = run, run.model == TINY
-        if not inside:
+        self._run = run
+        if not self.inside:
             self._before = None
-        self.setText(f"Back to {self._back_words()}" if inside and self._before else _START)
-        self.setToolTip(painting.tip("Brings your text and model back." if inside and self._before else _TINY_TIP))
-        show_part(self, not inside or self._before is not None)
+        self.setText(f"Back to {self._back_words()}" if self.inside else _START)
+        self.setToolTip(painting.tip("Brings your text and model back." if self.inside else _TINY_TIP))
+
+    @property
+    def inside(self) -> bool:
+        """Whether the tiny example is shown."""
+        return self._run.model == TINY
 
     def _back_words(self) -> str:
         """The text that "Back" leads to, in a few words."""
-        text = (self._before.source[0] if self._before is not None else "").replace("&", "&&").strip()
+        if self._before is None:
+            return "the translator"
+        text = self._before.source[0].replace("&", "&&").strip()
         return (
             f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”" if text else "your text"
         )
 
     def _press(self) -> None:
-        if self._run.model == TINY and self._before is not None:
-            wanted = self._before
+        if self.inside:
+            wanted = self._before or RunSpec(source=_first_example())
         else:
             self._before, wanted = self._run, RunSpec(model=TINY, source=(TINY_SOURCE,))
         self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
+
+
+def _first_example() -> tuple[str, ...]:
+    """The first sentence of the bundled translator."""
+    found = (info.examples[:1] for info in bundled_models() if info.folder == "")
+    return next(found, ()) or ("",)
 
 
 class CalculateBar(QWidget):
@@ -229,7 +243,7 @@ class CalculateBar(QWidget):
         box.fill(shown, chosen)
         box.ensurePolished()
         widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
-        box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))
+        box.setFixedWidth(min(widest, themes.px(112)) + themes.px(36))
 
     def fit(self, width: int, room: float) -> None:
         """Breaks into lines; where they take more than `room` px of height, parts are left out, the steps never."""
@@ -238,9 +252,9 @@ class CalculateBar(QWidget):
         for box in (self.head, self.row, self.key):
             show_part(box, self._there)
         self.tiny.show_run(self._run)
-        groups: tuple[tuple[QWidget, ...], ...] = (
-            (), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depths,),
-        )  # fmt: skip
+        show_part(self.tiny, True)
+        way_in: tuple[tuple[QWidget, ...], ...] = () if self.tiny.inside else ((self.tiny,),)
+        groups = ((), *way_in, (self.row, self.key), (self.head,), (self.kind,), (self.depths,))
         for group in groups:
             for part in group:
                 show_part(part, False)

@@ -55,9 +55,9 @@ class Calculate(View):
             choices={"first": "in order", "most": "largest"},
         )  # fmt: skip
         digits: int = option(
-            4, "Decimals", tip="Fewer decimals leave room for more units.", choices={4: "4", 2: "2"},
+            2, "Decimals", tip="Fewer decimals leave room for more units.", choices={2: "2", 4: "4"},
         )  # fmt: skip
-        depth: str = "numbers"
+        depth: str = "picture"
         step: int = 1
         page_head: int = 0
         page_model: int = 0
@@ -176,14 +176,15 @@ class Calculate(View):
         """The options of the moment, inside what there is."""
         given = self._shot.options if self._shot is not None else None
         options = given if isinstance(given, self.Options) else self.Options()
-        depth = options.depth if options.depth in DEPTHS else "numbers"
+        depth = options.depth if options.depth in DEPTHS else "picture"
         return replace(options, step=max(1, min(options.step, len(STEPS))), depth=depth)
 
     def _blocks(self, shot: Snapshot, place: Place, width: float) -> list[Block]:
         options, trace = self._options(), shot.trace
         measures = Measures.of(width, options.digits)
         pages = (options.page_head, options.page_model, options.page_wide)
-        choice = Choice(measures.units, measures.keys, options.order, pages)
+        keys = measures.words if options.depth == "picture" else measures.keys
+        choice = Choice(measures.units, keys, options.order, pages)
         if trace.model.recorded:
             return recorded_blocks(AttentionBlocks(trace, place, choice).blocks())
         return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
