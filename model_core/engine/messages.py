@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model_core.errors import Refused
+from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
 # ---------------------------------------------------------------- requests
 
@@ -28,8 +29,24 @@ class Run:
 
 
 @dataclass(frozen=True)
+class AskEffects:
+    """Compute these effects when nothing else is to be done, once more where they were asked for already. Answered by
+    Effects, more than once while they grow; given up without an answer when another run is asked for."""
+
+    asked: EffectsSpec
+
+
+@dataclass(frozen=True)
+class AskText:
+    """Let the model write without this part, before any effects. Answered by a TextWithout, or not, as those are."""
+
+    asked: EffectsSpec
+    part: Component
+
+
+@dataclass(frozen=True)
 class Cancel:
-    """Cancel the running run and the waiting one. Answered by Stopped where there was one."""
+    """Cancel the running run and the waiting one, and all effects. Answered by Stopped where there was a run."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +93,15 @@ class Stopped:
 
 
 @dataclass(frozen=True)
+class TextWithout:
+    """The text that the model writes without a part, as it was asked for."""
+
+    asked: EffectsSpec
+    part: Component
+    text: Alternative
+
+
+@dataclass(frozen=True)
 class EngineLost:
     """The engine's process ended by itself; `again`: whether it is restarted."""
 
@@ -89,8 +115,8 @@ class Starting:
     """The engine's process is started again."""
 
 
-Request = Run | Cancel | AskModels | Close
-Event = Trace | Step | Models | Ready | Problem | Stopped | EngineLost | Starting
+Request = Run | AskEffects | AskText | Cancel | AskModels | Close
+Event = Trace | Step | Effects | TextWithout | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
 def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
@@ -105,6 +131,6 @@ def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
 
 
 __all__ = [
-    "AskModels", "Cancel", "Close", "EngineLost", "Event", "Models", "Problem", "Ready", "Request", "Run", "Starting",
-    "Stopped", "problem",
+    "AskEffects", "AskModels", "AskText", "Cancel", "Close", "EngineLost", "Event", "Models", "Problem", "Ready",
+    "Request", "Run", "Starting", "Stopped", "TextWithout", "problem",
 ]  # fmt: skip

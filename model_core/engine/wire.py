@@ -20,8 +20,21 @@ from typing import IO, Any
 
 import numpy as np
 
-from model_core.engine.messages import AskModels, Cancel, Close, Models, Problem, Ready, Run, Stopped
+from model_core.engine.messages import (
+    AskEffects,
+    AskModels,
+    AskText,
+    Cancel,
+    Close,
+    Models,
+    Problem,
+    Ready,
+    Run,
+    Stopped,
+    TextWithout,
+)
 from model_core.engine.wire_fields import Incoming, Outgoing, WireError, listed, read_fields, write_fields
+from model_core.record.effects import Effects
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Token, Trace
 
@@ -38,7 +51,24 @@ DTYPES = frozenset(np.dtype(name).str for name in ("?", *"bhiq", *"BHIQ", *"efd"
 
 MESSAGES: dict[str, type] = {
     kind.__name__: kind
-    for kind in (Run, Cancel, AskModels, Close, Models, Ready, Problem, Stopped, Trace, Step, RunSpec, ModelInfo)
+    for kind in (
+        Run,
+        AskEffects,
+        AskText,
+        Cancel,
+        AskModels,
+        Close,
+        Models,
+        Ready,
+        Problem,
+        Stopped,
+        Trace,
+        Step,
+        Effects,
+        TextWithout,
+        RunSpec,
+        ModelInfo,
+    )
 }
 """What may stand on the line, by name."""
 

@@ -22,7 +22,9 @@ from typing import Any, BinaryIO, Protocol
 
 from model_core.engine import wire
 from model_core.engine.messages import (
+    AskEffects,
     AskModels,
+    AskText,
     Cancel,
     Close,
     Event,
@@ -32,10 +34,12 @@ from model_core.engine.messages import (
     Request,
     Run,
     Stopped,
+    TextWithout,
     problem,
 )
+from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
 HOLD = 0.06
 """Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
@@ -43,6 +47,9 @@ by then is sent as a whole, and the window has one message to read and paint ins
 
 SHORT = 0.5
 """Seconds that a run may continue although there is a newer one, where the run before it was abandoned."""
+
+GROWN = 0.15
+"""Seconds between two parts of a sweep's results: the window has little to read while they grow."""
 
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
@@ -54,11 +61,17 @@ class Runs(Protocol):
     def run(self, run: RunSpec) -> Iterator[Trace | Step]:
         """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace. May raise Refused."""
 
+    def sweep(self, asked: EffectsSpec, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Effects]:
+        """All effects that are there, after each batch. May raise Refused."""
+
+    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
+        """The text that is written without a part. May raise Refused."""
+
 
 @dataclass
 class Job:
     """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
-    sent yet; `answered`: its answer was sent; `whole`: with all that was recorded (Run)."""
+    sent yet; `answered`: its answer was sent; `whole`: with all that was recorded (Run). `asked`: of effects."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
@@ -68,6 +81,7 @@ class Job:
     began: float = 0.0
     answered: bool = False
     whole: bool = False
+    asked: EffectsSpec | None = None
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
@@ -100,6 +114,11 @@ class Agenda:
         for job in dropped:
             self.remove(job)
         return dropped
+
+    def forget(self, done_with: Callable[[EffectsSpec, int], bool]) -> None:
+        """End the computations of effects (with their urgency) that this is true of."""
+        for job in [one for one in self.jobs if one.asked is not None and done_with(one.asked, one.urgency)]:
+            self.remove(job)
 
     def overtaken(self, job: Job) -> bool:
         """Whether a run works although there is a newer one."""
@@ -181,10 +200,17 @@ class Worker:
         """Do what a request says; computing is only put on the agenda."""
         match request:
             case Run(run=run, whole=whole):
+                self.agenda.forget(lambda asked, urgency: asked.run != run)
                 finish = self.given_up and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
                 self.given_up = self.given_up or any(job.events is not None and not job.answered for job in dropped)
+            case AskEffects(asked=asked):
+                self.agenda.forget(lambda other, urgency: (other, urgency) == (asked, SWEEP))
+                self.agenda.add(Job(SWEEP, lambda: self._swept(asked), asked=asked))
+            case AskText(asked=asked, part=part):
+                self.agenda.add(Job(VIEW, lambda: self._written(asked, part), asked=asked))
             case Cancel():
+                self.agenda.forget(lambda asked, urgency: True)
                 for job in self.agenda.drop(RUN):
                     if job.run is not None:
                         self.send(Stopped(job.run))
@@ -198,6 +224,19 @@ class Worker:
             return iter((self.last,))
         assert self.engine is not None, "jobs begin after the engine was loaded"
         return self.engine.run(run)
+
+    def _swept(self, asked: EffectsSpec) -> Iterator[Effects]:
+        """Effects while nobody asks for anything."""
+        assert self.engine is not None
+        return self.engine.sweep(asked, self._trace(asked.run), lambda: not self.requests.empty())
+
+    def _written(self, asked: EffectsSpec, part: Component) -> Iterator[TextWithout]:
+        assert self.engine is not None
+        yield TextWithout(asked, part, self.engine.without(asked, part, self._trace(asked.run)))
+
+    def _trace(self, run: RunSpec) -> Trace | None:
+        """What was sent last, if it is of this run."""
+        return self.last if self.last is not None and self.last.run == run else None
 
     def _advance(self, job: Job) -> None:
         """Send the next event of a job. An error in it is sent as a Problem and ends this job only."""
@@ -223,6 +262,10 @@ class Worker:
 
         The encoder's Trace is sent at once until a first run has been answered: the window has nothing else to show.
         """
+        if isinstance(event, Effects) and not event.complete and time.perf_counter() - job.began < GROWN:
+            return
+        if isinstance(event, Effects):
+            job.began = time.perf_counter()
         complete = isinstance(event, Trace) and event.complete
         waits = isinstance(event, Step) or (isinstance(event, Trace) and not complete and self.answered)
         if waits and time.perf_counter() - job.began < self.hold:
@@ -255,6 +298,14 @@ class _Broken:
         self.error = error
 
     def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """Raises what loading raised."""
+        raise self.error
+
+    def sweep(self, asked: EffectsSpec, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Effects]:
+        """Raises what loading raised."""
+        raise self.error
+
+    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
         """Raises what loading raised."""
         raise self.error
 

@@ -186,9 +186,9 @@ def _computed(view: str, state: State, engine: Runs | None) -> Store:
     store = Store(state.with_(desk=replace(state.desk, views=shown)))
     lane = InlineEngine(engine, bundled_models())
     problems: list[Problem] = []
-    lane.message.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
-    lane.start()
-    lane.submit(state.run)
+    lane.message.connect(lambda event: problems.append(event) if isinstance(event, Problem) else None)
+    store.effects.at_once = True
+    store.attach(lane)
     if problems:
         raise Refused(problems[0].code, problems[0].message)
     if store.trace is None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from model_core.record.trace import Sentence, Trace
@@ -12,6 +12,8 @@ from model_core.record.trace import Sentence, Trace
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
     from model_core.explain.provenance import Source
+    from model_core.record.effects import Component, Effects, EffectsSpec
+    from model_core.record.trace import Alternative
     from viz_app.document.state import Look, State
 
 
@@ -59,6 +61,7 @@ class Snapshot:
     options     this view's Options value, None for a view without
     findings    the survey that is open (only for a view with `surveys`), None where there is none
     refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
+    effects     what single parts do to the text, by what was asked for; `texts` what is written without one
     """
 
     state: State
@@ -69,6 +72,8 @@ class Snapshot:
     options: Any = None
     findings: Findings | None = None
     refusal: str = ""
+    effects: Mapping[EffectsSpec, Effects] = field(default_factory=dict)
+    texts: Mapping[tuple[EffectsSpec, Component], Alternative] = field(default_factory=dict)
 
     @property
     def look(self) -> Look:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from model_core.engine.messages import problem
 from model_core.errors import Refused
+from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import open_recording
@@ -22,6 +23,9 @@ class Answers(Protocol):
 
     def submit(self, run: RunSpec, whole: bool = False) -> None:
         """Ask for a run in place of the one before; `whole`: for all that it records."""
+
+    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
+        """Ask for effects, or for the text without a part."""
 
     def cancel(self) -> None:
         """Give the run up."""
@@ -63,6 +67,11 @@ class EngineLink:
         """Ask for all that a run recorded whose maps are there, once."""
         if self._asked != (run, True):
             self._submit(run, True)
+
+    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
+        """Ask for the effects of parts, or for the text without one; a recording has none."""
+        if self.client is not None and not is_recording(asked.run.model):
+            self.client.ask_effects(asked, part)
 
     def _submit(self, run: RunSpec, whole: bool) -> None:
         self._asked = run, whole

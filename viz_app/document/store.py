@@ -26,6 +26,7 @@ from viz_app.document.changes import (
     typing_key,
     written_by,
 )
+from viz_app.document.effects_of_run import EffectsOfRun
 from viz_app.document.engine_link import Answers, EngineLink
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
@@ -42,8 +43,8 @@ class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
     `changed` carries a frozenset of "run", "look", "options", "desk" (drawers of the State), "hover", "trace",
-    "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted"; "history" alone
-    where a change that can be undone shows in none of them: a choice beyond the present Trace.
+    "writing" (`encoded` or `writing`), "effects", "busy", "problem", "models", "engine", "playing", "painted";
+    "history" alone where a change that can be undone shows in none of them: a choice beyond the present Trace.
     """
 
     changed = Signal(frozenset)
@@ -61,6 +62,7 @@ class Store(QObject):
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
         self._playback, self.rest = Playback(self), RestOfRun(self, self._engine)
+        self.effects = EffectsOfRun(self, self._engine)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
@@ -244,12 +246,13 @@ class Store(QObject):
 
     def accept(self, event: Any) -> None:
         """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""
-        names = self._results.accept(event, self.state.run)
+        names = self._results.accept(event, self.state.run) | self.effects.accept(event)
         if "trace" in names:
             before = self._state
             self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
             self.rest.arrived()
+            self.effects.arrived()
         self._notify(names)
 
     # -- inside ------------------------------------------------------------------------------------------------------

@@ -21,7 +21,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from model_core.engine import wire
 from model_core.engine.messages import (
+    AskEffects,
     AskModels,
+    AskText,
     Cancel,
     Close,
     EngineLost,
@@ -32,8 +34,10 @@ from model_core.engine.messages import (
     Run,
     Starting,
     Stopped,
+    TextWithout,
     problem,
 )
+from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 from viz_app.system.engine_process import end_process, start_process
@@ -189,6 +193,11 @@ class EngineClient(QObject):
         if self._line is not None:
             self._send(AskModels())
 
+    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
+        """Ask for effects, or for the text that is written without this part, when there is nothing else to compute."""
+        if self._line is not None:
+            self._send(AskEffects(asked) if part is None else AskText(asked, part))
+
     def restart(self) -> None:
         """Kill the process, which then is started again at once: for an engine that does not answer any more.
 
@@ -335,6 +344,18 @@ class InlineEngine(QObject):
                     return
         except Exception as error:
             self.message.emit(problem(error, run))
+
+    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
+        """Compute effects, or a text without a part; of an engine that has none, nothing."""
+        engine: Any = self.engine
+        if not hasattr(engine, "effects"):
+            return
+        try:
+            self.message.emit(
+                engine.effects(asked) if part is None else TextWithout(asked, part, engine.without(asked, part))
+            )
+        except Exception as error:
+            self.message.emit(problem(error))
 
     def cancel(self) -> None:
         """Give up the run in whose event this is called."""

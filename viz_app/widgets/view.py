@@ -34,6 +34,7 @@ from viz_app.widgets import vector_painting
 from viz_app.widgets.theme import Theme
 
 if TYPE_CHECKING:
+    from viz_app.document.effects_of_run import EffectsWish
     from viz_app.document.state import Look
 
 
@@ -116,6 +117,10 @@ class View(QWidget):
     def lacks(self, trace: Trace, look: Look) -> str:
         """Why this view cannot draw a recording, in a sentence that is shown in its place; "" where it can."""
         return ""
+
+    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+        """What effects of the model's parts it shows: they come in a later snapshot, after which it is drawn again."""
+        return ()
 
     def table(self) -> OwnTable | None:
         """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""

@@ -37,10 +37,11 @@ from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
 
 if TYPE_CHECKING:
+    from viz_app.document.effects_of_run import EffectsWish
     from viz_app.document.survey_results import SurveyResults
 
 _WATCHED = frozenset(
-    {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine"}
+    {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects"}
 )
 
 
@@ -217,16 +218,24 @@ class Workspace(QWidget):
             self._mark_stale()
         if names & {"look", "options", "desk", "hover", "trace", "playing"}:
             self._draw(pages, measured=names != {"hover"})
+        elif "effects" in names:
+            for page in pages:
+                if page.view.wishes(shot := self.snapshot(page)):
+                    page.draw(shot)
         self._stack.setCurrentWidget(self._row)
 
     def _draw(self, pages: list[ViewFrame], measured: bool = True) -> None:
         started = time.perf_counter()
         for page in self._pages.values():
             page.behind = True
+        wishes: list[EffectsWish] = []
         for page in pages:
-            page.draw(self.snapshot(page))
+            shot = self.snapshot(page)
+            page.draw(shot)
+            wishes += page.view.wishes(shot)
         if measured:
             self.drawn.emit((time.perf_counter() - started) * 1e3)
+            self._store.effects.wish("views", *wishes)
 
     def snapshot(self, page: ViewFrame) -> Snapshot:
         """All that a view may look at, now. Only called while there is a trace."""
@@ -237,7 +246,8 @@ class Workspace(QWidget):
         shown = step + 1 if store.playing and step is not None else None
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
-        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
+        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed,
+                        effects=store.effects.found(), texts=store.effects.texts())  # fmt: skip
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
         """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's

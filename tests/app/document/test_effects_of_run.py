@@ -1,0 +1,111 @@
+"""Effects are asked for while something shows them: at once or in a pause, once, and of the present run alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from model_core.engine.messages import Starting, TextWithout
+from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Alternative
+from tests.made import made_trace
+from viz_app.document import effects_of_run
+from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.store import Store
+
+PART = Component("heads", "cross", 0, 1)
+
+
+class Client(QObject):
+    """Writes down what is asked."""
+
+    message = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Any] = []
+
+    def start(self) -> None: ...
+    def submit(self, run: RunSpec, whole: bool = False) -> None: ...
+    def cancel(self) -> None: ...
+    def restart(self) -> None: ...
+    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
+        self.asked.append((asked, part))
+
+
+@pytest.fixture
+def store(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setattr(effects_of_run, "PAUSE", 20)
+    made = Store()
+    made.attach(Client())  # type: ignore[arg-type]
+    made.accept(made_trace(run=made.state.run))
+    return made
+
+
+def asked(store: Store) -> list[Any]:
+    return store._engine.client.asked  # type: ignore[union-attr]
+
+
+def effects(spec: EffectsSpec, done: int = 99) -> Effects:
+    parts = parts_of(made_trace().spec, 0)
+    return Effects(spec, (), (), parts, np.zeros(1), np.zeros((len(parts), 1)), min(done, len(parts)), 1.0)
+
+
+def test_live_wishes_are_asked_at_once_and_once(store: Store) -> None:
+    spec = EffectsSpec(store.state.run)
+    for _ in range(3):
+        store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
+    store.effects.wish("inspector", EffectsWish(spec, live=True))
+    assert asked(store) == [(spec, None), (spec, PART)]
+
+
+def test_other_wishes_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:
+    spec = EffectsSpec(store.state.run)
+    store.effects.wish("views", EffectsWish(spec))
+    assert asked(store) == []
+    qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
+
+
+def test_nothing_is_asked_of_a_run_that_is_not_the_present_one(store: Store, qtbot: QtBot) -> None:
+    old = EffectsSpec(store.state.run)
+    store.run(source=("another",))
+    store.effects.wish("views", EffectsWish(old, live=True))
+    assert asked(store) == []
+    store.accept(made_trace(run=store.state.run))
+    qtbot.wait(60)
+    assert asked(store) == []
+    store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run), live=True))
+    assert asked(store) == [(EffectsSpec(store.state.run), None)]
+
+
+def test_what_came_is_told_kept_and_not_asked_again(store: Store, qtbot: QtBot) -> None:
+    spec, names = EffectsSpec(store.state.run), list[frozenset[str]]()
+    store.changed.connect(names.append)
+    text = Alternative("without", 0, (), (), 0, True, {}, {})
+    store.accept(found := effects(spec))
+    store.accept(TextWithout(spec, PART, text))
+    assert names == [frozenset({"effects"})] * 2
+    assert store.effects.found()[spec] is found and store.effects.texts()[spec, PART] is text
+    store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
+    assert asked(store) == []
+
+
+def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtBot) -> None:
+    spec = EffectsSpec(store.state.run)
+    store.effects.wish("views", EffectsWish(spec))
+    qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
+    store.accept(Starting())
+    store.accept(made_trace(run=store.state.run))
+    qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
+
+
+def test_only_the_latest_are_kept(store: Store) -> None:
+    specs = [EffectsSpec(RunSpec(source=(str(number),))) for number in range(effects_of_run.KEPT + 3)]
+    for spec in specs:
+        store.accept(effects(spec))
+    assert list(store.effects.found()) == specs[3:]

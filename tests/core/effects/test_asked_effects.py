@@ -1,0 +1,93 @@
+"""Effects asked of the engine: when nothing else is to be done, ended by another run, never lost to a pause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from model_core.engine import wire
+from model_core.engine.engine import Engine
+from model_core.engine.messages import AskEffects, AskModels, AskText, Cancel, Close, Problem, Run, TextWithout
+from model_core.engine.worker import Worker
+from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.small import small_model, small_pieces
+
+PIECES = small_pieces()
+RUN = RunSpec("own", ("We don't open.",), max_steps=6)
+OTHER = RUN.with_(source=("The old boat.",))
+
+
+def engine() -> Engine:
+    made = Engine("own")
+    sizes = {"source_vocabulary": PIECES.size, "target_vocabulary": PIECES.size}
+    made.add("own", small_model(4, tied=False, **sizes), PIECES)
+    return made
+
+
+def told(*requests: Any, after: dict[str, list[Any]], until: int) -> list[Any]:
+    """What a worker tells that gets these requests, and those of `after` once it has said a word; `until` so many
+    Effects, texts and problems were said."""
+    events: list[Any] = []
+
+    def tell(event: Any) -> None:
+        event = wire.from_bytes(wire.to_bytes(event))  # everything has to cross
+        events.append(event)
+        for request in after.pop(word(event), []):
+            worker.requests.put(request)
+        if sum(word(one) in ("effects", "text", "problem") for one in events) == until:
+            worker.requests.put(Close())
+
+    worker = Worker(engine, tell)
+    for request in requests:
+        worker.requests.put(wire.from_bytes(wire.to_bytes(request)))
+    worker.serve()
+    return events
+
+
+def word(event: Any) -> str:
+    if isinstance(event, Trace):
+        return f"{event.run.source[0]}" if event.complete else "encoded"
+    kinds = {Effects: "effects", TextWithout: "text", Problem: "problem"}
+    return kinds.get(type(event), "")
+
+
+def test_effects_come_after_the_run_they_are_of_and_texts_before_them() -> None:
+    asked, part = EffectsSpec(RUN), Component("heads", "cross", 1, 2)
+    events = told(Run(RUN), after={RUN.source[0]: [AskEffects(asked), AskText(asked, part)]}, until=2)
+    text, found = events[-2:]
+    assert isinstance(text, TextWithout) and (text.asked, text.part) == (asked, part)
+    assert isinstance(found, Effects) and found.complete and found.asked == asked
+    np.testing.assert_array_equal(found.changes, engine().effects(asked).changes)
+
+
+def test_another_run_ends_the_effects_of_the_one_before() -> None:
+    """Nothing of the first run's effects is told once there is a second run."""
+    asked = EffectsSpec(OTHER)
+    requests = {RUN.source[0]: [AskEffects(EffectsSpec(RUN)), Run(OTHER)], OTHER.source[0]: [AskEffects(asked)]}
+    events = told(Run(RUN), after=requests, until=1)
+    assert [one.asked for one in events if isinstance(one, Effects)] == [asked]
+
+
+def test_the_same_run_asked_for_with_all_that_it_records_ends_nothing() -> None:
+    asked = EffectsSpec(RUN)
+    events = told(Run(RUN), after={RUN.source[0]: [AskEffects(asked), Run(RUN, whole=True), AskModels()]}, until=1)
+    assert word(events[-1]) == "effects"
+    assert [one.unsent for one in events if isinstance(one, Trace) and one.complete] == [True, False]
+
+
+def test_what_is_cancelled_is_not_told() -> None:
+    asked = EffectsSpec(RUN, groups=("source",))
+    requests = {RUN.source[0]: [AskEffects(EffectsSpec(RUN)), Cancel(), AskEffects(asked)]}
+    events = told(Run(RUN), after=requests, until=1)
+    assert [one.asked for one in events if isinstance(one, Effects)] == [asked]
+
+
+def test_what_makes_no_sense_is_a_problem_and_the_process_goes_on() -> None:
+    wrong = EffectsSpec(RUN, sentence=7)
+    requests = {RUN.source[0]: [AskEffects(wrong)], "problem": [AskEffects(EffectsSpec(RUN))]}
+    events = told(Run(RUN), after=requests, until=2)
+    assert isinstance(events[-2], Problem) and events[-2].code == "E-EFFECTS"
+    assert isinstance(events[-1], Effects)

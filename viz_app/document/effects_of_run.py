@@ -1,0 +1,115 @@
+"""Effects of the present run's parts, and texts written without one: asked for when something shows them, and kept.
+
+What is there of an earlier run stays until the next is: whoever shows it reads its own tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from model_core.engine.messages import EngineLost, Starting, TextWithout
+from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.trace import Alternative
+
+if TYPE_CHECKING:
+    from viz_app.document.engine_link import EngineLink
+    from viz_app.document.store import Store
+
+PAUSE = 200
+"""Milliseconds without another key until effects are computed that stand beside something else."""
+
+KEPT = 8
+"""Effects, and texts of each, that are kept."""
+
+
+@dataclass(frozen=True)
+class EffectsWish:
+    """What somebody shows: effects, and the texts without these parts. `live`: at once, else in a pause of typing."""
+
+    asked: EffectsSpec
+    texts: tuple[Component, ...] = ()
+    live: bool = False
+
+
+class EffectsOfRun(QObject):
+    """Asks for what is wished, of the present run alone; each wish has an owner, whose former one it replaces.
+
+    at_once  nothing waits for a pause: for pictures that are drawn without a window
+    """
+
+    def __init__(self, store: Store, engine: EngineLink) -> None:
+        super().__init__(store)
+        self._store, self._engine = store, engine
+        self._wishes: dict[str, tuple[EffectsWish, ...]] = {}
+        self._found: dict[EffectsSpec, Effects] = {}
+        self._texts: dict[tuple[EffectsSpec, Component], Alternative] = {}
+        self._asked: set[tuple[EffectsSpec, Component | None]] = set()
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(lambda: self._ask(live=False))
+        self.at_once = False
+
+    def wish(self, owner: str, *wishes: EffectsWish) -> None:
+        """From now on this owner shows these; nothing where there are none."""
+        if self._wishes.get(owner, ()) != wishes:
+            self._wishes[owner] = wishes
+            self._ask(live=not self.at_once)
+            if not all(one.live for one in wishes):
+                self._pause.start()
+
+    def arrived(self) -> None:
+        """Another picture has come."""
+        self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
+        self._pause.start()
+
+    def found(self) -> Mapping[EffectsSpec, Effects]:
+        """All that is there, the latest last."""
+        return MappingProxyType(dict(self._found))
+
+    def texts(self) -> Mapping[tuple[EffectsSpec, Component], Alternative]:
+        """The texts that are there."""
+        return MappingProxyType(dict(self._texts))
+
+    def accept(self, event: Any) -> set[str]:
+        """Take what the engine says; the names of what changed."""
+        match event:
+            case Effects():
+                self._found.pop(event.asked, None)
+                self._found[event.asked] = event
+                _shorten(self._found, KEPT)
+            case TextWithout():
+                self._texts[event.asked, event.part] = event.text
+                _shorten(self._texts, KEPT * KEPT)
+            case EngineLost() | Starting():
+                self._asked.clear()
+                return set()
+            case _:
+                return set()
+        return {"effects"}
+
+    def _ask(self, live: bool) -> None:
+        """Ask for what is wished and not there; `live`: only for what does not wait for a pause."""
+        if self._store.trace is None or self._store.busy:
+            return
+        run = self._store.trace.run
+        for wish in (one for some in self._wishes.values() for one in some if one.live or not live):
+            found = self._found.get(wish.asked)
+            wanted: list[Component | None] = [] if found is not None and found.complete else [None]
+            wanted += [part for part in wish.texts if (wish.asked, part) not in self._texts]
+            for part in wanted if wish.asked.run == run == self._store.state.run else ():
+                if (wish.asked, part) not in self._asked:
+                    self._asked.add((wish.asked, part))
+                    self._engine.ask_effects(wish.asked, part)
+
+
+def _shorten(kept: dict[Any, Any], most: int) -> None:
+    """Forget the oldest beyond so many."""
+    while len(kept) > most:
+        del kept[next(iter(kept))]
+
+
+__all__ = ["EffectsOfRun", "EffectsWish"]
