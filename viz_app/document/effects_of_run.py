@@ -52,6 +52,7 @@ class EffectsOfRun(QObject):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(lambda: self._ask(live=False))
         self.at_once = False
+        store.changed.connect(lambda names: self._arrived() if "trace" in names else None)
 
     def wish(self, owner: str, *wishes: EffectsWish) -> None:
         """From now on this owner shows these; nothing where there are none."""
@@ -61,7 +62,7 @@ class EffectsOfRun(QObject):
             if not all(one.live for one in wishes):
                 self._pause.start()
 
-    def arrived(self) -> None:
+    def _arrived(self) -> None:
         """Another picture has come."""
         self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
         self._pause.start()

@@ -42,9 +42,9 @@ Cell = tuple[int, int]
 class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
-    `changed` carries a frozenset of "run", "look", "options", "desk" (drawers of the State), "hover", "trace",
-    "writing" (`encoded` or `writing`), "effects", "busy", "problem", "models", "engine", "playing", "painted";
-    "history" alone where a change that can be undone shows in none of them: a choice beyond the present Trace.
+    `changed` carries a frozenset of "run", "look", "options", "desk" (drawers of the State), "hover", "effects",
+    "trace", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted"; "history"
+    alone where a change that can be undone shows in none of them: a choice beyond the present Trace.
     """
 
     changed = Signal(frozenset)
@@ -55,14 +55,13 @@ class Store(QObject):
         super().__init__(parent)
         self._clock = clock
         self._wanted = self._state = state or State()
-        self._history = History()
-        self._results = Results()
+        self._history, self._results = History(), Results()
         self._engine = EngineLink(self.accept)
         self.hover: Cell | None = None
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
-        self._playback, self.rest = Playback(self), RestOfRun(self, self._engine)
-        self.effects = EffectsOfRun(self, self._engine)
+        self._playback = Playback(self)
+        self.rest, self.effects = RestOfRun(self, self._engine), EffectsOfRun(self, self._engine)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
@@ -252,7 +251,6 @@ class Store(QObject):
             self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
             self.rest.arrived()
-            self.effects.arrived()
         self._notify(names)
 
     # -- inside ------------------------------------------------------------------------------------------------------

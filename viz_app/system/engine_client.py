@@ -317,8 +317,7 @@ class Runs(Protocol):
 class InlineEngine(QObject):
     """A client without process and threads: `submit` computes, and emits every event, before it returns.
 
-    For tests, and for pictures drawn without a window. A run submitted by a slot of `told` overtakes the one it is
-    called from.
+    For tests, and pictures without a window. A run submitted by a slot of `message` overtakes the one it came from.
     """
 
     message = Signal(object)
@@ -351,9 +350,8 @@ class InlineEngine(QObject):
         if not hasattr(engine, "effects"):
             return
         try:
-            self.message.emit(
-                engine.effects(asked) if part is None else TextWithout(asked, part, engine.without(asked, part))
-            )
+            found = engine.effects(asked) if part is None else TextWithout(asked, part, engine.without(asked, part))
+            self.message.emit(found)
         except Exception as error:
             self.message.emit(problem(error))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of
@@ -27,6 +28,17 @@ class Waiting(QWidget):
         """Shows other words."""
         self.line.setText(line)
         self.sentence.setText(sentence)
+
+    def wait_for(self, store: Store) -> None:
+        """Says what is missing until there is a first picture."""
+        if store.problem:
+            self.show_message("There is no picture yet.", store.problem)
+        elif store.engine in ("starting", "lost"):
+            self.show_message("Loading the model…", "The first picture comes in a moment. You can type already.")
+        elif not any(line.strip() for line in store.state.run.source):
+            self.show_message("Type a sentence.", "Its translation and every head appear here as you type.")
+        else:
+            self.show_message("Reading the sentence…", "")
 
     def restyle(self) -> None:
         self.line.setFont(themes.font("title"))

@@ -207,7 +207,8 @@ class Workspace(QWidget):
         if not names & _WATCHED:
             return
         if self._store.trace is None:
-            self._say_what_is_missing()
+            self._place.wait_for(self._store)
+            self._stack.setCurrentWidget(self._place)
             return
         pages = self.open_views()
         if not pages:
@@ -279,19 +280,6 @@ class Workspace(QWidget):
         shown = self.is_stale() and (self._late or bool(self._store.problem))
         for page in self._pages.values():
             page.mark_stale("earlier picture" if shown else "")
-
-    def _say_what_is_missing(self) -> None:
-        """The place that is seen before the first picture."""
-        store = self._store
-        if store.problem:
-            self._place.show_message("There is no picture yet.", store.problem)
-        elif store.engine in ("starting", "lost"):
-            self._place.show_message("Loading the model…", "The first picture comes in a moment. You can type already.")
-        elif not any(line.strip() for line in store.state.run.source):
-            self._place.show_message("Type a sentence.", "Its translation and every head appear here as you type.")
-        else:
-            self._place.show_message("Reading the sentence…", "")
-        self._stack.setCurrentWidget(self._place)
 
     def set_theme(self, theme: Theme) -> None:
         """New colours or a new text size."""
