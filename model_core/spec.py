@@ -99,6 +99,7 @@ class ModelSpec:
     output_tied: Annotated[bool, "where not tied: target embedding and output projection share one table"] = False
     logit_scale: Annotated[float, Range(1e-4, 1e4), "the output is multiplied by it before its projection"] = 1.0
     decoder_d_ff: Annotated[int, Range(0, 32_768), "hidden units of the decoder's feed-forwards; 0 = d_ff"] = 0
+    decoder_heads: Annotated[int, Range(0, 64), "heads of the decoder's layers, own and cross; 0 = heads"] = 0
 
     @property
     def head_width(self) -> int:
@@ -139,30 +140,37 @@ class ModelSpec:
 
         e^x of a float32 is 0 below −104; scores of trained models stay far above −1,000.
         """
-        return self.masked_score > LEAKING
+        return any(self.side(side).masked_score > LEAKING for side in ("encoder", "decoder"))
 
     def layers(self, kind: str) -> int:
         """Number of layers that hold an attention of this kind."""
         return self.encoder_layers if kind == "encoder" else self.decoder_layers
 
+    def heads_of(self, kind: str) -> int:
+        """Number of heads in each attention of this kind."""
+        return self.heads if kind == "encoder" else self.decoder_heads or self.heads
+
     def side(self, kind: str) -> Self:
         """What the layers of one stack are built by: the decoder's own sizes ("decoder", "cross") in their places."""
-        own = self.decoder_d_ff if kind != "encoder" else 0
-        return replace(self, d_ff=own, decoder_d_ff=0) if own else self
+        if kind == "encoder" or not (self.decoder_d_ff or self.decoder_heads):
+            return self
+        wide = self.decoder_d_ff or self.d_ff
+        return replace(self, d_ff=wide, decoder_d_ff=0, heads=self.heads_of(kind), decoder_heads=0)
 
     def parameters(self) -> int:
         """Number of trainable numbers, by arithmetic, so that absurd sizes are refused before anything is built."""
         d, norm = self.d_model, self.norm_parameters()
-        keys, values = self.heads * self.head_width, self.heads * self.value_width
-        attention = 2 * d * keys + 2 * d * values + self.attention_bias * (2 * keys + values) + self.joint_bias * d
-        unit = (2 if self.gated else 1) * (d + self.feed_forward_bias) + d  # of the feed-forward, with its weights
-        own, other = (unit * self.side(kind).d_ff + self.feed_forward_bias * d for kind in ("encoder", "decoder"))
-        encoder = self.encoder_layers * (attention + own + 2 * norm)
-        decoder = self.decoder_layers * (2 * attention + other + 3 * norm)
-        places = {"learned": d * (self.max_positions + self.position_offset)}
-        places["relative"] = self.position_buckets * self.heads
-        more = 2 * places.get(self.positions, 0) + 2 * norm * (self.final_norm + self.embedding_norm)
-        return encoder + decoder + self._tables() + more + self.output_bias * self.target_vocabulary
+        whole = self._tables() + 2 * norm * (self.final_norm + self.embedding_norm)
+        for kind, attentions in (("encoder", 1), ("decoder", 2)):
+            one = self.side(kind)
+            keys, values = one.heads * one.head_width, one.heads * one.value_width
+            attention = 2 * d * keys + 2 * d * values + self.attention_bias * (2 * keys + values) + self.joint_bias * d
+            unit = (2 if self.gated else 1) * (d + self.feed_forward_bias) + d  # of the feed-forward, with its weights
+            inner = unit * one.d_ff + self.feed_forward_bias * d
+            whole += self.layers(kind) * (attentions * attention + inner + (attentions + 1) * norm)
+            places = {"learned": d * (self.max_positions + self.position_offset)}
+            whole += places.get(self.positions, one.heads * self.position_buckets * (self.positions == "relative"))
+        return whole + self.output_bias * self.target_vocabulary
 
     def _tables(self) -> int:
         """Numbers of the source's table, the target's and the output's, shared ones once."""
@@ -184,8 +192,9 @@ class ModelSpec:
         if self.pad_id == self.eos_id:
             both = f"pad_id and eos_id are both {self.pad_id}: the end of a sentence would be hidden as its padding is"
             raise Refused("E-CFG-IDS", f"{both}; give one of them another id")
-        if not self.d_key and self.d_model % self.heads:
-            raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {self.heads} heads")
+        for name in ("heads", "decoder_heads"):
+            if not self.d_key and self.d_model % max(1, count := getattr(self, name)):
+                raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {count} {name}")
         if self.positions == "relative" and self.position_reach <= self.position_buckets // 2:
             far = f"position_reach is {self.position_reach}, position_buckets {self.position_buckets}"
             half = self.position_buckets // 2

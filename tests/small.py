@@ -21,6 +21,11 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "untied, no attention bias, output bias": {"tied": False, "attention_bias": False, "output_bias": True},
     "unscaled, no final norm": {"scale_embedding": False, "final_norm": False},
     "a wider decoder": {"decoder_d_ff": 56},
+    "a decoder of fewer heads": {"decoder_heads": 2},
+    "a decoder of more heads, distances, mask first": {
+        "heads": 2, "decoder_heads": 8, "mask_value": -1e20, "mask_place": "before", "positions": "relative",
+        "position_buckets": 8, "position_reach": 12,
+    },
     "starts with the pad id": {"bos_id": 0},
     "one head, one layer": {"heads": 1, "encoder_layers": 1, "decoder_layers": 1},
     "batch norm, halves, other base": {

@@ -27,7 +27,7 @@ def found_in(trace: Trace, sentence: int, number: int) -> Arrays:
     """One sentence: its patterns, sums by distance and measures, as arrays that `merged` joins."""
     found: Arrays = {"number": np.array([number])}
     for kind in KINDS:
-        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads)
+        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind))
     return found
 
 
@@ -116,7 +116,7 @@ def of_sentence(trace: Trace, sentence: int) -> Findings:
     kinds = [kind for kind in trace.kinds if trace.whole(kind) and 0 not in trace.size(kind, sentence)]
     found: Arrays = {"number": np.zeros(1, np.int64)}
     for kind in kinds:
-        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads)
+        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind))
     model, texts = trace.model, trace.sentences[sentence]
     return Findings(
         "", model.name, model.hash, model.folder, trace.spec, (), 1, texts.forced > 0, {},

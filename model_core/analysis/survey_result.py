@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,7 @@ def shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:
     """Table's name -> its shape."""
     shapes: dict[str, tuple[int, ...]] = {}
     for kind in KINDS:
-        heads, count = (spec.layers(kind), spec.heads), len(measures_of(kind))
+        heads, count = (spec.layers(kind), spec.heads_of(kind)), len(measures_of(kind))
         shapes[f"pattern.{kind}"] = (*heads, BINS, BINS)
         shapes[f"distance.{kind}"] = (*heads, 2 * REACH + 1)
         shapes[f"mean.{kind}"] = shapes[f"deviation.{kind}"] = (*heads, count)
@@ -164,7 +165,7 @@ def _check_best(found: Findings) -> None:
     for kind in KINDS:
         for layer in range(found.spec.layers(kind)):
             heads = found.best.get(f"{kind}.{layer}", ())
-            if len(heads) != found.spec.heads or any(number not in found.texts for head in heads for number in head):
+            if len(heads) != found.spec.heads_of(kind) or not set(chain(*heads)) <= set(found.texts):
                 place = f"{kind} layer {layer + 1}"
                 raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: sentences of {place} are missing")
 

@@ -23,7 +23,7 @@ from model_core.engine.interventions import listeners
 from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Trace
-from model_core.spec import ModelSpec
+from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
@@ -104,7 +104,7 @@ def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
     if asked.replacement != "mean":
         return None
     found = read_result(Path(asked.survey))
-    own, other = ([[one.layers(kind), one.heads] for kind in ("encoder", "cross")] for one in (spec, found.spec))
+    own, other = ([[one.layers(kind), one.heads_of(kind)] for kind in KINDS] for one in (spec, found.spec))
     if own != other:
         raise Refused("E-EFFECTS", f"the survey is of {found.model_name}, a model with other heads")
     return partial(_mean_of, found)

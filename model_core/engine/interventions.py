@@ -67,7 +67,7 @@ def _mask_listeners(
     for layer in range(spec.layers(kind)):
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
-            found[f"{path}.masked_scores"] = _Instead(masks.value, spec.masked_score)
+            found[f"{path}.masked_scores"] = _Instead(masks.value, spec.side(kind).masked_score)
         elif (mask.cells or mask.hidden) and math.isinf(spec.masked_score):
             found[f"{path}.weights"] = mask.quiet
     return found
@@ -177,7 +177,7 @@ def _silenced_heads(spec: ModelSpec, edits: Edits) -> dict[str, Listener]:
     """At the head outputs of every attention that has heads switched off."""
     heads: dict[str, set[int]] = {}
     for place in edits.heads_off:
-        if place.layer < spec.layers(place.kind) and place.head < spec.heads:
+        if place.layer < spec.layers(place.kind) and place.head < spec.heads_of(place.kind):
             path = ATTENTION[place.kind].format(layer=place.layer)
             heads.setdefault(f"{path}.head_outputs", set()).add(place.head)
     return {name: _Silence(tuple(sorted(off))) for name, off in heads.items()}
@@ -249,7 +249,7 @@ def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]]
     """How many edits do nothing because the model or the batch is smaller; shapes: kind -> (B, Q, M) of its mask."""
     lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
     hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
-    heads = (p.layer >= spec.layers(p.kind) or p.head >= spec.heads for p in edits.heads_off)
+    heads = (p.layer >= spec.layers(p.kind) or p.head >= spec.heads_of(p.kind) for p in edits.heads_off)
     swaps = (not swappable(s.sentence, s.place, s.id, spec, lengths) for s in edits.swaps)
     return sum(chain(lost, hidden, heads, swaps))
 

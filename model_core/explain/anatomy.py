@@ -160,12 +160,18 @@ def walked(parts: Iterable[Part]) -> Iterator[Part]:
 
 def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]:
     """Letter -> number, for a sentence of `source` tokens and `target` rows."""
-    return {
-        "S": source, "T": target, "D": spec.d_model, "H": spec.heads, "K": spec.head_width, "F": spec.d_ff,
-        "Fd": spec.side("decoder").d_ff,
+    own = {
+        f"{letter}{mark}": size
+        for mark, one in (("", spec), ("d", spec.side("decoder")))
+        for letter, size in (
+            ("H", one.heads), ("K", one.head_width), ("Kv", one.value_width), ("F", one.d_ff),
+            ("HK", one.heads * one.head_width), ("HKv", one.heads * one.value_width),
+        )
+    }  # fmt: skip
+    return own | {
+        "S": source, "T": target, "D": spec.d_model,
         "P": spec.max_positions + (spec.position_offset if spec.positions == "learned" else 0),
         "Vs": spec.source_vocabulary, "Vt": spec.target_vocabulary, "R": spec.position_buckets,
-        "Kv": spec.value_width, "HK": spec.heads * spec.head_width, "HKv": spec.heads * spec.value_width,
     }  # fmt: skip
 
 
@@ -212,11 +218,12 @@ def _stack(spec: ModelSpec, side: str) -> StackAnatomy:
 
 def _places(spec: ModelSpec, side: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
     """How the model knows order: vectors that are added to those of tokens, or numbers added to scores."""
-    rows = ROWS[side]
+    rows, heads = ROWS[side], _widths(spec, side)[0]
     vectors = Activation(f"{side}.embed.positions", (rows, "D"), "position vectors")
     if spec.positions == "relative":
-        bias = Activation(f"{side}.distances.bias", ("H", rows, rows), "added to scores: by the distance of two tokens")
-        return (bias, vectors), (Weight(f"{side}.distances.table", ("R", "H")),)
+        words = "added to scores: by the distance of two tokens"
+        bias = Activation(f"{side}.distances.bias", (heads, rows, rows), words)
+        return (bias, vectors), (Weight(f"{side}.distances.table", ("R", heads)),)
     learned = (Weight(f"{side}.embed.position.table", ("P", "D")),) if spec.positions == "learned" else ()
     return (vectors,), learned
 
@@ -259,8 +266,8 @@ def _norm_weights(spec: ModelSpec, path: str) -> tuple[Weight, ...]:
 
 def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
     """Sections 3.2.1 and 3.2.2 of the paper, step by step."""
-    value, joint_keys, joint_values = _widths(spec)
-    rows, keys, cells = ("H", query, "K"), ("H", memory, "K"), ("H", query, memory)
+    heads, width, value, joint_keys, joint_values = _widths(spec, path.split(".")[0])
+    rows, keys, cells = (heads, query, width), (heads, memory, width), (heads, query, memory)
 
     def linear(module: str, hook: str, shape: Shape, words: str, sizes: Shape) -> Part:
         weights = [Weight(f"{path}.{module}.weight", sizes)]
@@ -276,24 +283,26 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
     inside = (
         linear("to_q", "q", rows, "queries Q", (joint_keys, "D")),
         linear("to_k", "k", keys, "keys K", (joint_keys, "D")),
-        linear("to_v", "v", ("H", memory, value), "values V", (joint_values, "D")),
+        linear("to_v", "v", (heads, memory, value), "values V", (joint_values, "D")),
         step("scores", "raw_scores", cells, "scores Q·Kᵀ"),
         step("scale", "scores", cells, f"scaled scores {divided(spec)}"),
         step("mask", "masked_scores", cells, f"masked scores: {hidden_words(spec)} where a query may not read{added}"),
         step("weigh", "weights", cells, "weights: the softmax of each row"),
-        step("mix", "head_outputs", ("H", query, value), "head outputs: weights · V"),
+        step("mix", "head_outputs", (heads, query, value), "head outputs: weights · V"),
         Part(f"{path}.join", "join"),
         linear("to_out", "output", (query, "D"), "output of the attention", ("D", joint_values)),
     )
     return Part(path, "attention", _told(inside, "weights"), inside=inside)
 
 
-def _widths(spec: ModelSpec) -> Shape:
-    """The letters of one value's units, of all heads' queries or keys together, and of all their values."""
-    value = "K" if spec.value_width == spec.head_width else "Kv"
-    joint = [spec.heads * width for width in (spec.head_width, spec.value_width)]
-    names = ["D" if count == spec.d_model else name for count, name in zip(joint, ("HK", f"H{value}"), strict=True)]
-    return value, *names
+def _widths(spec: ModelSpec, side: str) -> Shape:
+    """The letters of the heads, of a key's and a value's units, of all heads' keys together, of all their values."""
+    own, mark = spec.side(side), "d" if side == "decoder" and spec.decoder_heads else ""
+    value = "K" if own.value_width == own.head_width else "Kv"
+    joint = [own.heads * width for width in (own.head_width, own.value_width)]
+    pairs = zip(joint, ("HK", f"H{value}"), strict=True)
+    names = ["D" if count == own.d_model else f"{name}{mark}" for count, name in pairs]
+    return f"H{mark}", f"K{mark}", f"{value}{mark}", *names
 
 
 def divided(spec: ModelSpec) -> str:

@@ -94,7 +94,8 @@ _ATTENTION: dict[str, tuple[str, str, str]] = {
 
 def _attention(trace: Trace, path: str, point: str, index: Index) -> Told:
     axes, title, formula = _ATTENTION[point]
-    spec, kind = trace.spec, _kind_of(path)
+    kind = _kind_of(path)
+    spec = trace.spec.side(kind)
     if not (spec.joint_bias if point == "output" else spec.attention_bias):
         formula = formula.split(" + b_")[0]
     own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
@@ -286,7 +287,7 @@ def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> Told:
 
 def _merged(trace: Trace, given: dict[str, Any], index: Index) -> Told:
     path, b, _, q = _cell(given)
-    unit, width = index[0] if index else None, trace.spec.value_width
+    unit, width = index[0] if index else None, trace.spec.side(given["kind"]).value_width
     place = (None, q, None) if unit is None else (unit // width, q, unit % width)
     parts = ((f"{path}.head_outputs", (b, *place)),)
     return Told("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)

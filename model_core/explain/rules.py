@@ -57,27 +57,27 @@ def divisor(spec: ModelSpec) -> str:
     return "" if width is None else f"√{width}"
 
 
-def mask_number(trace: Trace) -> str:
-    """The score of a masked cell in this run: "−∞", "−1e+09"."""
-    found = _masked_score(trace)
+def mask_number(trace: Trace, kind: str) -> str:
+    """The score of a masked cell of this attention in this run: "−∞", "−1e+09"."""
+    found = _masked_score(trace, kind)
     return "−∞" if math.isinf(found) else f"{found:g}".replace("-", "−")
 
 
-def hides_nothing(trace: Trace) -> bool:
+def hides_nothing(trace: Trace, kind: str) -> bool:
     """Whether forbidden cells keep some weight in this run: `ModelSpec.leaks`, or a mask value that the user set."""
-    return _masked_score(trace) > LEAKING
+    return _masked_score(trace, kind) > LEAKING
 
 
-def _masked_score(trace: Trace) -> float:
+def _masked_score(trace: Trace, kind: str) -> float:
     value = trace.run.edits.masks.value
-    return trace.spec.masked_score if value is None else value
+    return trace.spec.side(kind).masked_score if value is None else value
 
 
 def mask_rule(trace: Trace, kind: str) -> str:
     """What the mask makes of scaled scores; of relative positions their number comes first."""
     score = "s + b" if adds_distance(trace.spec, kind) else "s"
     far = ", b by the distance of the two tokens" if adds_distance(trace.spec, kind) else ""
-    return f"m = {score} where the mask allows it, {mask_number(trace)} elsewhere{far}"
+    return f"m = {score} where the mask allows it, {mask_number(trace, kind)} elsewhere{far}"
 
 
 def adds_distance(spec: ModelSpec, kind: str) -> bool:

@@ -46,15 +46,13 @@ REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
 
 
 def shape_of(foreign: Foreign) -> dict[str, Any]:
-    """The sizes of a config.json that Marian and BART share. Refused where the two stacks differ in their heads."""
+    """The sizes of a config.json that Marian and BART share; of the decoder its own where they differ."""
     config = foreign.config
     refuse_alone(foreign)
     heads, wide = (
         {side: number(config, f"{side}_{name}") for side in ("encoder", "decoder")}
         for name in ("attention_heads", "ffn_dim")
     )
-    if heads["encoder"] != heads["decoder"]:
-        raise Refused("E-IMPORT-CONFIG", f"config.json: encoder and decoder differ in attention_heads: {heads}")
     return {
         "source_vocabulary": number(config, "vocab_size"),
         "d_model": number(config, "d_model"),
@@ -66,6 +64,7 @@ def shape_of(foreign: Foreign) -> dict[str, Any]:
         "heads": heads["encoder"],
         "d_ff": wide["encoder"],
         "decoder_d_ff": 0 if wide["decoder"] == wide["encoder"] else wide["decoder"],
+        "decoder_heads": 0 if heads["decoder"] == heads["encoder"] else heads["decoder"],
     }
 
 

@@ -86,8 +86,9 @@ def written_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 def _by_hand(spec: ModelSpec, cells: tuple[CellEdit, ...]) -> Edits:
     """Cells, hidden tokens, heads and tokens."""
-    last = spec.heads - 1
-    off = (HeadPlace("encoder", 0, last), HeadPlace("decoder", spec.decoder_layers - 1, 0), HeadPlace("cross", 0, last))
+    last = {kind: spec.heads_of(kind) - 1 for kind in KINDS}
+    places = (("encoder", 0, last["encoder"]), ("decoder", spec.decoder_layers - 1, 0), ("cross", 0, last["cross"]))
+    off = tuple(HeadPlace(*place) for place in places)
     ordinary = [one for one in range(spec.source_vocabulary) if one not in (spec.pad_id, spec.bos_id, spec.eos_id)]
     swaps = (Swap(2, ordinary[0]), Swap(0, ordinary[-1], 3))
     return Edits(MaskEdits(cells=cells, hidden=HIDDEN), heads_off=off, swaps=swaps)

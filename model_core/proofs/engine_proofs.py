@@ -170,7 +170,7 @@ def maps_apart(trace: Trace, own: Expected) -> float:
             rows, columns = sizes[kind]
             for layer in range(trace.spec.layers(kind)):
                 weights_HQM = own.kept[trace.name(kind, "weights", layer)][index, :, :rows, :columns]
-                for head in range(trace.spec.heads):
+                for head in range(trace.spec.heads_of(kind)):
                     shown = torch.from_numpy(trace.map(kind, layer, head, "weights", index).copy())
                     worst = larger(worst, difference(shown, weights_HQM[head]))
     return worst

@@ -152,7 +152,8 @@ class WrittenOut:
             q, k, v = (self._heads(f"{path}.to_{one}", rows) for one, rows in (("q", x), ("k", reads), ("v", reads)))
             scores = np.einsum("bhnk,bhmk->bhnm", q, k)
             cells = np.broadcast_to(visible[:, None], scores.shape)
-            scale, instead = self.spec.score_scale, -np.inf if self.spec.mask_value is None else self.spec.mask_value
+            own = self.spec.side(path.split(".")[0])
+            scale, instead = own.score_scale, -np.inf if own.mask_value is None else own.mask_value
             if self.spec.mask_place == "before":
                 scores, instead = np.where(cells, scores, instead), instead * scale
             if self.changes.masked is not None:
@@ -172,7 +173,7 @@ class WrittenOut:
     def _heads(self, path: str, x: Array) -> Array:
         """(B, N, D) -> (B, H, N, K)."""
         made = self._linear(path, x)
-        return made.reshape(*made.shape[:2], self.spec.heads, -1).transpose(0, 2, 1, 3)
+        return made.reshape(*made.shape[:2], self.spec.heads_of(path.split(".")[0]), -1).transpose(0, 2, 1, 3)
 
     def _distances(self, path: str, rows: int) -> Any:
         """(H, N, N) what is added to the scores of self-attention; 0 where nothing is."""

@@ -23,7 +23,8 @@ from model_core.transformer.model import Embedding, EncoderDecoder
 def comparable(spec: ModelSpec) -> bool:
     """Whether torch.nn.Transformer can be given these parameters: heads of D / H units, its own norms, no gate, nothing
     added to scores, and a mask that hides."""
-    even = spec.head_width * spec.heads == spec.d_model and spec.value_width == spec.head_width
+    sides = [spec.side(side) for side in ("encoder", "decoder")]
+    even = all(one.head_width * one.heads == one.d_model and one.value_width == one.head_width for one in sides)
     plain = spec.norm in ("layer", "rms") and not spec.gated and spec.positions != "relative"
     return even and plain and not spec.leaks
 
@@ -92,6 +93,7 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
         "batch_first": True,
         "norm_first": spec.norm_place == "pre",
     }
+    side = spec.side("decoder")
     with torch.random.fork_rng(devices=[]):
         encoder = nn.TransformerEncoder(
             nn.TransformerEncoderLayer(spec.d_model, spec.heads, spec.d_ff, **more),
@@ -100,7 +102,7 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
             enable_nested_tensor=False,
         )
         decoder = nn.TransformerDecoder(
-            nn.TransformerDecoderLayer(spec.d_model, spec.heads, spec.side("decoder").d_ff, **more),
+            nn.TransformerDecoderLayer(spec.d_model, side.heads, side.d_ff, **more),
             spec.decoder_layers,
             _norm(spec) if spec.final_norm else None,
         )
@@ -122,12 +124,12 @@ def _norm(spec: ModelSpec) -> nn.Module:
 def _copy(model: EncoderDecoder, other: nn.Transformer) -> None:
     """Put the model's parameters where PyTorch keeps them."""
     for own, theirs in zip(model.encoder.layers, other.encoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn, model.spec)
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec.side("encoder"))
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.ff_sublayer], theirs)
     for own, theirs in zip(model.decoder.layers, other.decoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn, model.spec)
-        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec)
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec.side("decoder"))
+        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec.side("cross"))
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.cross_sublayer, own.ff_sublayer], theirs)
     for own, theirs in ((model.encoder, other.encoder), (model.decoder, other.decoder)):

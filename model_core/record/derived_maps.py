@@ -142,14 +142,14 @@ class Derivation:
 
     reasons  kind -> (B, Q, M) mask reasons, see mask_reasons
     sizes    (source tokens, target rows) of each sentence
-    instead  what stands in the place of a masked score
+    instead  what the user put in the place of a masked score; None = the model's own
     """
 
     kept: Mapping[str, np.ndarray]
     spec: ModelSpec
     reasons: Mapping[str, np.ndarray]
     sizes: tuple[tuple[int, int], ...]
-    instead: float
+    instead: float | None
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
         """(queries, keys) of this kind of attention for one sentence, padding left out."""
@@ -211,7 +211,9 @@ class Derivation:
         rows, columns = (None, None) if place is None else self.size(kind, place[0])
         if place is not None:
             q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
-        made = derived(SCORES[what], q, k, reasons == VISIBLE, self.instead, self.spec.score_scale)
+        spec = self.spec.side(kind)
+        instead = spec.masked_score if self.instead is None else self.instead
+        made = derived(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale)
         return made[..., :columns]
 
 

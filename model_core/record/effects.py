@@ -74,7 +74,7 @@ def parts_of(spec: ModelSpec, sources: int, groups: tuple[str, ...] = ("heads",)
     """All parts of these groups: heads of encoder, decoder and cross-attention, layer after layer; feed-forwards; the
     `sources` tokens of a source sentence, its end included."""
     heads = [Component("heads", kind, layer, head) for kind in KINDS for layer in range(spec.layers(kind))
-             for head in range(spec.heads)]  # fmt: skip
+             for head in range(spec.heads_of(kind))]  # fmt: skip
     stacks = ("encoder", "decoder")
     feed_forwards = [Component("feed_forwards", kind, layer) for kind in stacks for layer in range(spec.layers(kind))]
     tokens = [Component("source", "encoder", 0, place) for place in range(sources)]

@@ -53,7 +53,7 @@ class RecordingPolicy:
     def too_large(self) -> frozenset[str]:
         """Paths of the attentions whose weights are not recorded."""
         sizes = {"encoder": (self.sources,) * 2, "decoder": (self.rows,) * 2, "cross": (self.rows, self.sources)}
-        cells = {kind: self.sentences * self.spec.heads * sizes[kind][0] * sizes[kind][1] for kind in KINDS}
+        cells = {kind: self.sentences * self.spec.heads_of(kind) * sizes[kind][0] * sizes[kind][1] for kind in KINDS}
         return frozenset(
             ATTENTION[kind].format(layer=layer)
             for kind in KINDS

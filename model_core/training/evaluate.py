@@ -118,7 +118,7 @@ def alignment(
     Teacher-forced; a row belongs to the token that it predicts. "Words only" leaves punctuation out on both sides,
     before the strongest link is chosen. Raises Refused when no sentence is short enough for the model.
     """
-    layers, heads = model.spec.decoder_layers, model.spec.heads
+    layers, heads = model.spec.decoder_layers, model.spec.heads_of("cross")
     readings = {"mean of all heads": (slice(None), slice(None))}
     readings |= {f"mean of layer {layer + 1}": (slice(layer, layer + 1), slice(None)) for layer in range(layers)}
     singles = {

@@ -106,10 +106,11 @@ class Stack(DirectModule):
 
     def __init__(self, spec: ModelSpec, kind: str, table: nn.Embedding) -> None:
         super().__init__()
+        spec = spec.side(kind)
         self.mask = HookPoint()
         self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
         self.distances = DISTANCES[spec.positions](spec, STACKS[kind].two_sided)
-        self.layers = nn.ModuleList(STACKS[kind].layer(spec.side(kind)) for _ in range(spec.layers(kind)))
+        self.layers = nn.ModuleList(STACKS[kind].layer(spec) for _ in range(spec.layers(kind)))
         self.final_norm = norm(spec) if spec.final_norm else nn.Identity()
         self.output = HookPoint()
 

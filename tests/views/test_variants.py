@@ -60,7 +60,8 @@ SWITCHES: dict[str, tuple[object, str]] = {
     "embedding_norm": (True, "norm on token + position"),
     "attention_scale": ("model", "÷ √D = √32"),
     "mask_value": (-1e9, "masked scores become −1e9"),
-    "decoder_d_ff": (80, "decoder d ff 80"),
+    "decoder_d_ff": (80, "80 hidden units in the decoder's"),
+    "decoder_heads": (2, "2 heads in the decoder's layers"),
     "attention_output_bias": (False, "no bias in the heads' joint projection"),
     "feed_forward_bias": (False, "no biases in the feed-forward"),
     "logit_scale": (0.5, "output times 0.5"),
@@ -151,7 +152,7 @@ def test_a_masked_cell_that_is_read_has_its_line(qtbot: QtBot, whole: bool) -> N
         drawn, later = view.lines.drawing.lines, view._picture.run_of_kind("decoder")
         here = drawn.run == later
         masked = int(np.count_nonzero(drawn.key[here] > drawn.query[here]))
-        written, heads = len(trace.sentences[0].read), trace.spec.heads
+        written, heads = len(trace.sentences[0].read), trace.spec.heads_of("decoder")
         assert masked == (0 if value == -1e9 else heads * written * (written - 1) // 2)
         said = f"{masked} of them masked, yet read"
         assert said in view.foot.text() if masked else "masked" not in view.foot.text()
@@ -213,7 +214,7 @@ def test_scores_are_divided_in_words_by_what_divides_them(changes: dict[str, obj
     trace = run_of(changes)
     divided = f"÷ {root}" if root else "not divided"
     assert divided in map_text.explained(trace, "cross", "scaled", 0)
-    assert divided in map_text.unit_word(trace, "scaled")
+    assert divided in map_text.unit_word(trace, "cross", "scaled")
     title = words.title("scale", "encoder.layers.0.self_attn.scores", None, trace.spec)
     assert root in title if root else title == "Not divided"
     raw, scaled = (trace.map("cross", 0, 0, what) for what in ("raw", "scaled"))

@@ -241,7 +241,7 @@ def _heads(folder: Path) -> Iterator[str]:
     found = read_result(folder)
     for kind in KINDS:
         for layer in range(found.spec.layers(kind)):
-            for head in range(found.spec.heads):
+            for head in range(found.spec.heads_of(kind)):
                 values = found.measures(kind, layer, head)
                 told = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
                 yield f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {told}"
@@ -270,10 +270,11 @@ def models(options: argparse.Namespace) -> int:
     """The bundled models, one a line."""
     from model_core.io.resources import DEFAULT_MODEL
     from model_core.record.model_info import bundled_models
+    from viz_app.data.vocabulary import heads_words
 
     for info in bundled_models():
         spec = info.spec
-        shape = f"{spec.encoder_layers}+{spec.decoder_layers} layers, {spec.heads} heads"
+        shape = f"{spec.encoder_layers}+{spec.decoder_layers} layers, {heads_words(spec)}"
         print(f"{info.folder or DEFAULT_MODEL:16}  {info.name:20}  {shape:22}  {info.parameters:>11,} parameters")
     return 0
 

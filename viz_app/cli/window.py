@@ -73,8 +73,8 @@ def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[
     engine = answering(run)
     trace = engine.trace(run)
     sentence = look.get("sentence", 0)
-    ranges = {"layer": trace.spec.layers(look.get("kind", trace.kinds[-1])), "head": trace.spec.heads}
-    ranges |= {"sentence": len(trace.sentences)}
+    kind = look.get("kind", trace.kinds[-1])
+    ranges = {"layer": trace.spec.layers(kind), "head": trace.spec.heads_of(kind), "sentence": len(trace.sentences)}
     if sentence < len(trace.sentences):
         ranges["step"] = len(trace.sentences[sentence].read)
     for name, count in ranges.items():

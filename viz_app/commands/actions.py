@@ -123,7 +123,7 @@ def move_head(store: Store, layers: int, heads: int) -> None:
         return
     look, spec = store.state.look, store.trace.spec
     layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
-    head = min(max(look.head + heads, 0), spec.heads - 1)
+    head = min(max(look.head + heads, 0), spec.heads_of(look.kind) - 1)
     store.look(layer=layer, head=head)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -236,7 +237,7 @@ def heads_dimming(trace: Trace, kind: str, sentence: int, which: str) -> dict[tu
     """(layer, head) -> the columns to dim, for the heads that have any."""
     if which == "none":
         return {}
-    heads = [(layer, head) for layer in range(trace.spec.layers(kind)) for head in range(trace.spec.heads)]
+    heads = list(product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind))))
     if which == "special":
         columns = _special(trace.sentences[sentence], kind)
         return dict.fromkeys(heads, columns) if columns else {}

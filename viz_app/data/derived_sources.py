@@ -116,7 +116,7 @@ def _inputs(trace: Trace, part: Arrangement, cell: Cell, head: int) -> Iterator[
             yield from (Source(trace.name(kind, "weights", at), (b, ALL, ALL, ALL)) for at in range(last))
         return
     heads = _heads(part, head)
-    every = (ALL,) if len(heads) == trace.spec.heads > 1 else heads
+    every = (ALL,) if len(heads) == trace.spec.heads_of(wanted.kind) > 1 else heads
     what = wanted.measure if wanted.measure in SCORES else "weights"
     divided = len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE
     for query in part.queries.span(cell[0]):
@@ -132,14 +132,15 @@ def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
     that went into it."""
     wanted = part.wanted
-    words = [reading_title(wanted.measure, wanted.mix, wanted.layer + 1, wanted.heads, trace.spec.heads)]
+    count = trace.spec.heads_of(wanted.kind)
+    words = [reading_title(wanted.measure, wanted.mix, wanted.layer + 1, wanted.heads, count)]
     if wanted.measure in SCORES:
         words.append(WHAT_WORDS[wanted.measure])
     if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
         words.append(JOINED[wanted.join])
     if len(part.columns) < len(part.keys):
         words.append("special tokens left out" + (", rows renormalised" if wanted.measure in ADDITIVE else ""))
-    heads = tuple(range(trace.spec.heads)) if wanted.measure == "rollout" else wanted.heads
+    heads = tuple(range(count)) if wanted.measure == "rollout" else wanted.heads
     return " · ".join(words), heads
 
 

@@ -59,7 +59,7 @@ def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
     name = "All three attentions" if options.whole else ATTENTIONS[look.kind].title
     count = len(shot.trace.sentences)
     sentence = f" · sentence {look.sentence + 1} of {count}" if count > 1 else ""
-    return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads)}{sentence}"
+    return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads_of(look.kind))}{sentence}"
 
 
 def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
@@ -164,7 +164,7 @@ def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
     several = head < 0 and wanted.mix in _MIXED and wanted.measure != "rollout"
     words = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
     if head >= 0 or several:
-        words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads)}"
+        words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
     place = f"“{map_text.row_name(*part.row_labels[cell[0]])}” reads “{part.column_labels[cell[1]]}”"
     if head < 0:
         return f"{place}: {words}"

@@ -127,12 +127,13 @@ class MapChoice:
     def of(cls, shot: Snapshot) -> MapChoice:
         look, spec = shot.look, shot.trace.spec
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        head = max(0, min(look.head, spec.heads - 1))
+        heads = spec.heads_of(look.kind)
+        head = max(0, min(look.head, heads - 1))
         chosen = shot.options or MapOptions()
         how = Colouring(chosen.scale, chosen.threshold, chosen.palette)
         measure = chosen.measure if chosen.measure in MEASURES else "recorded"
         mix = chosen.mix if chosen.mix in MIXES else "one"
-        mixed = heads_on(chosen.heads, spec.heads) if mix != "one" else ()
+        mixed = heads_on(chosen.heads, heads) if mix != "one" else ()
         return cls(
             sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim, measure, mix, mixed,
             chosen.join,

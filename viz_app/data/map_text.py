@@ -28,18 +28,18 @@ _COLUMN_WORDS = {
 }
 
 
-def unit_word(trace: Trace, what: str, stretch: str = "same") -> str:
+def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
     """The word beside the colour bar; `stretch` (viz_app.data.color_range.STRETCHES) is how colours are spread."""
-    below = root(trace)
+    below = root(trace, kind)
     word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {below}" if below else "score, not divided")
     if stretch == "row":
         return f"{word}, row by row"
     return f"{word}, log" if stretch == "log" and what == "weights" else word
 
 
-def root(trace: Trace) -> str:
+def root(trace: Trace, kind: str) -> str:
     """The root that scores are divided by: "√64", "" for none."""
-    return divisor(trace.spec)
+    return divisor(trace.spec.side(kind))
 
 
 def heading(kind: str, layer: int, head: int) -> str:
@@ -90,10 +90,10 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
     masks = trace.reasons.get(kind)
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
-    below = root(trace)
-    score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace)}"
+    below = root(trace, kind)
+    score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace, kind)}"
     about = {
-        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace)}' if hidden else ''}",
+        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace, kind)}' if hidden else ''}",
         "scaled": f"Scores {score}, before mask and softmax.",
         "raw": "Scores q·k, before scaling, mask and softmax.",
         "masked": f"Scores {score}, with the mask{hatched if hidden else ''}.",
@@ -106,9 +106,9 @@ def _sums(trace: Trace, kind: str) -> str:
     return "Rows do not sum to 1, as recorded." if kind in trace.uneven else "Each row sums to 1."
 
 
-def _hatched(trace: Trace) -> str:
+def _hatched(trace: Trace, kind: str) -> str:
     """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    return "Hatched = masked, yet read: this mask hides nothing." if hides_nothing(trace) else "Hatched = masked."
+    return "Hatched = masked, yet read: this mask hides nothing." if hides_nothing(trace, kind) else "Hatched = masked."
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:

@@ -121,9 +121,10 @@ def column_words(trace: Trace, kind: str, sentence: int) -> list[str]:
     return words + [PAD] * (trace.reasons[kind].shape[2] - len(words))
 
 
-def layer_of(trace: Trace, kind: str, layer: int) -> int:
-    """The layer itself, or the last one that this kind has."""
-    return max(0, min(layer, trace.spec.layers(kind) - 1))
+def head_of(trace: Trace, kind: str, head: tuple[int, int]) -> tuple[int, int]:
+    """(layer, head) itself, or the last ones that this kind has."""
+    most = trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1
+    return max(0, min(head[0], most[0])), max(0, min(head[1], most[1]))
 
 
 def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int) -> MaskRow:
@@ -146,7 +147,7 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
 
 def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
     """(Q, M) weights with the padding of (layer, head); None where none is asked for or they are not recorded."""
-    return None if head is None else head_map(trace, kind, sentence, (layer_of(trace, kind, head[0]), head[1]))
+    return None if head is None else head_map(trace, kind, sentence, head_of(trace, kind, head))
 
 
 def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights") -> np.ndarray | None:

@@ -95,7 +95,7 @@ def read(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
 
 def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
     """(Q, M) weights of the head, None where they were not recorded or the head does not exist."""
-    if not trace.has(look.kind, "weights", look.layer) or look.head >= trace.spec.heads:
+    if not trace.has(look.kind, "weights", look.layer) or look.head >= trace.spec.heads_of(look.kind):
         return None
     return trace.map(look.kind, look.layer, look.head, "weights", sentence)
 

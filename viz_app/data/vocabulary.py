@@ -13,6 +13,7 @@ from model_core.record.mask_reasons import REASONS as MASK_REASONS
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
+    from model_core.spec import ModelSpec
     from viz_app.document.state import Look
 
 
@@ -110,6 +111,12 @@ REASON_TERMS = {
     BROKEN: ReasonTerm("not a number", key="not a number"),
 }  # fmt: skip
 """Code of a cell -> its words."""
+
+
+def heads_words(spec: ModelSpec) -> str:
+    """How many heads the layers have: "4 heads"; "8 + 4 heads" where those of encoder and decoder differ."""
+    counts = dict.fromkeys((spec.heads, spec.heads_of("decoder")))
+    return f"{' + '.join(map(str, counts))} head{'' if list(counts) == [1] else 's'}"
 
 
 def head_word(name: str, kind: str) -> str:

@@ -184,7 +184,7 @@ def fitted(look: Look, trace: Trace | None) -> Look:
         return look
     if look.kind not in trace.kinds:
         look = replace(look, kind=trace.kinds[-1], query=None, key=None)
-    sentence = max(0, min(look.sentence, len(trace.sentences) - 1))
+    sentence, spec = max(0, min(look.sentence, len(trace.sentences) - 1)), trace.spec
     rows, columns = trace.size(look.kind, sentence)
     steps = len(trace.sentences[sentence].read)
     query, key = look.query, look.key
@@ -192,8 +192,8 @@ def fitted(look: Look, trace: Trace | None) -> Look:
         query = key = None
     return replace(
         look,
-        layer=max(0, min(look.layer, trace.spec.layers(look.kind) - 1)),
-        head=max(0, min(look.head, trace.spec.heads - 1)),
+        layer=max(0, min(look.layer, spec.layers(look.kind) - 1)),
+        head=max(0, min(look.head, spec.heads_of(look.kind) - 1)),
         step=None if look.step is not None and look.step >= steps else look.step,
         query=query,
         key=key,

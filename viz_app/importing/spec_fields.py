@@ -49,9 +49,12 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
     "Sizes": (
         row("d_model", "Width D"),
         row("heads", "Heads H", "Attention heads of each layer; they share the width among them."),
+        row("decoder_heads", "Heads of the decoder", "Where they are not as many; 0 = as the encoder's.", zero="as H"),
         row("encoder_layers", "Encoder layers"),
         row("decoder_layers", "Decoder layers"),
         row("d_ff", "Feed-forward F", "Hidden units of the feed-forward of each layer."),
+        row("decoder_d_ff", "Hidden units of the decoder", "Where they are not as many; 0 = as the encoder's.",
+            zero="as F"),
         row("max_positions", "Positions P"),
         row("dropout", "Dropout", "Share of units set to 0 while training; 0 while it is looked at."),
     ),

@@ -129,8 +129,9 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     def score(number: float) -> str:
         return fmt_score(number, 2)
 
-    width = trace.spec.head_width
-    below, by = divisor(trace.spec), {"head": f"a head is {width} wide", "model": "the root of the model's width"}
+    spec = trace.spec.side(at.kind)
+    width = spec.head_width
+    below, by = divisor(spec), {"head": f"a head is {width} wide", "model": "the root of the model's width"}
     scaled = (f"scaled ÷ {below}", f"The score ÷ {below}; {by.get(trace.spec.attention_scale, '')}.")
     if not width:
         scaled = "scaled", "The score ÷ the root of a head's width, which is not in this recording."

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QMenu
 from model_core.record.trace import ModelInfo
 from model_core.spec import ModelSpec
 from viz_app.data.id_text import plain_ids
+from viz_app.data.vocabulary import heads_words
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 
 
 def shape_words(spec: ModelSpec) -> str:
     """The shape in a few words: "3+3 layers · 4 heads"."""
-    heads = f"{spec.heads} head{'s' if spec.heads != 1 else ''}"
-    return f"{spec.encoder_layers}+{spec.decoder_layers} layers · {heads}"
+    return f"{spec.encoder_layers}+{spec.decoder_layers} layers · {heads_words(spec)}"
 
 
 def model_words(info: ModelInfo) -> str:

@@ -120,7 +120,7 @@ def test_every_value_reaches_the_spec(page: NewModelDialog) -> None:
         d_value=5, norm_bias=False, gated=True, position_layout="halves", position_offset=2, position_buckets=8,
         position_reach=20, embedding_norm=True, attention_scale="model", mask_value=-1e9, mask_place="before",
         attention_output_bias=True, feed_forward_bias=False, output_tied=True, logit_scale=0.5,
-            decoder_d_ff=44,
+        decoder_d_ff=44, decoder_heads=3,
     )  # fmt: skip
     assert all(getattr(wanted, name) != value for name, value in DEFAULTS.items())
     page.form.show_values(wanted.to_json())

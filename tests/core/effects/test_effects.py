@@ -22,7 +22,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from model_core.transformer.hooks import listening, recording
 from tests.rounding import rounding
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.small import VARIANTS, small_model, small_pieces, small_spec
 
 PIECES = small_pieces()
 SURVEYS = resources() / "surveys"
@@ -104,6 +104,12 @@ def test_an_effect_is_what_the_formulas_written_out_give(name: str) -> None:
         logits = WrittenOut(model, WrittenChanges(silent=off)).run(*ids)[0].double()
         log_p = logits.log_softmax(-1)[0, range(len(found.written)), [one.id for one in found.written]].numpy()
         np.testing.assert_allclose(found.of(part), log_p - found.base, rtol=0, atol=bound_of(engine, run) * 4)
+
+
+def test_a_decoder_of_fewer_heads_has_as_many_parts_as_heads() -> None:
+    parts = parts_of(small_spec(decoder_heads=2), 3)
+    counts = [sum(part.kind == kind for part in parts) for kind in ("encoder", "decoder", "cross")]
+    assert counts == [8, 4, 4]
 
 
 def test_switching_off_is_zeroing_the_columns_of_the_output_projection() -> None:

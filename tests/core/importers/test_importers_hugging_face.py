@@ -30,12 +30,12 @@ MARIAN_SEEDS = range(50)
 
 def marian_config(chance: random.Random) -> Any:
     """A configuration of sizes, activation, scale and ties that differ from seed to seed."""
-    heads = chance.choice((1, 2, 4))
+    heads, read = (chance.choice((1, 2, 4)) for _ in range(2))
     one = chance.random() < 0.8
     return transformers.MarianConfig(
         vocab_size=chance.randint(20, 60), decoder_vocab_size=chance.randint(20, 60) if not one else None,
-        d_model=heads * chance.choice((4, 8, 6)), encoder_layers=chance.randint(1, 3),
-        decoder_layers=chance.randint(1, 3), encoder_attention_heads=heads, decoder_attention_heads=heads,
+        d_model=max(heads, read) * chance.choice((4, 8, 6)), encoder_layers=chance.randint(1, 3),
+        decoder_layers=chance.randint(1, 3), encoder_attention_heads=heads, decoder_attention_heads=read,
         encoder_ffn_dim=chance.choice((16, 24, 40)), decoder_ffn_dim=chance.choice((16, 24, 40)),
         max_position_embeddings=32,
         activation_function=chance.choice(("swish", "gelu", "relu")), scale_embedding=chance.random() < 0.7,
@@ -130,10 +130,10 @@ def test_a_random_marian_model_is_the_same_here(seed: int, tmp_path: Path) -> No
 
 
 def bart_config(chance: random.Random) -> Any:
-    heads = chance.choice((1, 2, 4))
+    heads, read = (chance.choice((1, 2, 4)) for _ in range(2))
     return transformers.BartConfig(
-        vocab_size=40, d_model=heads * 8, encoder_layers=2, decoder_layers=chance.randint(1, 2),
-        encoder_attention_heads=heads, decoder_attention_heads=heads, encoder_ffn_dim=24, decoder_ffn_dim=24,
+        vocab_size=40, d_model=max(heads, read) * 8, encoder_layers=2, decoder_layers=chance.randint(1, 2),
+        encoder_attention_heads=heads, decoder_attention_heads=read, encoder_ffn_dim=24, decoder_ffn_dim=24,
         max_position_embeddings=30, scale_embedding=chance.random() < 0.5, attn_implementation="eager",
         activation_function=chance.choice(("gelu", "relu", "gelu_new")),
     )  # fmt: skip
@@ -226,7 +226,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "final norms": ({"add_final_layer_norm": True}, "add_final_layer_norm is true"),
     "another activation": ({"activation_function": "mish"}, "activation_function is 'mish'; known are relu"),
     "no width": ({"d_model": None}, "d_model is None"),
-    "heads that differ": ({"decoder_attention_heads": 4}, "encoder and decoder differ in attention_heads"),
+    "heads that do not divide": ({"decoder_attention_heads": 3}, "cannot be divided evenly by 3 decoder_heads"),
     "a width that is a text": ({"d_model": "16"}, "d_model is '16'"),
     "a flag that is none": ({"scale_embedding": 1}, "scale_embedding is 1"),
     "more layers than there are": ({"decoder_layers": 2}, r"26 tensors .* missing: .*decoder\.layers\.1"),

@@ -39,13 +39,14 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
     paths = {name.removesuffix(".weights") for name in kept if name.endswith(".weights")}
     assert len(paths) == model.spec.encoder_layers + 2 * model.spec.decoder_layers
     for path in paths:
+        spec = model.spec.side(path.partition(".")[0])
         q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()
         mask = "decoder.cross_mask" if "cross" in path else f"{path.partition('.')[0]}.mask"
         visible = kept[mask].unsqueeze(1).numpy()
         more = model.spec.positions == "relative" and "cross" not in path  # then distances take part too
         for what in ("raw_scores", "scores") if more else ("raw_scores", "scores", "masked_scores", "weights"):
             own = kept[f"{path}.{what}"].numpy()
-            made = derived(what, q, k, visible, model.spec.masked_score, model.spec.score_scale)
+            made = derived(what, q, k, visible, spec.masked_score, spec.score_scale)
             assert made.dtype == own.dtype and made.shape == own.shape
             hidden = np.isinf(own)
             assert np.array_equal(hidden, np.isinf(made))

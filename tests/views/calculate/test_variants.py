@@ -50,7 +50,7 @@ def variants() -> Made:
 
 
 def blocks(trace: Trace, kind: str, choice: Choice | None = None) -> list[Block]:
-    place = Place(kind, trace.spec.layers(kind) - 1, trace.spec.heads - 1, 0, 2, 1)
+    place = Place(kind, trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1, 0, 2, 1)
     choice = choice or Choice(6, 6)
     return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
 
@@ -91,7 +91,8 @@ def test_every_recorded_tensor_has_words_and_inputs(variants: Made, name: str) -
 def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
     """Scale, distance, mask, softmax and values again in float64, to 1e-5."""
     _, trace = variants[name]
-    spec, layer, head = trace.spec, trace.spec.layers(kind) - 1, trace.spec.heads - 1
+    spec, layer = trace.spec.side(kind), trace.spec.layers(kind) - 1
+    head = spec.heads - 1
     raw, scaled, masked, weights, v, z = (
         trace.arrays[trace.name(kind, what, layer)][0, head].astype(np.float64)
         for what in ("raw", "scaled", "masked", "weights", "v", "head_outputs")
@@ -104,7 +105,8 @@ def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: 
     assert masked[allowed] == pytest.approx((scaled + far)[allowed], abs=1e-5)
     hidden = spec.masked_score
     assert np.all(masked[~allowed] == np.float32(hidden)) and not allowed.all(), "the shorter line has padding"
-    assert float(rules.mask_number(trace).replace("−∞", "-inf").replace("−", "-")) == pytest.approx(hidden, rel=1e-4)
+    told = rules.mask_number(trace, kind).replace("−∞", "-inf").replace("−", "-")
+    assert float(told) == pytest.approx(hidden, rel=1e-4)
     raised = np.exp(masked - masked.max(axis=-1, keepdims=True))
     assert weights == pytest.approx(raised / raised.sum(axis=-1, keepdims=True), abs=1e-5)
     assert z == pytest.approx(weights @ v, abs=1e-5)
@@ -186,7 +188,7 @@ def test_the_width_of_the_model_divides_where_it_does(variants: Made) -> None:
     _, trace = variants["one scale, divided by the model's width"]
     assert "÷ √32" in said(trace, "cross", "÷") and "q·k / √D" in said(trace, "cross", "÷")
     hidden = AttentionBlocks(trace, Place("decoder", 0, 0, 0, 0, 2), Choice(6, 6))._mask_row()
-    assert rules.mask_number(trace) in hidden.formula[0] and "−∞" not in hidden.formula[0]
+    assert rules.mask_number(trace, "decoder") in hidden.formula[0] and "−∞" not in hidden.formula[0]
     assert "deviation" in said(trace, "cross", "n = norm(x+o)")
 
 
@@ -221,9 +223,11 @@ def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
 def test_maps_and_inspector_name_the_divisor_too(variants: Made) -> None:
     _, trace = variants["one scale, divided by the model's width"]
     at = selection.read(trace, Look(kind="decoder", query=0, key=2), None)
-    assert map_text.unit_word(trace, "scaled") == "score ÷ √32" and cell_facts(trace, at)[3].name == "scaled ÷ √32"
-    assert f"hatched = {rules.mask_number(trace)}" in map_text.explained(trace, "decoder", "masked", 0)
+    assert map_text.unit_word(trace, "decoder", "scaled") == "score ÷ √32"
+    assert cell_facts(trace, at)[3].name == "scaled ÷ √32"
+    assert f"hatched = {rules.mask_number(trace, 'decoder')}" in map_text.explained(trace, "decoder", "masked", 0)
     _, trace = variants["distances, gate, narrow heads, no biases"]
     at = selection.read(trace, Look(kind="cross", query=0, key=1), None)
-    assert map_text.unit_word(trace, "scaled") == "score, not divided" and cell_facts(trace, at)[3].name == "scaled"
+    assert map_text.unit_word(trace, "cross", "scaled") == "score, not divided"
+    assert cell_facts(trace, at)[3].name == "scaled"
     assert "not divided" in map_text.explained(trace, "cross", "scaled", 0)

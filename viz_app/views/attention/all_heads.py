@@ -89,7 +89,7 @@ class Overview(InTurns):
     def _begun(self, trace: Trace, kind: str, sentence: int) -> Small:
         rows, columns = trace.size(kind, sentence)
         height, width = max(1, -(-rows // SIDE)), max(1, -(-columns // SIDE))
-        layers, heads = trace.spec.layers(kind), trace.spec.heads
+        layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
         shape = heads, -(-rows // height), -(-columns // width)
         maps = [np.zeros(shape, np.float32) for _ in range(layers)]
         return Small(maps, height, width, list(product(range(layers), range(heads))))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -84,7 +85,7 @@ class HeadsPanel(QWidget):
             return
         trace, place = self._shown
         found = self._measured.of(trace, self.kind, place.sentence, later=self._order != "place")
-        everyone = [(layer, head) for layer in range(trace.spec.layers(self.kind)) for head in range(trace.spec.heads)]
+        everyone = list(product(range(trace.spec.layers(self.kind)), range(trace.spec.heads_of(self.kind))))
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == self.kind)
         taught = frozenset(trace.model.taught if self.kind == "cross" else ())
         self.mosaic.describe = partial(head_picker.head_words, off, taught, found)

@@ -42,7 +42,7 @@ def title(trace: Trace, place: MapChoice) -> str:
     if place.measure == "recorded" and place.mix == "one":
         return map_text.heading(place.kind, place.layer, place.head)
     heads = place.mixed or (place.head,)
-    what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads)
+    what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads_of(place.kind))
     return f"{ATTENTIONS[place.kind].title} · {what}"
 
 
@@ -106,7 +106,7 @@ def key(
     notes = [color_range.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
     if how.threshold and not place.signed:
         notes.append(f"Weights below {how.threshold:g} are left blank")
-    word = map_text.unit_word(trace, place.what, how.stretch)
+    word = map_text.unit_word(trace, place.kind, place.what, how.stretch)
     if part is not None:
         notes += part.notes
         word = word if place.signed else unit(part, how.stretch)

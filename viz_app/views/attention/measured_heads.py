@@ -77,7 +77,7 @@ class MeasuredHeads(InTurns):
         self._asked = kind, sentence
         kept = self._kept.get(self._asked)
         if kept is None:
-            layers, heads = trace.spec.layers(kind), trace.spec.heads
+            layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
             kept = self._kept[self._asked] = _Kept(left=list(product(range(layers), range(heads))))
             rows, columns = trace.size(kind, sentence)
             if trace.whole(kind) and layers * heads * rows * columns <= AT_ONCE:

@@ -159,7 +159,7 @@ class Attention(View):
         self.pick.set_kinds(trace.kinds)
         self.pick.set_caution(map_options.caution(trace))
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
-        self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
+        self.chips.set_heads(trace.spec.heads_of(place.kind), frozenset(place.mixed), place.head)
         show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:  # else the last good picture stays
@@ -168,7 +168,7 @@ class Attention(View):
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
         if new or before is None or before.maps != place.maps:
-            self.pick.set_heads(trace.spec.heads, max(map(trace.spec.layers, trace.kinds)))
+            self.pick.set_heads(*(max(map(count, trace.kinds)) for count in (trace.spec.heads_of, trace.spec.layers)))
             self.heads.show(trace, place)
             self._name_heads()
         if new or before != place:
@@ -225,7 +225,8 @@ class Attention(View):
     def _switch_head(self, head: int, alone: bool = False) -> None:
         """Switches a head of the mixture on or off, or leaves it `alone`."""
         if self._trace is not None and self._shot is not None and isinstance(self._shot.options, MapOptions):
-            heads = map_options.switched(self._shot.options.heads, head, self._trace.spec.heads, alone)
+            count = self._trace.spec.heads_of(self._shot.look.kind)
+            heads = map_options.switched(self._shot.options.heads, head, count, alone)
             self.opted.emit({"heads": heads})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -243,7 +244,8 @@ class Attention(View):
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._move_pin(*move)
         else:
-            size = self._trace.spec.layers(self._place.kind), self._trace.spec.heads
+            spec, kind = self._trace.spec, self._place.kind
+            size = spec.layers(kind), spec.heads_of(kind)
             changes = selection.head_beside((self._place.layer, self._place.head), move, size)
             if changes:
                 self.picked.emit(changes)

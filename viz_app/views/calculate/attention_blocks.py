@@ -27,7 +27,7 @@ class AttentionBlocks(CellRows):
     """The blocks of one cell: query, key and product; the row of scores; the weighted values."""
 
     def _pager(self) -> Pager:
-        return unit_pager(self.units, self.trace.spec.head_width, self.choice, 0)
+        return unit_pager(self.units, self.spec.head_width, self.choice, 0)
 
     # ---- the blocks
 
@@ -36,7 +36,7 @@ class AttentionBlocks(CellRows):
         return [self._product_block(), self._score_block(), self._value_block()]
 
     def _product_block(self) -> Block:
-        place, spec = self.place, self.trace.spec
+        place, spec = self.place, self.spec
         shared = spec.head_width * spec.heads == spec.d_model
         width = f"of the model’s {spec.d_model} units" if shared else f"units, out of all {spec.d_model}"
         rows = (
@@ -116,10 +116,10 @@ class AttentionBlocks(CellRows):
         return self._score_row(3, "raw_scores", "q·k", "one score per key", f"q·k = Σᵢ qᵢkᵢ = {words}")
 
     def _scaled_row(self) -> PageRow:
-        raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.trace.spec)
-        words = scale_rule(self.trace.spec)
+        raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.spec)
+        words = scale_rule(self.spec)
         if raw and scaled and below:
-            letter = "K" if self.trace.spec.attention_scale == "head" else "D"
+            letter = "K" if self.spec.attention_scale == "head" else "D"
             words = f"s = q·k / √{letter} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
         note = "keeps the softmax soft" if below else "not divided in this model"
         return self._score_row(4, "scores", f"÷ {below}" if below else "s = q·k", note, words)
@@ -147,7 +147,7 @@ class AttentionBlocks(CellRows):
         counts = {reason: int(np.count_nonzero(reasons_M == reason)) for reason in _REASONS}
         words = ", ".join(f"{counts[reason]:,} {_REASONS[reason]}" for reason in _REASONS if counts[reason])
         own = int(reasons_M[self.place.key])
-        becomes = f"{REASON_TERMS[own].why}: its score becomes {mask_number(self.trace)}"
+        becomes = f"{REASON_TERMS[own].why}: its score becomes {mask_number(self.trace, self.place.kind)}"
         formula = f"“{self.key_word}” {'may be read: its score stays' if own == VISIBLE else becomes}"
         note = f"hidden: {words}" if words else "all may be read"
         return self._row(4, "mask", "masked_scores", numbers, reasons_M, formula, note=note)
@@ -200,7 +200,7 @@ class AttentionBlocks(CellRows):
         rows = [own, *self._weighted_rows(), self._z_row()]
         about = "each key’s value, times its weight; the sum over all keys is z, what this head gives"
         columns = tuple(str(unit + 1) for unit in self.value_units)
-        pager = unit_pager(self.value_units, self.trace.spec.value_width, self.choice, 0)
+        pager = unit_pager(self.value_units, self.spec.value_width, self.choice, 0)
         return Block("Weighted values", about, columns, tuple(rows), pager)
 
     def _weighted_rows(self) -> list[PageRow]:

@@ -37,11 +37,12 @@ class CellRows:
         self.key_word = self.words[place.key]
         self.tones = place.tones
         self.weights_M = self._map_row("weights")
-        width = trace.spec.head_width
+        self.spec = trace.spec.side(place.kind)
+        width = self.spec.head_width
         there = self._has("q") and self._has("k")
         sizes = unit_sizes(trace, place) if there else None
         self.units = shown_units(width, choice, 0, sizes)
-        values = trace.spec.value_width
+        values = self.spec.value_width
         self.value_units = self.units if values == width else shown_units(values, choice, 0, None)
         self.keys = shown_keys(self.weights_M, choice, place.key)
 

@@ -98,7 +98,7 @@ class AfterBlocks:
 
     def _heads_blocks(self) -> list[Block]:
         """z of all heads and the output projection: one card, or two where not all units of all heads fit."""
-        spec, place = self.trace.spec, self.place
+        spec, place = self.trace.spec.side(self.place.kind), self.place
         wide = spec.heads * spec.value_width
         merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
@@ -118,7 +118,8 @@ class AfterBlocks:
 
     def _heads_block(self, merged: Values | None) -> Block:
         """A row per head with the same units as in z above: this head's, and others as far as there is room."""
-        spec, place, width = self.trace.spec, self.place, self.trace.spec.value_width
+        spec, place = self.trace.spec.side(self.place.kind), self.place
+        width = spec.value_width
         sizes = None
         if width == spec.head_width and all(self.trace.has(place.kind, what, place.layer) for what in "qk"):
             sizes = unit_sizes(self.trace, place)
@@ -137,7 +138,8 @@ class AfterBlocks:
 
     def _heads_note(self, head: int) -> str:
         """Where a head's z lies among all heads', counted from 1."""
-        spec, width = self.trace.spec, self.trace.spec.value_width
+        spec = self.trace.spec.side(self.place.kind)
+        width = spec.value_width
         if spec.heads == 1:
             return "the only head"
         own = "this head" if head == self.place.head else f"head {head + 1}"

@@ -230,9 +230,9 @@ class CalculateBar(QWidget):
         if place is None:
             return
         spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
-        layers = range(spec.layers(place.kind))
-        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(spec.heads)]
-        self._fill(self.head, heads, place.layer * spec.heads + place.head)
+        layers, count = range(spec.layers(place.kind)), spec.heads_of(place.kind)
+        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(count)]
+        self._fill(self.head, heads, place.layer * count + place.head)
         rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
         self._fill(self.row, rows, place.query)
         self._fill(self.key, [f"→ {name}" for name in selection.key_names(one, place.kind)], place.key)

@@ -215,7 +215,7 @@ class Calculate(View):
 
     def _pick_head(self, at: int) -> None:
         if self._shot is not None:
-            layer, head = divmod(at, self._shot.trace.spec.heads)
+            layer, head = divmod(at, self._shot.trace.spec.heads_of(self._shot.look.kind))
             self.picked.emit({"layer": layer, "head": head})
 
     def _pin(self, query: int | None, key: int | None) -> None:

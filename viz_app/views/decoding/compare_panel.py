@@ -167,7 +167,7 @@ class ComparePanel(DecodingPanel):
 
     def _head(self, shot: Snapshot) -> tuple[int, int]:
         """Layer and head that are looked at, inside of the model."""
-        layers, heads = shot.trace.spec.layers("cross"), shot.trace.spec.heads
+        layers, heads = shot.trace.spec.layers("cross"), shot.trace.spec.heads_of("cross")
         return max(0, min(shot.look.layer, layers - 1)), max(0, min(shot.look.head, heads - 1))
 
     def _set_key(self, layer: int, head: int, most: float) -> None:

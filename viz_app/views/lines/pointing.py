@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from viz_app.views.lines.view import Lines
 
 
-def heads_drawn(shot: Snapshot, options: Lines.Options) -> tuple[int, ...]:
-    """The heads that are drawn."""
-    count = shot.trace.spec.heads
+def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[int, ...]:
+    """The heads that are drawn of an attention."""
+    count = shot.trace.spec.heads_of(kind)
     if options.mix == "one" or not all_recorded(shot):
         return (max(0, min(shot.look.head, count - 1)),)
     return map_options.heads_on(options.heads, count)
@@ -38,10 +38,10 @@ def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
     layer = max(0, min(shot.look.layer, spec.layers(kind) - 1))
     mix = "each" if options.mix in ("each", "one") else options.mix
     hide = options.special == "hidden"
+    heads = heads_drawn(shot, options, kind)
     return MapRequest(
-        sentence_of(shot.trace, shot.look), kind, layer, options.measure, heads_drawn(shot, options), mix, options.join,
-        hide, options.whole,
-    )  # fmt: skip
+        sentence_of(shot.trace, shot.look), kind, layer, options.measure, heads, mix, options.join, hide, options.whole
+    )
 
 
 def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:

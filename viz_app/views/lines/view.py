@@ -106,7 +106,8 @@ class Lines(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · 4 heads, each its own line"."""
-        return line_text.heading(shot, self._options(shot), pointing.heads_drawn(shot, self._options(shot)))
+        options = self._options(shot)
+        return line_text.heading(shot, options, pointing.heads_drawn(shot, options, shot.look.kind))
 
     def explained(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
@@ -146,12 +147,13 @@ class Lines(View):
         options, spec, look = self._options(shot), shot.trace.spec, shot.look
         kind = "" if options.whole else look.kind
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        on = frozenset(pointing.heads_drawn(shot, self._options(shot))) if options.measure != "rollout" else frozenset()
+        heads = spec.heads_of(look.kind)
+        on = frozenset(pointing.heads_drawn(shot, options, look.kind)) if options.measure != "rollout" else frozenset()
         self.panel.set_kinds(shot.trace.kinds)
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
         self.panel.show_numbers(options.measure, options.mix)
         single = options.mix == "one" or not pointing.all_recorded(shot)
-        self.panel.chips.set_heads(spec.heads, on, max(0, min(look.head, spec.heads - 1)), single)
+        self.panel.chips.set_heads(heads, on, max(0, min(look.head, heads - 1)), single)
         kinds = KINDS if options.whole else (look.kind,)
         wanted = tuple(pointing.request(shot, options, kind) for kind in kinds)
         scale = themes.text_scale()
@@ -231,7 +233,8 @@ class Lines(View):
         if options.mix == "one" or not pointing.all_recorded(self._shot):
             self.picked.emit({"head": head})
         else:
-            self.opted.emit({"heads": map_options.switched(options.heads, head, self._shot.trace.spec.heads, alone)})
+            count = self._shot.trace.spec.heads_of(self._shot.look.kind)
+            self.opted.emit({"heads": map_options.switched(options.heads, head, count, alone)})
 
     def _hint_head(self, head: int | None) -> None:
         self.hinted.emit("" if head is None else f"{self.panel.chips.tip_of(head)}; a double click shows it alone.")
@@ -247,7 +250,8 @@ class Lines(View):
             self._move_token(self._shot, *move)
         else:
             spec, look = self._shot.trace.spec, self._shot.look
-            changes = head_beside((look.layer, look.head), move, (spec.layers(look.kind), spec.heads))
+            size = spec.layers(look.kind), spec.heads_of(look.kind)
+            changes = head_beside((look.layer, look.head), move, size)
             if changes:
                 self.picked.emit(changes)
 

@@ -37,7 +37,7 @@ def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:
 
 
 def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) -> Iterator[tuple[Any, ...]]:
-    layer = mask_rows.layer_of(trace, kind, layer)
+    layer, head = mask_rows.head_of(trace, kind, (layer, head))
     reasons, columns = mask_rows.reasons_of(trace, kind, sentence), mask_rows.column_words(trace, kind, sentence)
     maps = [mask_rows.head_map(trace, kind, sentence, (layer, head), what) for what in ("scaled", "masked", "weights")]
     numbers = [np.full(reasons.shape, "").tolist() if one is None else one.astype(np.float64).tolist() for one in maps]

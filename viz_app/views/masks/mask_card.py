@@ -90,8 +90,8 @@ class PaneCard(QFrame):
             masked = None
             if place is not None:
                 kind, (query, column) = place
-                layer = mask_rows.layer_of(trace, kind, row.layer)
-                masked = mask_rows.mask_row(trace, kind, layer, row.head, sentence, query).at(column)
+                layer, head = mask_rows.head_of(trace, kind, (row.layer, row.head))
+                masked = mask_rows.mask_row(trace, kind, layer, head, sentence, query).at(column)
             self._kept = (trace, key, mask_changes(trace, sentence, UNTOUCHED, masked))
         return self._kept[2]
 

@@ -139,7 +139,7 @@ class Masks(View):
         """Shows the masks of the sentence that is looked at, and what stands under them."""
         before, self._shot = self._shot, shot
         self._sentence = sentence_of(shot.trace, shot.look)
-        self._head = max(0, min(shot.look.head, shot.trace.spec.heads - 1))
+        self._head = max(0, shot.look.head)
         for own in (self.bar, self.maps):
             own.show()
         show_part(self.card, not self._low)
@@ -188,8 +188,8 @@ class Masks(View):
     def _cell(self, kind: str, cell: Cell) -> MaskCell:
         assert self._shot is not None
         trace, look = self._shot.trace, self._shot.look
-        layer = mask_rows.layer_of(trace, kind, look.layer)
-        found = mask_rows.mask_row(trace, kind, layer, self._head, self._sentence, cell[0]).at(cell[1])
+        layer, head = mask_rows.head_of(trace, kind, (look.layer, self._head))
+        found = mask_rows.mask_row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
         return replace(found, by_hand=self.laboratory.is_by_hand(kind, cell))
 
     # ---- what the user does

@@ -228,7 +228,7 @@ class BoxPen(Pen):
     def _attention(self, rect: QRectF, box: Box, thumbnails: HeadThumbnails) -> None:
         live, line, title = self.live, self.fonts.line["body"], self._title(box)
         rights, tone = self._rights(box), "user" if self._off(box) else "ink"
-        squares = head_places(rect, live.trace.spec.heads, self.fonts)
+        squares = head_places(rect, live.trace.spec.heads_of(box.attention), self.fonts)
         if not squares:
             font = self.fonts.fitting(rect.height())
             if font and rect.width() >= 3 * self.fonts.line["small"]:

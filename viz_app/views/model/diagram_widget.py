@@ -175,7 +175,7 @@ class Diagram(PanCanvas):
     def areas(self, box: Box) -> list[tuple[int, QRectF]]:
         """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
         if self.live is not None and box.kind == "attention":
-            return list(enumerate(self.picture.head_places(self.seen(box), self.live)))
+            return list(enumerate(self.picture.head_places(self.seen(box), box, self.live)))
         if self.live is not None and box.kind == "tokens":
             return [(token, area) for token, area, _ in self.picture.token_places(self.seen(box), box, self.live)]
         return []

@@ -49,7 +49,8 @@ class Live:
             off[key] = tuple(sorted({*off.get(key, ()), place.head}))
         return cls(
             trace, anatomy, sentence, look.kind,
-            max(0, min(look.layer, trace.spec.layers(look.kind) - 1)), max(0, min(look.head, trace.spec.heads - 1)),
+            max(0, min(look.layer, trace.spec.layers(look.kind) - 1)),
+            max(0, min(look.head, trace.spec.heads_of(look.kind) - 1)),
             lengths(trace.spec, len(one.source), len(one.read)), off, tensor,
             _source(shot, source_row, len(one.source)), step_of(trace, look),
             None if shot.rows_shown is None else shot.rows_shown - 1,

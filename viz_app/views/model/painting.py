@@ -74,9 +74,9 @@ class DiagramPainter:
         """A frame around what the pointer is on."""
         painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
 
-    def head_places(self, rect: QRectF, live: Live) -> list[QRectF]:
+    def head_places(self, rect: QRectF, box: Box, live: Live) -> list[QRectF]:
         """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
-        return head_places(rect, live.trace.spec.heads, self.fonts)
+        return head_places(rect, live.trace.spec.heads_of(box.attention), self.fonts)
 
     def token_places(self, rect: QRectF, box: Box, live: Live) -> list[tuple[int, QRectF, str]]:
         """(token, area, text) of the tokens that have room in a box that is seen at `rect`."""

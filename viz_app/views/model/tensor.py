@@ -69,7 +69,12 @@ class Tensor:
     @property
     def has_heads(self) -> bool:
         """Whether there is one matrix for each head."""
-        return self.activation.shape[0] == "H"
+        return self.activation.shape[0] in ("H", "Hd")
+
+    @property
+    def heads(self) -> int:
+        """How many matrices of heads there are, 0 where there is one for all."""
+        return self.trace.spec.heads_of(self.name.split(".")[0]) if self.has_heads else 0
 
     @property
     def what(self) -> str:
@@ -139,7 +144,7 @@ class Tensor:
         matrix = self.matrix(head)
         if matrix is None:
             return None
-        return TensorTable(self, min(head, self.trace.spec.heads - 1) if self.has_heads else None, matrix)
+        return TensorTable(self, min(head, self.heads - 1) if self.has_heads else None, matrix)
 
 
 def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:

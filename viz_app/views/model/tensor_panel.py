@@ -157,9 +157,8 @@ class TensorPanel(QFrame):
         hook = tensor_text.hook_words(tensor)
         self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
         off = live.off.get((tensor.attention, tensor.layer), ())
-        count = tensor.trace.spec.heads if tensor.has_heads else 0
-        heads = [(f"head {head + 1}{', off' if head in off else ''}", head) for head in range(count)]
-        _fill(self.heads, heads, min(live.head, count - 1))
+        heads = [(f"head {head + 1}{', off' if head in off else ''}", head) for head in range(tensor.heads)]
+        _fill(self.heads, heads, min(live.head, tensor.heads - 1))
         show_part(self.heads, tensor.has_heads)
 
     def _show_map(self, tensor: Tensor) -> None:

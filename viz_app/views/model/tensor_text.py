@@ -20,7 +20,10 @@ from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 from viz_app.widgets.bar_list import Fact
 
-UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Fd": "hidden unit", "Vt": "vocabulary entry", "C": "candidate"}
+UNITS = {
+    "D": "unit", "K": "unit", "Kd": "unit", "F": "hidden unit", "Fd": "hidden unit", "Vt": "vocabulary entry",
+    "C": "candidate",
+}  # fmt: skip
 """Letter of the columns -> what one is called."""
 
 

@@ -33,7 +33,8 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
     if kind in ("attention", "inside"):
         return TITLES[attention]
     if kind == "scale":
-        own = f"÷ {divisor(spec)}" if divisor(spec) else "Not divided"
+        below = divisor(spec.side(attention))
+        own = f"÷ {below}" if below else "Not divided"
         return f"÷ √K = {own}" if spec.attention_scale == "head" else own
     if kind in ("linear", "scores", "mask", "weigh", "mix", "join") and last in STEPS:
         return STEPS[last]
@@ -117,7 +118,8 @@ _TOKENS = {
 def what(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
     """One sentence on what a box does."""
     if kind in ("attention", "inside"):
-        return f"{_READS[attention]} {spec.heads} head{'s' if spec.heads > 1 else ''} of width {spec.head_width}."
+        one = spec.side(attention)
+        return f"{_READS[attention]} {one.heads} head{'s' if one.heads > 1 else ''} of width {one.head_width}."
     if kind in ("folded", "header"):
         return "One layer with its sub-layers, each with a connection that skips it."
     if kind == "tokens":

@@ -63,6 +63,8 @@ def _attention(spec: ModelSpec) -> Iterator[str]:
         yield f"queries and keys of {spec.head_width} units a head"
     if spec.d_value:
         yield f"values of {spec.value_width} units a head"
+    if spec.decoder_heads:
+        yield f"{spec.decoder_heads} heads in the decoder's layers"
 
 
 def _feed_forward(spec: ModelSpec) -> Iterator[str]:
@@ -72,6 +74,8 @@ def _feed_forward(spec: ModelSpec) -> Iterator[str]:
         yield "gated feed-forward"
     if not spec.feed_forward_bias:
         yield "no biases in the feed-forward"
+    if spec.decoder_d_ff:
+        yield f"{spec.decoder_d_ff:,} hidden units in the decoder's feed-forward"
 
 
 def _positions(spec: ModelSpec) -> Iterator[str]:
@@ -111,7 +115,7 @@ _WORDED = frozenset((
     "attention_scale", "mask_value", "mask_place", "attention_bias", "attention_output_bias", "d_key", "d_value",
     "activation", "gated", "feed_forward_bias", "positions", "position_offset", "position_buckets",
     "position_reach", "position_layout", "position_base", "scale_embedding", "tied", "output_tied", "output_bias",
-    "logit_scale", "pad_id", "bos_id", "eos_id", "unk_id",
+    "logit_scale", "decoder_d_ff", "decoder_heads", "pad_id", "bos_id", "eos_id", "unk_id",
 ))  # fmt: skip
 """Fields that have a phrase of their own above, and sizes."""
 

@@ -110,8 +110,8 @@ class Model(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
         spec = shot.trace.spec
-        heads = f"{spec.heads} head{'s' if spec.heads > 1 else ''}"
-        return f"Model · {spec.encoder_layers} + {spec.decoder_layers} layers · {heads} · width {spec.d_model}"
+        layers = f"{spec.encoder_layers} + {spec.decoder_layers} layers"
+        return f"Model · {layers} · {vocabulary.heads_words(spec)} · width {spec.d_model}"
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)

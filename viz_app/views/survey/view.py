@@ -275,9 +275,10 @@ class Survey(View):
         self.words.setGeometry(self.rect())
         mode = layout.mode_of(self.width(), self.height(), themes.text_scale())
         tabs = self.tabs.get(mode, self.tabs[layout.SMALL])
+        heads = 1 if content is None else content.findings.spec.heads_of(content.kind)
         wants = layout.Wants(
             self.bar.sizeHint().height(), self.choice.sizeHint().height(), self.measures.wanted(), self.list.wanted(),
-            themes.px(24) + themes.px(74) * (content.findings.spec.heads if content is not None else 1),
+            themes.px(24) + themes.px(74) * heads,
             self.choice.buttons_width(), tabs.buttons_width(), content is not None and content.distances() is not None,
         )  # fmt: skip
         self._room = layout.shared(self.width(), self.height(), themes.text_scale(), wants, self._pane())
