@@ -60,23 +60,25 @@ def greedy(
     prefixes: Sequence[Sequence[int]] = (),
     watch: bool = False,
     guess: Sequence[int] = (),
+    likely: Sequence[Sequence[int]] = (),
     edits: Mapping[str, Listener] | None = None,
     whole: OnePass | None = None,
 ) -> Iterator[DecodedStep]:
     """Write the most probable token again and again until every sentence has ended or `max_steps` rows are written.
 
     source_BS and memory_BSD are the padded source ids and what `model.encode` made of them. `prefixes` gives, per
-    sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
-    the new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are
-    computed in one pass (see also `whole`), which is done again from the first token that turns out otherwise, with
-    what the guess has behind it: speculative decoding (Leviathan et al. 2023) whose draft is a text, exact as a token
-    is always chosen from its own row. It changes how long the writing takes, not what is written. `edits` are listeners
-    as `recording` takes them. Raises Refused where a probability is not a number: the most probable of such a row would
-    be id 0, or the end.
+    sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries the
+    new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are computed
+    in one pass (see also `whole`), which is done again from the first token that turns out otherwise, with what the
+    guess, or a text that is `likely` too, has behind it: speculative decoding (Leviathan et al. 2023) whose draft is a
+    text, exact as a token is always chosen from its own row. It changes how long the writing takes, not what is
+    written. `edits` are listeners as `recording` takes them. Raises Refused where a probability is not a number: the
+    most probable of such a row would be id 0, or the end.
     """
     writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never_V = writing.never_V
-    yield from writing.steps(guess, lambda log_p_BV: (log_p_BV + never_V).max(-1).indices)  # argmax: 3 times slower
+    most_probable = lambda log_p_BV: (log_p_BV + never_V).max(-1).indices  # noqa: E731 (argmax: 3 times slower)
+    yield from writing.steps([guess, *likely], most_probable)
 
 
 @torch.inference_mode()
@@ -89,6 +91,7 @@ def sample(
     prefixes: Sequence[Sequence[int]] = (),
     watch: bool = False,
     guess: Sequence[int] = (),
+    likely: Sequence[Sequence[int]] = (),
     edits: Mapping[str, Listener] | None = None,
     whole: OnePass | None = None,
 ) -> Iterator[DecodedStep]:
@@ -106,7 +109,7 @@ def sample(
             [draw(chances(log_p_V, decoding, never), g) for log_p_V, g in zip(log_p_BV.cpu(), generators, strict=True)]
         ).to(log_p_BV.device)
 
-    yield from writing.steps(guess, drawn)
+    yield from writing.steps([guess, *likely], drawn)
 
 
 def chances(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) -> Tensor:
@@ -164,12 +167,14 @@ class _Writing:
         self.keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
         self.stepper: Stepper | None = None
 
-    def steps(self, guess: Sequence[int], choose: Choice) -> Iterator[DecodedStep]:
+    def steps(self, guesses: Sequence[Sequence[int]], choose: Choice) -> Iterator[DecodedStep]:
         """One after the other; rows after a token that was guessed wrong are computed again."""
         leaks = self.model.spec.leaks  # then every row changes with every token, and all are computed at each step
-        if leaks or self.source_BS.shape[0] > 1:
-            guess = ()
-        read_BT = self._with(torch.full_like(self.source_BS[:, :1], self.model.spec.bos_id), guess)
+        if leaks or self.source_BS.shape[0] > 1 or not guesses[0]:
+            guesses = ()
+        read_BT = torch.full_like(self.source_BS[:, :1], self.model.spec.bos_id)
+        if guesses:
+            read_BT = self._with(read_BT, guesses[0])
         index, draft = 0, DRAFT
         while index < self.max_steps:
             log_p_BRV, weights_of = self._rows_of(read_BT)
@@ -188,9 +193,9 @@ class _Writing:
             for own, _ in self.cache:
                 own.shorten(0 if leaks else index)
             read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
-            if guess:
+            if guesses:
                 draft = max(1, draft // 2 if row + 1 < log_p_BRV.shape[1] else draft * 4)
-                read_BT = self._with(read_BT, going_on(read_BT[0, 1:].tolist(), guess)[:draft])
+                read_BT = self._with(read_BT, going_on(read_BT[0, 1:].tolist(), guesses)[:draft])
         if self.whole is not None and bool(self.ended.all()):
             self.whole.end(read_BT[:, :index])
 

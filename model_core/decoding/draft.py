@@ -87,17 +87,27 @@ def unknown_later(name: str) -> bool:
     return name == "decoder.distances.bias" or (".self_attn." in name and name.endswith("scores"))
 
 
-def going_on(written: Sequence[int], guess: Sequence[int]) -> Sequence[int]:
-    """What probably follows a text whose last token was guessed wrong: the guess continues behind the same token.
+def going_on(written: Sequence[int], guesses: Sequence[Sequence[int]]) -> Sequence[int]:
+    """What probably follows a text whose last token was guessed wrong.
 
-    The next one where there is one behind this place (something was left out), else the last one before it (something
-    was put in), else the guess continues as if one token had been replaced by another.
+    In one of the guesses, what follows the longest run of tokens that the text ends with; of equal ones the nearest to
+    the same place, rather behind it. Where no guess has the token, the first goes on as if one token had been replaced
+    by another.
     """
-    place, token = len(written) - 1, written[-1]
-    if token in guess[place + 1 :]:
-        return guess[guess.index(token, place + 1) + 1 :]
-    found = [index for index, one in enumerate(guess[:place]) if one == token]
-    return guess[(found[-1] if found else place) + 1 :]
+    place, best = len(written) - 1, (0, 0, 0)
+    rest = guesses[0][place + 1 :]
+    for guess in guesses:
+        for index in (index for index, one in enumerate(guess) if one == written[-1]):
+            found = _same_end(written, guess[: index + 1]), -abs(index - place), index
+            if found > best:
+                best, rest = found, guess[index + 1 :]
+    return rest
+
+
+def _same_end(ids: Sequence[int], others: Sequence[int]) -> int:
+    """How many ids two texts share at their ends."""
+    pairs = zip(reversed(ids), reversed(others), strict=False)
+    return next((count for count, (one, other) in enumerate(pairs) if one != other), min(len(ids), len(others)))
 
 
 __all__ = ["OnePass", "going_on"]

@@ -94,12 +94,14 @@ class Batch:
         limit: int,
         prefixes: Sequence[Sequence[int]],
         guess: Sequence[int] = (),
+        likely: Sequence[Sequence[int]] = (),
         watch: bool = False,
         keep: Keep = lambda name: False,
     ) -> Iterator[DecodedRow]:
         """Let the model write at most `limit` tokens a sentence, row by row; afterwards they are in `written`.
 
-        With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that.
+        With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that. `likely` are
+        texts that it may go on like behind a wrong token.
 
         With `watch` the rows carry their weights, and `cache_difference` can be computed afterwards. In beam search a
         row is that of the best text so far, which may not be the one that wins.
@@ -119,7 +121,7 @@ class Batch:
         write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
         steps = write(
             self.model, self.source_BS, self.memory_BSD, limit, prefixes=prefixes, watch=watch, guess=guess,
-            edits=self.listeners, whole=self.one_pass, **sampling,
+            likely=likely, edits=self.listeners, whole=self.one_pass, **sampling,
         )  # fmt: skip
         for step in steps:
             self.stepwise = self.stepwise and step.alone

@@ -200,7 +200,8 @@ class _Run:
         guess = self._guess()
         keep = self._wanted(len(guess))
         watch = not keep.too_large  # the rows of a long guess together are as large as its maps
-        for row in self.batch.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
+        likely = [one.target for one in reversed(self.opened.recent)]
+        for row in self.batch.write(self.spec.decoding, limit, beginnings, guess, likely, watch=watch, keep=keep):
             self.milliseconds["decode"] = _since(start)
             yield self._step(row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):

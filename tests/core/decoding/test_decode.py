@@ -173,7 +173,8 @@ def test_no_guess_changes_what_is_written(variant: str, seed: int, guess: list[i
     prefixes = [[9, 30]] if forced else []
     plain = steps_of(model, [[5, 6, 7]], 10, watch=True, prefixes=prefixes)
     ids = texts(plain)[0]
-    steps = steps_of(model, [[5, 6, 7]], 10, watch=True, prefixes=prefixes, guess=[*ids[:right], *guess])
+    likely = [ids[1:], guess[::-1]]
+    steps = steps_of(model, [[5, 6, 7]], 10, watch=True, prefixes=prefixes, guess=[*ids[:right], *guess], likely=likely)
     assert texts(steps)[0] == ids
     for one, other in zip(plain, steps, strict=True):
         assert one.index == other.index and torch.equal(one.ended, other.ended)
@@ -185,23 +186,25 @@ def test_no_guess_changes_what_is_written(variant: str, seed: int, guess: list[i
 
 def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     model = small_model(3)
-    free = texts(steps_of(model, [[5, 6, 7]], 8))[0]
-    assert len(free) >= 4, "or there is nothing to guess"
+    text = [9, 30, 12, 8, 11, 10, 31, 13]
+    given = {"prefixes": [text]}
     rows: list[int] = []
     plain = model.to_logits.forward
     counted = lambda x: (rows.append(x.shape[1] if x.ndim == 3 else 1), plain(x))[1]  # noqa: E731
     monkeypatch.setattr(model.to_logits, "forward", counted)
-    steps_of(model, [[5, 6, 7]], 8, guess=free)
-    assert rows == [min(8, len(free) + 1)]
+    steps_of(model, [[5, 6, 7]], 8, guess=text, **given)
+    assert rows == [8]
     rows.clear()
-    wrong = next(token for token in range(4, 40) if token not in free)
-    steps_of(model, [[5, 6, 7]], 8, guess=[*free[:2], wrong, *free[3:]])
+    steps_of(model, [[5, 6, 7]], 8, guess=[*text[:2], 35, *text[3:]], **given)
     assert rows == [8, 5], "what is behind the token that was wrong is guessed again"
     rows.clear()
-    steps_of(model, [[5, 6, 7]], 8, guess=[wrong])
+    steps_of(model, [[5, 6, 7]], 8, guess=[9, 33], likely=[[30, 12, 8, 34], [11, 10, 31, 13]], **given)
+    assert rows == [3, 4, 3], "what is likely too is tried behind a wrong token"
+    rows.clear()
+    steps_of(model, [[5, 6, 7]], 8, guess=[35], **given)
     assert rows == [2, *[1] * 7], "one by one where the guess is at its end"
     rows.clear()
-    steps_of(model, [[5, 6, 7], [8]], 3, guess=free)
+    steps_of(model, [[5, 6, 7], [8]], 3, guess=text)
     assert set(rows) == {1}, "several sentences are not guessed"
 
 
@@ -258,7 +261,15 @@ def test_what_only_a_whole_pass_knows_is_not_joined() -> None:
     ],
 )
 def test_a_wrong_guess_goes_on_behind_the_same_token(written: list[int], guess: list[int], rest: list[int]) -> None:
-    assert list(going_on(written, guess)) == rest
+    assert list(going_on(written, [guess])) == rest
+
+
+def test_a_wrong_guess_goes_on_as_the_text_with_the_longest_run_of_the_same_tokens() -> None:
+    guess = [7, 8, 9, 10, 11]
+    assert going_on([7, 5, 9], [guess, [7, 5, 9, 3], [9, 4]]) == [3]
+    assert going_on([7, 8, 5], [guess, [7, 8, 9, 3]]) == [10, 11], "a token that none has was put in another's place"
+    assert going_on([6, 9], [guess, [5, 9, 4]]) == [4], "of runs of one token the one at the same place"
+    assert going_on([6, 9], [guess, [5, 5, 9, 4]]) == [10, 11], "of equal ones that of the first guess"
 
 
 # ---------------------------------------------------------------- one row at a time
