@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from model_core.analysis.repetition import Loop, loop_of
 from model_core.analysis.text_comparison import first_difference
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Candidate, Token, Trace
-from viz_app.data.number_format import p_words
+from viz_app.data.number_format import fmt_chance, p_words
 
 FREE, PLAIN = "free-running", "without edits"
 """What the model's own text beside a given one is called, and the run without its edits."""
@@ -129,6 +130,28 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
     if how == "beam":
         return f"It ended at step {rows} with {last}{share}: of all kept texts it has the best score."
     return f"It ended at step {rows}: {last} became the most probable token{share}."
+
+
+def loop_words(text: DecodedText) -> str:
+    """From where on a text repeats itself, and how the model gets ever surer of it; "" where it does not."""
+    loop = text_loop(text)
+    if loop is None:
+        return ""
+    round_ = " ".join(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
+    words = f"It repeats “{round_}{' …' if loop.period > 4 else ''}” since step {loop.start + 1}"
+    chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period
+    if chances is None or rounds < 1:
+        return f"{words}."
+    first = float(np.mean(chances[loop.start - loop.period : loop.start]))
+    last = float(np.mean(chances[loop.start + (rounds - 1) * loop.period :][: loop.period]))
+    if last <= first:
+        return f"{words}."
+    return f"{words}: each round makes the next more probable, mean p {fmt_chance(first)} → {fmt_chance(last)}."
+
+
+def text_loop(text: DecodedText) -> Loop | None:
+    """The loop that a text runs in, without the end of sentence that may close it."""
+    return loop_of(text.ids[:-1] if text.finished else text.ids)
 
 
 def _end_word(trace: Trace) -> str:

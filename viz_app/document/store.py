@@ -13,6 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from model_core.record.edits import Branch
 from model_core.record.trace import ModelInfo, Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import AGAIN
@@ -154,9 +155,12 @@ class Store(QObject):
         self._change(desk_name(found, desk), ("desk", *sorted(found)), desk=desk, run=run)
         self._playback.fit_speed()
 
-    def choose(self, step: int, token_id: int) -> bool:
-        """Let the model go on from another candidate of row `step`; False where it cannot: see chosen_candidate."""
+    def choose(self, step: int, token_id: int, branches: tuple[Branch, ...] | None = None) -> bool:
+        """Let the model go on from another candidate of row `step`, with these other texts beside it where they are
+        given; False where it cannot: see chosen_candidate."""
         found = chosen_candidate(self.state, self.trace, step, token_id)
+        if found is not None and branches is not None:
+            found = found[0].with_(branches=branches), found[1]
         if found is not None:
             look = dataclasses.replace(self.state.look, step=step)
             self._change(found[1], run=found[0], look=look, desk=written_by(self.state.desk, found[0]))

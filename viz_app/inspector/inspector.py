@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_sources, selection
+from viz_app.data.decoded_texts import decoded_texts, go_on
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
@@ -103,13 +104,16 @@ class Inspector(QScrollArea):
         self.head.switch.setVisible(trace is None or not trace.model.recorded)
 
     def _choose(self, token_id: int) -> None:
-        """Decode on from another candidate of the current step."""
+        """Decode on from another candidate of the current step; the text that was stays as a branch."""
         trace = self._now.trace
         if trace is None:
             return
         step = selection.step_of(trace, self._now.state.look)
         if step is not None:
-            self._store.choose(step, token_id)
+            sentence = selection.sentence_of(trace, self._now.state.look)
+            texts, run = decoded_texts(trace, sentence), self._now.state.run
+            kept = go_on(run, texts, sentence, (*texts[0].ids[:step], token_id)).get("branches", run.branches)
+            self._store.choose(step, token_id, kept)
 
     def _free(self) -> None:
         self._store.run(target=None, opening="", prefix=())

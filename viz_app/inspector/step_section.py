@@ -70,7 +70,7 @@ class StepSection(Section):
         self._ids = tuple(token_id for token_id, _ in bars)
         self.bars.set_bars([bar for _, bar in bars])
         back = "step_probability" in trace.numbers
-        chosen = READ_BACK if back else "Click a candidate to decode from it instead."
+        chosen = READ_BACK if back else "Click one to go on with it: both texts stay."
         self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
         self.facts.set_facts(step_facts(trace, sentence, step))
         self._show_given(trace, one, step)

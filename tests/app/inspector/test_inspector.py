@@ -114,6 +114,9 @@ def test_a_click_on_a_candidate_decodes_on_from_it(inspector: Inspector, store: 
     pos = inspector.step.bars.row_rect(other).center().toPoint()
     qtbot.mouseClick(inspector.step.bars, Qt.MouseButton.LeftButton, pos=pos)
     assert store.state.run.prefix == (*written, expected)
+    old = tuple(token.id for token in store.trace.sentences[0].written)
+    (kept,) = store.state.run.branches
+    assert kept.ids == old[: len(kept.ids)] and len(kept.ids) > 2, "the text that was stays beside it"
     assert store.state.look.step == 2
 
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import text_comparison as derived
+from model_core.analysis.repetition import Loop, loop_of
 from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
@@ -37,7 +38,7 @@ from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, 
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS
 from viz_app.views.decoding.view import Decoding as DecodingView
-from viz_app.widgets import theme
+from viz_app.widgets import painting, theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -877,3 +878,62 @@ def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, 
     words = re.findall(r"<text[^>]*>([^<]*)<", svg_of(stage.view, SIZE))
     assert any(SOURCE in one for one in words) and len(words) > 10
     assert part not in ("tree", "compare") or "blanca" in {one.strip() for one in words}
+
+
+# ---------------------------------------------------------------- words, loops, the strip of the end
+
+
+def test_tokens_are_wide_enough_for_their_words(qtbot: QtBot) -> None:
+    trace = made_trace("a b", "durmiendo extraordinariamente el", layers=(1, 1), heads=1)
+    stage = DecodingStage(qtbot, trace, size=(900, 500))
+    place, font = stage.tree.place(), stage.tree.font_of("strong")
+    metrics = stage.tree.metrics_of("strong")
+    names = [(spot, candidate_name(spot.token)) for spot in stage.tree.plan.spots if spot.step >= 0]
+    assert max(len(name) for _, name in names) >= 8
+    for spot, name in names:
+        assert metrics.horizontalAdvance(painting.shown(name, font)) <= place.rect(spot).width() - 8
+
+
+def test_the_strip_of_the_end_is_logarithmic_and_stays_under_the_tree(qtbot: QtBot, plain: Trace) -> None:
+    stage = DecodingStage(qtbot, plain)
+    strip = stage.view.tree.end
+    assert [strip.share(value) for value in (1.0, 0.01, 1e-4, 0.0, math.nan)] == [1.0, 0.5, 0.0, 0.0, 0.0]
+    assert stage.view.end.end.share(0.01) == 0.01, "the part of its own has a scale from 0 to 1"
+    assert strip.area().height() == pytest.approx(40, abs=8)
+    long = DecodingStage(qtbot, made_trace(source_tokens=9, target_tokens=60, layers=(1, 1), heads=1), step=40)
+    columns = long.tree.place().columns
+    assert columns.scrolls and long.view.tree.end.columns().x_of(40) == pytest.approx(columns.x_of(41))
+
+
+@pytest.mark.parametrize(
+    ("ids", "found"),
+    [
+        ([1, 2, 3, 4, 5, 6, 7], None),
+        ([9, 8, 1, 2, 1, 2, 1, 2, 1, 2], Loop(4, 2)),
+        ([9, 5, 5, 5, 5, 5, 5], Loop(2, 1)),
+        ([5, 5, 5], None),
+        ([1, 2, 3, 1, 2, 3], None),
+        ([7, 1, 2, 3, 1, 2, 3, 1, 2], Loop(4, 3)),
+        ([], None),
+    ],
+)
+def test_a_loop_is_found_where_it_begins(ids: list[int], found: Loop | None) -> None:
+    assert loop_of(ids) == found
+
+
+@given(st.lists(st.integers(0, 3), max_size=30))
+def test_a_loop_is_what_it_says(ids: list[int]) -> None:
+    found = loop_of(ids)
+    if found is not None:
+        assert all(ids[at] == ids[at - found.period] for at in range(found.start, len(ids)))
+        assert found.start >= found.period
+
+
+def test_a_text_in_a_loop_says_since_when(qtbot: QtBot) -> None:
+    trace = made_trace("y", "el y y y y y y y", layers=(1, 1), heads=1, finished=False)
+    stage = DecodingStage(qtbot, trace)
+    assert stage.view.tree.end.loop == Loop(2, 1)
+    assert "It repeats “y” since step 3" in stage.view.tree.why.text()
+    stage.opt({"part": "end"})
+    assert "since step 3" in stage.view.end.why.text()
+    assert DecodingStage(qtbot, made_trace("y", "el gato")).view.tree.end.loop is None

@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from model_core.analysis.repetition import Loop
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import DecodedText, stop_words
+from viz_app.data.decoded_texts import DecodedText, loop_words, stop_words, text_loop
 from viz_app.data.selection import written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.panel import DecodingPanel
@@ -32,6 +33,7 @@ END, ENTROPY = "p(end of sentence)", "entropy of the next token"
 _LOW = 300  # px at text size 100 %: a lower panel has no room for the entropy
 _FEW = 4  # of how many texts it is said why they stopped
 _WIDEST = 150.0  # px of a step at text size 100 %
+_DECADES = 4  # powers of ten of a logarithmic scale
 _ROUND = 10.0  # px of a step from which bars have round corners
 _WORDED = 2.6  # heights of a line: lower charts have no words under their bars
 
@@ -39,16 +41,19 @@ _WORDED = 2.6  # heights of a line: lower charts have no words under their bars
 class StepBars(StepCanvas):
     """One number per step as bars from 0 to `most` (None = the largest); `role` is their colour.
 
-    `name` names the numbers above them, `words` says what stands under each bar, `unit_word` what they count.
+    `name` names the numbers above them, `words` says what stands under each bar, `unit_word` what they count. With
+    `log` the scale is logarithmic, from 0.0001 on, and a line tells from where on the text repeats itself.
     """
 
     asks = "Right click: where its number comes from."
 
     def __init__(
-        self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None
-    ) -> None:
+        self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None,
+        *, log: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(parent, name, f"{name}; Shift and an arrow key go to another step.")
-        self.name, self.role, self.unit_word, self.most = name, role, unit_word, most
+        self.name, self.role, self.unit_word, self.most, self.log = name, role, unit_word, most, log
+        self.loop: Loop | None = None
         self.values: np.ndarray = np.zeros(0)
         self._number = number  # of Trace.numbers
         self.words: tuple[str, ...] = ()
@@ -60,6 +65,7 @@ class StepBars(StepCanvas):
         """Shows the number of every step of a text, around a step."""
         self.source = partial(step_number, trace, sentence, text, self._number)
         words = written_names(text.read, text.written)
+        self.loop = text_loop(text) if self.log else None
         self.show_steps(text.numbers.get(self._number, np.zeros(0)), words, step, rows_shown)
 
     def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:
@@ -94,7 +100,7 @@ class StepBars(StepCanvas):
 
     def _worded(self) -> bool:
         """Whether tokens stand under the bars."""
-        return self.height() > (_WORDED + 2.4) * self.line("small")
+        return not self.log and self.height() > (_WORDED + 2.4) * self.line("small")
 
     def area(self) -> QRectF:
         """Where the bars stand."""
@@ -130,15 +136,21 @@ class StepBars(StepCanvas):
         most = self.most or max(1.0, math.ceil(float(finite.max()) if finite.size else 1.0))
         area, columns = self.area(), self.columns()
         self._draw_scale(painter, theme, area, most)
+        painter.save()
+        seen = QRectF(max(area.left(), columns.left - columns.pitch), 0, area.right(), self.height())
+        painter.setClipRect(seen, Qt.ClipOperation.IntersectClip)
         self._draw_bars(painter, theme, columns, most)
         self._draw_mark(painter, theme, columns, area)
+        self._draw_loop(painter, theme, columns, area)
+        painter.restore()
         self._draw_head(painter, theme)
         if self._worded():
             words = self.words[: len(self.values)]
             self.draw_tokens(painter, theme, words, area.bottom() + 4, "target", "mmmm", 1.3, self.step)
 
     def _draw_scale(self, painter: QPainter, theme: Theme, area: QRectF, most: float) -> None:
-        for share, text in ((0.0, "0"), (1.0, f"{most:g}")):
+        ticks = ((0.5, "0.01"), (1.0, "1")) if self.log else ((0.0, "0"), (1.0, f"{most:g}"))
+        for share, text in ticks:
             y = round(area.bottom() - share * area.height()) + 0.5
             painter.setPen(QPen(theme.q("line"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
@@ -152,7 +164,7 @@ class StepBars(StepCanvas):
         wide = columns.pitch >= _ROUND
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, wide)
         for step, value in enumerate(self.values[: self.rows_shown].tolist()):
-            share = min(1.0, max(0.0, value / most)) if math.isfinite(value) else 0.0
+            share = self.share(value / most)
             height = max(1.0, share * area.height())
             bar = QRectF(columns.x_of(step) + air, area.bottom() - height, max(1.0, columns.pitch - 2 * air), height)
             fill = strong if step in (self.step, self.pointed) else pale
@@ -161,6 +173,26 @@ class StepBars(StepCanvas):
             else:
                 painter.fillRect(bar, fill)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def share(self, value: float) -> float:
+        """How much of its height a bar of a number takes, 0–1."""
+        if not math.isfinite(value) or value <= 0:
+            return 0.0
+        return min(1.0, max(0.0, 1 + math.log10(value) / _DECADES if self.log else value))
+
+    def _draw_loop(self, painter: QPainter, theme: Theme, columns: Columns, area: QRectF) -> None:
+        """A line over the steps that repeat earlier ones."""
+        if self.loop is None or self.loop.start >= len(self.values[: self.rows_shown]):
+            return
+        left = columns.x_of(self.loop.start)
+        line = QRectF(left, area.top() - 1, columns.x_of(len(self.values)) - left, 2.5)
+        painter.fillRect(line, theme.q("user"))
+        words = f"repeats since step {self.loop.start + 1}"
+        room = QRectF(max(left, columns.left) + 4, area.top() + 3, area.width(), self.line("small"))
+        wide = self.metrics_of("small").horizontalAdvance(words) + 8
+        ground = QRectF(room.left() - 4, room.top(), wide, room.height())
+        painting.draw_rounded(painter, ground, corner=3, fill=theme.q("background"))
+        draw_words(painter, room, words, theme.q("user"), font=self.font_of("small"))
 
     def _draw_mark(self, painter: QPainter, theme: Theme, columns: Columns, area: QRectF) -> None:
         """A frame around the chosen step."""
@@ -171,7 +203,8 @@ class StepBars(StepCanvas):
     def _draw_head(self, painter: QPainter, theme: Theme) -> None:
         """The name, and the number of the step that is pointed at or chosen."""
         font, line = self.font_of("small"), QRectF(0, 1, self.width(), self.line("small"))
-        used = draw_words(painter, line, self.name, theme.q("muted"), font=font)
+        name = f"{self.name}, logarithmic" if self.log else self.name
+        used = draw_words(painter, line, name, theme.q("muted"), font=font)
         step = self.pointed if isinstance(self.pointed, int) else self.step
         if 0 <= step < len(self.values):
             line.setLeft(used.right() + 16)
@@ -198,7 +231,7 @@ class EndPanel(DecodingPanel):
         trace = shot.trace
         for chart in (self.end, self.entropy):
             chart.show_text(trace, sentence, texts[0], step, shot.rows_shown)
-        self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
+        self.why.setText(f"{stop_words(trace, texts[0], limit=trace.run.max_steps)} {loop_words(texts[0])}".rstrip())
         self.others.setText("\n".join(f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]))
         self.fit()
 

@@ -21,10 +21,12 @@ from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.views.decoding.step_columns import Columns
 
-LEAST, MOST = 98.0, 150.0  # px from step to step at text size 100 %, when all is fitted
+LEAST, MOST = 76.0, 150.0  # px from step to step at text size 100 %, when all is fitted
+WIDEST, PAD = 150.0, 12.0  # px of a token at text size 100 %: at most, and beside its word
 AIR = (12.0, 52.0)  # px between two lanes at text size 100 %: at least, and where there is room
 ZOOMS = (0.12, 2.0)  # smallest and largest zoom
 _WORDS = 62.0  # px from step to step at 100 % below which tokens become dots
+_GAP = 20.0  # px between the tokens of two steps at 100 %, at least
 _DOT = 4.0  # px, radius of a dot at 100 %
 _SIDE = 12.0  # px beside the tree
 FEW = 5
@@ -208,18 +210,22 @@ class TreePlace:
     top: float  # where lane 0 begins
     lane: float  # px from lane to lane
     lift: float = 0.0  # px scrolled away above
-    scored: bool = False  # tokens have scores too and take more of their columns
+    least: float = 0.0  # px that the widest token needs
 
     @classmethod
-    def of(cls, plan: Plan, size: tuple[float, float], lines: tuple[float, float], zoom: float) -> TreePlace:
-        """For a widget of that size; `lines` are the heights of a line of body and of small text."""
+    def of(
+        cls, plan: Plan, size: tuple[float, float], lines: tuple[float, float], zoom: float, word: float = 0.0
+    ) -> TreePlace:
+        """For a widget of that size; `lines` are the heights of a line of body and of small text, `word` the px of the
+        widest word or number."""
         unit = lines[0] / 15.6
-        columns = Columns.fitted(plan.columns, _SIDE, size[0] - 2 * _SIDE, LEAST * unit, MOST * unit, zoom)
+        need = min(WIDEST * unit, word + PAD * unit)
+        pitch = max(LEAST * unit, need + _GAP * unit)
+        columns = Columns.fitted(plan.columns, _SIDE, size[0] - 2 * _SIDE, pitch, max(MOST * unit, pitch), zoom)
         node, top = lines[0] + lines[1] + 6 * unit, lines[1] + 10 * unit
         share = (size[1] - top - 8 * unit) / max(1, plan.lanes)
         lane = min(node + AIR[1] * unit, max(node + AIR[0] * unit, share))
-        scored = any(spot.node is not None for spot in plan.spots)
-        return cls(columns, unit, node, top, lane, scored=scored)
+        return cls(columns, unit, node, top, lane, least=need)
 
     @staticmethod
     def lanes_in(height: float, lines: tuple[float, float]) -> int:
@@ -237,8 +243,8 @@ class TreePlace:
     @property
     def gap(self) -> float:
         """Px between the tokens of two steps."""
-        least = 22.0 * self.unit
-        return least if self.scored else min(52.0 * self.unit, max(least, self.columns.pitch * 0.36))
+        least = _GAP * self.unit
+        return max(least, min(52.0 * self.unit, self.columns.pitch * 0.36, self.columns.pitch - self.least))
 
     @property
     def wordless(self) -> bool:

@@ -14,7 +14,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import DecodedText, stop_words
+from viz_app.data.decoded_texts import DecodedText, loop_words, stop_words
+from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding import tree_painting
 from viz_app.views.decoding.end_panel import END, StepBars
@@ -29,9 +30,11 @@ from viz_app.views.decoding.tree_layout import (
     Plan,
     TreePlace,
     click_words,
+    figure,
     spot_words,
     tree_plan,
 )  # fmt: skip
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import show_part
@@ -45,7 +48,7 @@ _TIP = (
     "Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; "
     "wheel or + and - zoom, drag moves, 0 shows all again."
 )
-_CHART, _TALL = 92, 300  # px of the chart at text size 100 %: at least, and where the tree leaves more room
+_STRIP = 40  # px of the bars of the end at text size 100 %
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 
@@ -70,6 +73,7 @@ class TreeMap(PanCanvas):
         self._lanes = 0
         self._room: int | None = None  # px that the tree was made for, None = its own height
         self._zoom = 1.0
+        self._widest: tuple[Plan | None, float] = (None, 0.0)  # of this tree its widest word
         self._held: TreePlace | None = None  # the present geometry, None when it has to be found again
         self._free: tuple[float, float] | None = None  # what the user moved into sight
         self._grabbed = (0.0, 0.0)
@@ -118,7 +122,7 @@ class TreeMap(PanCanvas):
         return QSize(640, 300)
 
     def restyled(self) -> None:
-        self._held, self._lanes = None, 0
+        self._held, self._lanes, self._widest = None, 0, (None, 0.0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._held = None
@@ -141,7 +145,20 @@ class TreeMap(PanCanvas):
 
     def _geometry(self) -> TreePlace:
         lines = self.line("body"), self.line("small")
-        return TreePlace.of(self.plan, (self.width(), self.height()), lines, self._zoom)
+        if self._widest[0] is not self.plan:
+            self._widest = self.plan, self._widest_word()
+        return TreePlace.of(self.plan, (self.width(), self.height()), lines, self._zoom, self._widest[1])
+
+    def _widest_word(self) -> float:
+        """Px of the widest word or number of a token."""
+        words, numbers = self.metrics_of("strong"), self.metrics_of("small")
+        names = {candidate_name(spot.token) for spot in self.plan.spots}
+        figures = {figure(spot, roomy=True) for spot in self.plan.spots}
+        font = self.font_of("strong")
+        return max(
+            max((words.horizontalAdvance(painting.shown(name, font)) for name in names), default=0.0),
+            max(map(numbers.horizontalAdvance, figures), default=0.0),
+        )
 
     def _lift(self, place: TreePlace, wanted: float) -> float:
         most = place.top + self.plan.lanes * place.lane - self.height()
@@ -291,7 +308,7 @@ class TreePanel(DecodingPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, spacing=8)
         self.map = TreeMap(self)
-        self.end = StepBars("end_probability", END, "target", "", 1.0, self)
+        self.end = StepBars("end_probability", END, "target", "", 1.0, self, log=True)
         self.end.follow = self._under
         self.why = self.label(muted=True)
         self.add(self.map, stretch=1)
@@ -303,14 +320,14 @@ class TreePanel(DecodingPanel):
         """Shows the tree of a sentence around a step."""
         trace = shot.trace
         self.end.show_text(trace, sentence, texts[0], step, shot.rows_shown)
-        self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
+        self.why.setText(f"{stop_words(trace, texts[0], limit=trace.run.max_steps)} {loop_words(texts[0])}".rstrip())
         self.map.show_tree(trace, sentence, texts, step, shot.rows_shown)
         self.fit()
 
     def _under(self) -> Columns | None:
-        """The tree's columns without its start, where all of them are seen: each bar then stands under its token."""
+        """The tree's columns without its start: each bar stands under its token."""
         columns = self.map.place().columns
-        if columns.scrolls or not self.map.isVisibleTo(self):
+        if not self.map.isVisibleTo(self):
             return None
         return replace(columns, count=columns.count - 1, left=columns.left + columns.pitch)
 
@@ -321,5 +338,6 @@ class TreePanel(DecodingPanel):
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
         why = 0 if self.why.isHidden() else self.why.heightForWidth(self.width()) + 8
         room = self.height() - why
-        spare = room - 8 - self.map.wanted_height(room if low else room - themes.px(_CHART) - 8)
-        self.end.setFixedHeight(max(themes.px(_CHART), min(themes.px(_TALL), spare)))
+        strip = themes.px(_STRIP) + round(self.end.line("small")) + 10
+        self.map.wanted_height(room if low else room - strip - 8)
+        self.end.setFixedHeight(strip)
