@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.state import Layout, Look, State, fitted
@@ -53,10 +54,13 @@ def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None
     return layout, run
 
 
-def chosen_candidate(state: State, trace: Trace | None, step: int, token_id: int) -> tuple[RunSpec, str] | None:
+def chosen_candidate(
+    state: State, trace: Trace | None, step: int, token_id: int, branches: tuple[Branch, ...] | None = None
+) -> tuple[RunSpec, str] | None:
     """(the run in which the model goes on from another candidate, the name of this change).
 
-    What is written before row `step` of the sentence that is looked at stays, then this token. None where the picture
+    What is written before row `step` of the sentence that is looked at stays, then this token; `branches` are the other
+    texts to be written beside it, None for those that there are. None where the picture
     belongs to another text or model than the one that is being computed, or has no such step.
     """
     run, sentence = state.run, state.look.sentence
@@ -67,6 +71,7 @@ def chosen_candidate(state: State, trace: Trace | None, step: int, token_id: int
         return None
     prefix = (*(token.id for token in written[:step]), token_id)
     run = run.with_(prefix=prefix, prefix_sentence=sentence, target=None, opening="")
+    run = run if branches is None else run.with_(branches=branches)
     tokens = trace.candidate_tokens[sentence][step] if trace.candidate_tokens else ()
     word = next((f"“{token.text}” " for token in tokens if token.id == token_id), "")
     return run, f"choose {word}at step {step + 1}"

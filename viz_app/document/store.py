@@ -156,11 +156,8 @@ class Store(QObject):
         self._playback.fit_speed()
 
     def choose(self, step: int, token_id: int, branches: tuple[Branch, ...] | None = None) -> bool:
-        """Let the model go on from another candidate of row `step`, with these other texts beside it where they are
-        given; False where it cannot: see chosen_candidate."""
-        found = chosen_candidate(self.state, self.trace, step, token_id)
-        if found is not None and branches is not None:
-            found = found[0].with_(branches=branches), found[1]
+        """Let the model go on from another candidate of row `step`; False where it cannot: see chosen_candidate."""
+        found = chosen_candidate(self.state, self.trace, step, token_id, branches)
         if found is not None:
             look = dataclasses.replace(self.state.look, step=step)
             self._change(found[1], run=found[0], look=look, desk=written_by(self.state.desk, found[0]))
