@@ -27,7 +27,7 @@ from model_core.tokenizers.vocab import (
     vocabulary_of,
 )
 from model_core.training.data import IdPair, LinkedPair, join_some, read_pairs, vary
-from model_core.training.homemade.slips import exclaimed, renamed, slipped
+from model_core.training.homemade.slips import exclaimed, renamed, slipped, unaccented
 from model_core.training.homemade.templates import home_words
 from model_core.training.homemade.templates import pairs as made
 from model_core.training.toy_tasks import TASKS
@@ -95,9 +95,11 @@ class Lessons:
     def _enriched(self, rng: random.Random) -> list[IdPair]:
         """An epoch with slips of the pen, other names, pairs made by rule, and links of words."""
         spec = self.spec
-        texts = [renamed(*pair, rng, spec.renamed) for pair in self.pairs] + made(rng, spec.homemade)
-        texts = [exclaimed(*pair, rng, spec.exclaimed) for pair in texts]
+        texts = [renamed(*pair, rng, spec.renamed) for pair in _turned(spec, self.pairs)] + made(rng, spec.homemade)
+        texts = _turned(spec, [exclaimed(*pair, rng, spec.exclaimed) for pair in texts])
         sources = [vary(slipped(source, rng, spec.slips), rng, spec.augment) for source, _ in texts]
+        if spec.turned:
+            sources = [unaccented(source, rng, spec.slips / 2) for source in sources]
         if not spec.guide:
             targets = self.vocab.ids([target for _, target in texts])
             return list(zip(self.vocab.ids(sources, spec.piece_dropout), targets, strict=True))
@@ -107,6 +109,9 @@ class Lessons:
         read = self.vocab.ids_and_words(sources, spec.piece_dropout)
         written = self.vocab.ids_and_words([target for _, target in texts])
         links = [*self._links, *[None] * spec.homemade]
+        if spec.turned:
+            began = zip(sources, texts, links, strict=True)
+            links = [known if read[:1].isalnum() == text[0][:1].isalnum() else None for read, text, known in began]
         return [_linked(source, target, known) for source, target, known in zip(read, written, links, strict=True)]
 
     def _fitting(self, pairs: list[IdPair]) -> list[IdPair]:
@@ -206,20 +211,26 @@ def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
     if not spec.data or not spec.valid:
         raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv and --valid FILE.tsv, or --task NAME")
     corpus, valid = read_pairs(spec.data), read_pairs([spec.valid])
-    short = [pair for pair in corpus.pairs if len(pair[0].split()) <= 2]
-    long = [pair for pair in corpus.pairs if len(pair[0].split()) >= 13]
-    pairs = [*corpus.pairs, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
+    known = _turned(spec, corpus.pairs)
+    short = [pair for pair in known if len(pair[0].split()) <= 2]
+    long = [pair for pair in known if len(pair[0].split()) >= 13]
+    pairs = [*known, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
     lessons = Lessons(spec, _vocabulary(spec, corpus.pairs, spread), pairs, [])
-    lessons.vocab.seen = SeenWords.of(_source_words(spec, corpus.pairs))
+    lessons.vocab.seen = SeenWords.of(_source_words(spec, known))
     lessons.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
-    lessons.valid = lessons.to_ids(list(valid.pairs))
+    lessons.valid = lessons.to_ids(_turned(spec, valid.pairs))
     return lessons
+
+
+def _turned(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The pairs with their sides exchanged where the training reads the second column."""
+    return [(target, source) for source, target in pairs] if spec.turned else list(pairs)
 
 
 def _source_words(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> set[str]:
     """The words that a training reads on the source side; invented names are none."""
     found = words_with_case(source for source, _ in pairs)
-    return found | home_words() if spec.homemade else found
+    return found | home_words(spec.turned) if spec.homemade else found
 
 
 def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spread) -> Vocabulary:

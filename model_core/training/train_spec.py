@@ -49,6 +49,7 @@ class TrainSpec:
         "how often pairs with a source of one or two words are read per epoch (people type those first)",
     ] = 1  # fmt: skip
     repeat_long: Annotated[int, Range(1, 1000), "the same for sources of thirteen words and more"] = 1
+    turned: Annotated[bool, "from the second column to the first; pairs made by rule from Spanish to English"] = False
     homemade: Annotated[int, Range(0, 10_000_000), "English-Spanish pairs made by rule, read besides per epoch"] = 0
     slips: Annotated[float, Range(0.0, 1.0), "share of sources with a slip of the pen"] = 0.0
     renamed: Annotated[float, Range(0.0, 1.0), "share of pairs whose English and Spanish names are changed"] = 0.0

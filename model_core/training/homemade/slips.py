@@ -102,6 +102,16 @@ def exclaimed(source: str, target: str, rng: Random, rate: float) -> tuple[str, 
     return source[:-1] + "!", f"¡{target[:-1]}!"
 
 
+def unaccented(source: str, rng: Random, rate: float) -> str:
+    """Spanish as it is typed on an English keyboard, at `rate`: no accents, "n" for "ñ", no marks at the beginning."""
+    if rng.random() >= rate:
+        return source
+    bare = source.translate(_BARE) if rng.random() < 0.8 else source
+    return bare.lstrip("¿¡") or bare
+
+
+_BARE = str.maketrans("áéíóúüñÁÉÍÓÚÜÑ", "aeiouunAEIOUUN")
+
 _STATED = re.compile(r"^[^.!?¡¿…]+\.$")
 
 
@@ -128,4 +138,4 @@ def renamed(source: str, target: str, rng: Random, rate: float) -> tuple[str, st
     return source, target
 
 
-__all__ = ["as_heard", "chatted", "exclaimed", "misspelt", "renamed", "slipped", "wrong_letter"]
+__all__ = ["as_heard", "chatted", "exclaimed", "misspelt", "renamed", "slipped", "unaccented", "wrong_letter"]

@@ -366,13 +366,13 @@ KINDS: dict[str, tuple[float, Callable[[Random], Made]]] = {
 """Name -> (share, what draws one pair)."""
 
 
-def home_words() -> set[str]:
-    """The source words of all pairs, without invented names and letters at random."""
+def home_words(turned: bool = False) -> set[str]:
+    """The English words of all pairs, or the Spanish ones when `turned`, without invented names and random letters."""
     rng = random.Random(0)
     found = {one for name in (*w.MEN, *w.WOMEN, *w.FAMILIES) for word in words_of(name) for one in (word, f"^{word}")}
     for maker in (word, numbered, agreement, negation, field, talk):
-        found |= {one for _ in range(5000) for one in words_of(maker(rng)[0])}
-    return found | {one for template, _ in _NAMED for one in words_of(template) if len(one) > 1}
+        found |= {one for _ in range(5000) for one in words_of(maker(rng)[turned])}
+    return found | {one for pair in _NAMED for one in words_of(pair[turned]) if len(one) > 1}
 
 
 def pairs(rng: Random, count: int) -> list[Made]:
