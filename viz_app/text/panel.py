@@ -70,6 +70,7 @@ class TextPanel(QWidget):
         for row in (self.source.chips, self.target.chips):
             if row.lines != lines:
                 row.set_lines(lines)
+        self.target.fit()
 
     def focus_source(self) -> None:
         """Puts the keyboard into the source box, its text selected."""

@@ -24,11 +24,15 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 
 _ICON = 16  # px at text size 100 %
 _WIDE = 530  # px at text size 100 %, from which there is room for every word
+_HOST_WIDE = 640  # the same for place and speed beside a sentence
+_KEYS_WIDE = 340  # the same without place and speed
+_KEYS = 250  # px at text size 100 % that the buttons and a short slider need
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
 class Transport(QWidget):
-    """Steps through the decoding of the sentence that is looked at."""
+    """Steps through the decoding of the sentence that is looked at. `pace`, the place and the speed, may be put into
+    another layout; `take_pace` brings it back."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +52,8 @@ class Transport(QWidget):
         self.place = Caption("body", elastic=False, parent=self)
         self.place.set_align("right")
         self.speed = self._speed_box()
+        self.pace = QWidget(self)
+        row_of(self.place, self.speed, parent=self.pace, spacing=2 * themes.STEP)
         self._lay_out()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         store.changed.connect(self._on_change)
@@ -75,13 +81,21 @@ class Transport(QWidget):
         return box
 
     def _lay_out(self) -> None:
-        line = row_of(self.first, self.back, self.play, self.forward, self.last, parent=self, spacing=themes.STEP)
+        buttons = (self.first, self.back, self.play, self.forward, self.last)
+        line = self._line = row_of(*buttons, parent=self, spacing=themes.STEP)
         line.addSpacing(themes.STEP)
         line.addWidget(self.slider, 1)
         line.addSpacing(themes.STEP)
-        line.addWidget(self.place)
-        line.addSpacing(themes.STEP)
-        line.addWidget(self.speed)
+        line.addWidget(self.pace)
+
+    def keys_width(self) -> int:
+        """px that it needs at least where place and speed stand elsewhere."""
+        return themes.px(_KEYS)
+
+    def take_pace(self) -> None:
+        """Place and speed stand in its own line again."""
+        self._line.addWidget(self.pace)
+        self.refresh()
 
     # ---- what it knows
 
@@ -137,7 +151,7 @@ class Transport(QWidget):
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
-        words = f"{step + 1}/{steps}" if self._narrow() else f"step {step + 1} of {steps}"
+        words = f"{step + 1}/{steps}" if self._few_words() else f"step {step + 1} of {steps}"
         self.place.set_text(words if steps else "")
         widest = words.replace(str(step + 1), str(steps), 1) if steps else ""
         width = QFontMetricsF(themes.font("body")).horizontalAdvance(widest.replace("1", "0")) + 3
@@ -165,7 +179,7 @@ class Transport(QWidget):
         if index < 0:
             self.speed.addItem("", speed)
             index = self.speed.count() - 1
-        unit = "/s" if self._narrow() else " steps/s"
+        unit = "/s" if self._few_words() else " steps/s"
         for place in range(self.speed.count()):
             words = f"{self.speed.itemData(place):g}{unit}"
             if words != self.speed.itemText(place):
@@ -173,8 +187,13 @@ class Transport(QWidget):
         self.speed.setCurrentIndex(index)
 
     def _narrow(self) -> bool:
-        """Whether words have to be left out."""
-        return self.width() < themes.px(_WIDE)
+        """Whether the buttons have to do without words."""
+        return self.width() < themes.px(_WIDE if self.pace.parentWidget() is self else _KEYS_WIDE)
+
+    def _few_words(self) -> bool:
+        """Whether place and speed have to be said shortly."""
+        host = self.pace.parentWidget()
+        return host is not None and host.width() < themes.px(_WIDE if host is self else _HOST_WIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

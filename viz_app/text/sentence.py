@@ -18,6 +18,9 @@ from viz_app.widgets import theme as themes
 MOST = 3
 """Lines shown at once; the line of the present word is among them."""
 
+LEAST = 0.85
+"""Share of its size down to which the text shrinks to stay on one line."""
+
 _BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 
 
@@ -89,12 +92,22 @@ class Sentence(QWidget):
         self.setAccessibleName(self.text())
 
     def _restyle(self, _theme: object = None) -> None:
-        self._font, self._bold = sentence_font(), QFont(sentence_font())
+        self._size = 0.0
+        self._take_size(1.0)
+        self._high = self._metrics.height()
+        self._wrap()
+        self.updateGeometry()
+
+    def _take_size(self, share: float) -> None:
+        """Draws with this share of the usual size."""
+        if share == self._size:
+            return
+        self._size, self._font = share, sentence_font()
+        self._font.setPointSizeF(self._font.pointSizeF() * share)
+        self._bold = QFont(self._font)
         self._bold.setBold(True)
         self._metrics, self._wide = QFontMetricsF(self._font), QFontMetricsF(self._bold)
         self._known.clear()
-        self._wrap()
-        self.updateGeometry()
 
     def _wrap(self) -> None:
         """Breaks before words; measured in bold, so that no step breaks them elsewhere."""
@@ -104,6 +117,10 @@ class Sentence(QWidget):
                 words.append([])
             words[-1].append(place)
         before, end = self.shown_lines(), 0.0
+        self._take_size(1.0)
+        needed = sum(self._advance("".join(self._parts[place] for place in word)) for word in words)
+        if LEAST * needed <= self._room < needed:
+            self._take_size(LEAST)
         self._lines = []
         for word in words:
             wide = self._advance("".join(self._parts[place] for place in word))
@@ -133,7 +150,7 @@ class Sentence(QWidget):
             self._wrap()
 
     def sizeHint(self) -> QSize:
-        return QSize(themes.px(200), round(self._metrics.height() * self.shown_lines()) + 2)
+        return QSize(themes.px(200), round(self._high * self.shown_lines()) + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(60), self.sizeHint().height())
@@ -144,7 +161,8 @@ class Sentence(QWidget):
         first = max(0, min(here - 1, len(self._lines) - MOST))
         with QPainter(self) as painter:
             for row, line in enumerate(self._lines[first : first + MOST]):
-                left, baseline = 0.0, 1 + row * self._metrics.height() + self._metrics.ascent()
+                above = 1 + row * self._high + (self._high - self._metrics.height()) / 2
+                left, baseline = 0.0, above + self._metrics.ascent()
                 for place, words in self._stretches(line):
                     font = self._bold if place == 0 else self._font
                     painter.setFont(font)

@@ -48,6 +48,10 @@ _WRITERS = {
     "beginning": ("I begin", "You type how the target begins; the model goes on."),
     "me": ("I write", "You type the target; the model says how probable each token is (teacher forcing)."),
 }
+_SIDE = 16  # px beside the lines
+QWIDGETSIZE_MAX = 16_777_215  # Qt's "no limit"
+_LABEL = 50  # px at text size 100 % that are left for the label beside the transport
+_NAMED = 630  # px at text size 100 %, from which the language is said beside the transport
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
 
@@ -86,9 +90,11 @@ class TargetSide(QWidget):
         answer(self.chips, self._number_at)
 
     def _lay_out(self) -> None:
-        top = row_of((self.label, 1), self.free, self.writer, self.decoding, self.measure, spacing=themes.STEP)
-        parts = (top, self.sentence, self.box, self.chips, self.transport, 1)
-        column_of(*parts, parent=self, margins=(16, 4, 16, 3), spacing=3)
+        self._top = row_of((self.label, 1), self.free, self.writer, self.decoding, self.measure, spacing=themes.STEP)
+        self._middle = row_of((column_of(self.sentence, self.box, spacing=3), 1))
+        self._below = row_of((self.chips, 1))
+        parts = (self._top, self._middle, self._below, self.transport, 1)
+        self._column = column_of(*parts, parent=self, margins=(_SIDE, 4, _SIDE, 3), spacing=3)
 
     # ---- menus
 
@@ -97,10 +103,51 @@ class TargetSide(QWidget):
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, self._store)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Who writes becomes a list where the buttons would not fit."""
+        """The transport stands in the first line where it fits; who writes is a list where the buttons do not fit."""
         super().resizeEvent(event)
-        others = self.decoding.minimumSizeHint().width() + self.measure.minimumSizeHint().width()
-        self.writer.fit(self.width() - 2 * 16 - others - 3 * themes.STEP)
+        self.fit()
+
+    def fit(self) -> None:
+        """Gives each control of the first line its room; the measure stands beside chips that have a second line."""
+        others = [part for part in (self.free, self.decoding) if not part.isHidden()]
+        taken = sum(part.minimumSizeHint().width() + themes.STEP for part in others)
+        measure = self.measure.minimumSizeHint().width() + themes.STEP
+        room = self.width() - 2 * _SIDE - taken - 2 * themes.STEP
+        beside = room - self.transport.keys_width() - themes.px(_LABEL)
+        below = self.chips.lines > 1 and beside - measure < self.writer.buttons_width() <= beside
+        if below is not (self._below.indexOf(self.measure) >= 0):
+            self._place_measure(below)
+        kept = 0 if below else measure
+        inline = self.writer.list_width() <= beside - kept
+        if inline is not self.is_inline():
+            self._place_transport(inline)
+        self.writer.fit((beside if inline else room) - kept)
+        self.label.setMaximumWidth(0 if inline and self.width() < themes.px(_NAMED) else QWIDGETSIZE_MAX)
+
+    def is_inline(self) -> bool:
+        """Whether the transport stands in the first line."""
+        return self._top.indexOf(self.transport) >= 0
+
+    def _place_measure(self, below: bool) -> None:
+        """Beside the chips, or in the first line."""
+        there, here = (self._below, self._top) if below else (self._top, self._below)
+        here.removeWidget(self.measure)
+        there.insertWidget(there.count() - (not below and self.is_inline()), self.measure)
+
+    def _place_transport(self, inline: bool) -> None:
+        """In the first line, with place and speed beside the sentence; or in a line of its own."""
+        if inline:
+            self._column.removeWidget(self.transport)
+            self._top.addWidget(self.transport, 2)
+            self._middle.addWidget(self.transport.pace)
+        else:
+            self._top.removeWidget(self.transport)
+            self._column.insertWidget(3, self.transport)
+            self._middle.removeWidget(self.transport.pace)
+            self.transport.take_pace()
+        self.transport.setMinimumWidth(self.transport.keys_width() if inline else 0)
+        self.transport.refresh()
+        self._show_label()
 
     def _let_write(self, who: str) -> None:
         {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()
@@ -225,6 +272,7 @@ class TargetSide(QWidget):
         self.decoding.show_run(run)
         self.writer.show_value(mode)
         show_part(self.free, mode == "model" and bool(run.prefix) and not recorded)
+        self.fit()
         show_part(self.box, mode != "model")
         show_part(self.sentence, mode != "me")
         self.box.most = 3 if mode == "me" else 1
@@ -268,7 +316,8 @@ class TargetSide(QWidget):
         trace = self._now.trace
         language = trace.model.target_language if trace is not None else ""
         language = language if plain_ids(self._now.state.run.model) is None else "token ids"
-        name = f"Target · {language}" if language else "Target"
+        inline = language and self.is_inline()
+        name = language if inline else f"Target · {language}" if language else "Target"
         words = self._writer_words(trace)
         if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)

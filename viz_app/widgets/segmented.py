@@ -111,6 +111,10 @@ class Segmented(QWidget):
             button.ensurePolished()
         return sum(button.sizeHint().width() for button in self.buttons.values())
 
+    def list_width(self) -> int:
+        """Px that the list takes."""
+        return self.combo.sizeHint().width()
+
     def fit(self, width: int) -> None:
         """Buttons where they fit into `width` px, otherwise the list."""
         fits = self.buttons_width() <= width

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
@@ -155,7 +155,8 @@ def test_where_room_is_short_words_go_and_nothing_overlaps(qtbot, store: Store, 
         qtbot.wait(1)
         parts = [transport.first, transport.back, transport.play, transport.forward, transport.last]
         parts += [transport.slider, transport.place, transport.speed]
-        edges = [(part.x(), part.x() + part.width()) for part in parts]
+        lefts = [part.mapTo(transport, QPoint(0, 0)).x() for part in parts]
+        edges = [(left, left + part.width()) for left, part in zip(lefts, parts, strict=True)]
         assert all(before[1] <= after[0] for before, after in itertools.pairwise(edges)), width
         assert edges[-1][1] <= width
         assert ("step" in transport.place.text()) is (width == 640)

@@ -1,0 +1,77 @@
+"""Where the target's controls stand: one line less where the transport fits beside who writes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.made import made_trace
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.text.panel import TextPanel
+from viz_app.widgets import theme as themes
+
+
+@pytest.fixture
+def panel(qtbot) -> TextPanel:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    store = Store(State(run=trace.run))
+    made = TextPanel(store)
+    qtbot.addWidget(made)
+    made.show()
+    store.accept(trace)
+    return made
+
+
+def laid_out(panel: TextPanel, width: int, height: int) -> None:
+    panel.resize(width, panel.sizeHint().height())
+    panel.fit_height(height)
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale", "inline", "buttons"),
+    [
+        (1370, 900, 1.0, True, True),
+        (1213, 720, 1.0, True, False),
+        (1213, 720, 1.5, False, True),
+        (1213, 720, 2.0, False, False),
+        (1850, 1080, 1.0, True, True),
+    ],
+)
+def test_the_transport_takes_a_line_only_where_it_must(
+    panel: TextPanel, width: int, height: int, scale: float, inline: bool, buttons: bool
+) -> None:
+    themes.apply(QApplication.instance(), themes.LIGHT, scale)
+    try:
+        laid_out(panel, width, height)
+        target = panel.target
+        assert target.is_inline() is inline
+        assert target.writer.is_open() is buttons
+        parts = [target.writer, target.decoding, target.measure, target.sentence, target.chips, target.transport]
+        parts += [target.transport.slider, target.transport.place, target.transport.speed]
+        boxes = {part: part.rect().translated(part.mapTo(panel, part.rect().topLeft())) for part in parts}
+        assert all(panel.rect().contains(box) for box in boxes.values())
+        for place, part in enumerate(parts):
+            for other in parts[place + 1 :]:
+                apart = not boxes[part].intersects(boxes[other]) or part.isAncestorOf(other)
+                assert apart, (name(part), name(other))
+        assert target.transport.slider.width() >= themes.px(40)
+    finally:
+        themes.apply(QApplication.instance(), themes.LIGHT, 1.0)
+
+
+def name(part: QWidget) -> str:
+    return part.accessibleName() or type(part).__name__
+
+
+def test_a_sentence_a_little_too_long_shrinks_before_it_wraps(panel: TextPanel) -> None:
+    laid_out(panel, 1400, 720)
+    sentence = panel.target.sentence
+    full = sentence.font_size()
+    needed = sum(sentence._advance(part) for part in sentence._parts)
+    for share, lines, size in ((1.02, 1, 1.0), (0.9, 1, 0.85), (0.6, 2, 1.0)):
+        sentence._room = needed * share
+        sentence._wrap()
+        assert (sentence.shown_lines(), sentence.font_size()) == (lines, pytest.approx(size * full))
