@@ -28,13 +28,13 @@ from viz_app.text.run_progress import Progress
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.source import fitted
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
+from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox
 from viz_app.text.token_chip import Chip
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
-from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, push_button
-from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.segmented import Segmented
 
@@ -48,10 +48,6 @@ _WRITERS = {
     "beginning": ("I begin", "You type how the target begins; the model goes on."),
     "me": ("I write", "You type the target; the model says how probable each token is (teacher forcing)."),
 }
-_SIDE = 16  # px beside the lines
-QWIDGETSIZE_MAX = 16_777_215  # Qt's "no limit"
-_LABEL = 50  # px at text size 100 % that are left for the label beside the transport
-_NAMED = 630  # px at text size 100 %, from which the language is said beside the transport
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
 
@@ -80,7 +76,7 @@ class TargetSide(QWidget):
         self.chips.setAccessibleName(self.tr("Target tokens"))
         self.transport = Transport(store, self)
         self._make_menus()
-        self._lay_out()
+        self.lines = TargetLines(self)
         self.box.edited.connect(self._on_edited)
         self.box.undo_asked.connect(store.undo)
         self.box.redo_asked.connect(store.redo)
@@ -89,13 +85,6 @@ class TargetSide(QWidget):
         self.chips.picked.connect(self._on_picked)
         answer(self.chips, self._number_at)
 
-    def _lay_out(self) -> None:
-        self._top = row_of((self.label, 1), self.free, self.writer, self.decoding, self.measure, spacing=themes.STEP)
-        self._middle = row_of((column_of(self.sentence, self.box, spacing=3), 1))
-        self._below = row_of((self.chips, 1))
-        parts = (self._top, self._middle, self._below, self.transport, 1)
-        self._column = column_of(*parts, parent=self, margins=(_SIDE, 4, _SIDE, 3), spacing=3)
-
     # ---- menus
 
     def _make_menus(self) -> None:
@@ -103,51 +92,13 @@ class TargetSide(QWidget):
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, self._store)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The transport stands in the first line where it fits; who writes is a list where the buttons do not fit."""
         super().resizeEvent(event)
         self.fit()
 
     def fit(self) -> None:
-        """Gives each control of the first line its room; the measure stands beside chips that have a second line."""
-        others = [part for part in (self.free, self.decoding) if not part.isHidden()]
-        taken = sum(part.minimumSizeHint().width() + themes.STEP for part in others)
-        measure = self.measure.minimumSizeHint().width() + themes.STEP
-        room = self.width() - 2 * _SIDE - taken - 2 * themes.STEP
-        beside = room - self.transport.keys_width() - themes.px(_LABEL)
-        below = self.chips.lines > 1 and beside - measure < self.writer.buttons_width() <= beside
-        if below is not (self._below.indexOf(self.measure) >= 0):
-            self._place_measure(below)
-        kept = 0 if below else measure
-        inline = self.writer.list_width() <= beside - kept
-        if inline is not self.is_inline():
-            self._place_transport(inline)
-        self.writer.fit((beside if inline else room) - kept)
-        self.label.setMaximumWidth(0 if inline and self.width() < themes.px(_NAMED) else QWIDGETSIZE_MAX)
-
-    def is_inline(self) -> bool:
-        """Whether the transport stands in the first line."""
-        return self._top.indexOf(self.transport) >= 0
-
-    def _place_measure(self, below: bool) -> None:
-        """Beside the chips, or in the first line."""
-        there, here = (self._below, self._top) if below else (self._top, self._below)
-        here.removeWidget(self.measure)
-        there.insertWidget(there.count() - (not below and self.is_inline()), self.measure)
-
-    def _place_transport(self, inline: bool) -> None:
-        """In the first line, with place and speed beside the sentence; or in a line of its own."""
-        if inline:
-            self._column.removeWidget(self.transport)
-            self._top.addWidget(self.transport, 2)
-            self._middle.addWidget(self.transport.pace)
-        else:
-            self._top.removeWidget(self.transport)
-            self._column.insertWidget(3, self.transport)
-            self._middle.removeWidget(self.transport.pace)
-            self.transport.take_pace()
-        self.transport.setMinimumWidth(self.transport.keys_width() if inline else 0)
-        self.transport.refresh()
-        self._show_label()
+        """Gives each control the room that there is now."""
+        if self.lines.fit():
+            self._show_label()
 
     def _let_write(self, who: str) -> None:
         {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()
@@ -316,7 +267,7 @@ class TargetSide(QWidget):
         trace = self._now.trace
         language = trace.model.target_language if trace is not None else ""
         language = language if plain_ids(self._now.state.run.model) is None else "token ids"
-        inline = language and self.is_inline()
+        inline = language and self.lines.is_inline()
         name = language if inline else f"Target · {language}" if language else "Target"
         words = self._writer_words(trace)
         if is_recording(self._now.state.run.model):

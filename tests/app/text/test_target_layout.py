@@ -47,7 +47,7 @@ def test_the_transport_takes_a_line_only_where_it_must(
     try:
         laid_out(panel, width, height)
         target = panel.target
-        assert target.is_inline() is inline
+        assert target.lines.is_inline() is inline
         assert target.writer.is_open() is buttons
         parts = [target.writer, target.decoding, target.measure, target.sentence, target.chips, target.transport]
         parts += [target.transport.slider, target.transport.place, target.transport.speed]

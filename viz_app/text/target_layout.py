@@ -1,0 +1,79 @@
+"""Where the controls of the target stand: as few lines as there is room for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import column_of, row_of
+
+if TYPE_CHECKING:
+    from viz_app.text.target import TargetSide
+
+_SIDE = 16  # px beside the lines
+_LABEL = 50  # px at text size 100 % that are left for the label beside the transport
+_NAMED = 630  # px at text size 100 % of the whole, from which the language is said beside the transport
+_NO_LIMIT = 16_777_215  # px, Qt's word for it
+
+
+class TargetLines:
+    """Label, who writes and the choices; the sentence and the box; the chips; the transport.
+
+    The transport stands in the first line where it fits, with place and speed beside the sentence; else in a line of
+    its own.
+    """
+
+    def __init__(self, side: TargetSide) -> None:
+        self._side = side
+        first = ((side.label, 1), side.free, side.writer, side.decoding, side.measure)
+        self._top = row_of(*first, spacing=themes.STEP)
+        self._middle = row_of((column_of(side.sentence, side.box, spacing=3), 1))
+        self._below = row_of((side.chips, 1))
+        parts = (self._top, self._middle, self._below, side.transport, 1)
+        self._column = column_of(*parts, parent=side, margins=(_SIDE, 4, _SIDE, 3), spacing=3)
+
+    def is_inline(self) -> bool:
+        """Whether the transport stands in the first line."""
+        return self._top.indexOf(self._side.transport) >= 0
+
+    def fit(self) -> bool:
+        """Gives each control its room; True when the transport went elsewhere.
+
+        The measure stands beside chips that have a second line, if that leaves who writes its buttons.
+        """
+        side, inline_before = self._side, self.is_inline()
+        others = [part for part in (side.free, side.decoding) if not part.isHidden()]
+        taken = sum(part.minimumSizeHint().width() + themes.STEP for part in others)
+        measure = side.measure.minimumSizeHint().width() + themes.STEP
+        room = side.width() - 2 * _SIDE - taken - 2 * themes.STEP
+        beside = room - side.transport.keys_width() - themes.px(_LABEL)
+        below = side.chips.lines > 1 and beside - measure < side.writer.buttons_width() <= beside
+        if below is not (self._below.indexOf(side.measure) >= 0):
+            self._place_measure(below)
+        kept = 0 if below else measure
+        inline = side.writer.list_width() <= beside - kept
+        if inline is not inline_before:
+            self._place_transport(inline)
+        side.writer.fit((beside if inline else room) - kept)
+        side.label.setMaximumWidth(0 if inline and side.width() < themes.px(_NAMED) else _NO_LIMIT)
+        return inline is not inline_before
+
+    def _place_measure(self, below: bool) -> None:
+        measure = self._side.measure
+        there, here = (self._below, self._top) if below else (self._top, self._below)
+        here.removeWidget(measure)
+        there.insertWidget(there.count() - (not below and self.is_inline()), measure)
+
+    def _place_transport(self, inline: bool) -> None:
+        transport = self._side.transport
+        if inline:
+            self._column.removeWidget(transport)
+            self._top.addWidget(transport, 2)
+            self._middle.addWidget(transport.pace)
+        else:
+            self._top.removeWidget(transport)
+            self._column.insertWidget(3, transport)
+            self._middle.removeWidget(transport.pace)
+            transport.take_pace()
+        transport.setMinimumWidth(transport.keys_width() if inline else 0)
+        transport.refresh()
