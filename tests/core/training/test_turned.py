@@ -65,7 +65,7 @@ def test_links_keep_to_their_words_though_the_first_mark_falls(tmp_path: Path, d
             linked += 1
             words = made.vocab.text(list(source)), made.vocab.text(list(target))
             assert links[0].shape == (len(target), len(source))
-            if "gato" in words[0] and "cat" in words[1] and len(words[0].split()) == len("El gato duerme.".split()):
+            if "gato" in words[0] and "cat" in words[1]:
                 pieces = [made.vocab.text([token]).strip() for token in target]
                 best = made.vocab.text([source[int(np.argmax(links[0][pieces.index("cat")]))]])
                 assert best.strip() in "gato"
