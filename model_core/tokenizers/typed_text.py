@@ -144,8 +144,8 @@ def as_read(line: str, vocab: Vocabulary) -> Reading:
 
     A line of capitals is read in sentence case: it has no small letter, and falls into fewer pieces so. Names and
     acronyms of the training keep their capitals (Tom, Monday, USA). A short form gets its apostrophe back (dont). A
-    word that training never had is read as the only word of the training that differs by two neighbouring letters
-    swapped, or by a letter doubled on one side.
+    word that training never had is read as the only word of the training that differs by one accent, or else by two
+    neighbouring letters swapped, or by a letter doubled on one side.
     """
     if vocab.seen is None:
         return Reading(line)
@@ -192,10 +192,23 @@ def _put_right(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], 
         shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
         if len(word) < SHORTEST or small in seen or small in MEANT or not shaped:
             return word
-        meant = {one for one in _one_slip_away(small) if one in seen}
-        return said(word, meant.pop()) if len(meant) == 1 else word
+        for likely in (_accented, _one_slip_away):
+            meant = {one for one in likely(small) if one in seen}
+            if meant:
+                return said(word, meant.pop()) if len(meant) == 1 else word
+        return word
 
     return _WORD.sub(other, line), tuple(dict.fromkeys(words))
+
+
+_ACCENTED = {"a": "á", "e": "é", "i": "í", "o": "ó", "u": "úü", "n": "ñ"}
+
+
+def _accented(word: str) -> Iterator[str]:
+    """The word with the accent or tilde of one letter, which a keyboard may not have."""
+    for at, letter in enumerate(word):
+        for other in _ACCENTED.get(letter, ""):
+            yield word[:at] + other + word[at + 1 :]
 
 
 def _one_slip_away(word: str) -> Iterator[str]:

@@ -179,3 +179,21 @@ def test_without_a_list_nothing_is_marked() -> None:
     plain = learn_pieces(TEXTS * 30, 420)
     tokens = plain.tokens("Zyx")
     assert marked(tokens, "Zyx", plain) == (tokens, [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("El nino vive en la habitacion.", "El niño vive en la habitación."),
+        ("HABITACION", "Habitación"),
+        ("Esta casa esta aqui.", "Esta casa esta aquí."),  # both "esta" and "está" are words: nothing is guessed
+        ("la verguenza", "la vergüenza"),
+    ],
+)
+def test_accents_that_a_keyboard_lacks_are_put_back(typed: str, read: str) -> None:
+    texts = ("El niño vive aquí.", "La habitación está en esta casa.", "El niño siente vergüenza.")
+    spanish = learn_pieces(texts * 30, 420)
+    spanish.seen = SeenWords.of(words_with_case(texts))
+    found = as_read(typed, spanish)
+    assert found.text == read
+    assert len(found.words) == sum(one != other for one, other in zip(words_of(typed), words_of(read), strict=True))
