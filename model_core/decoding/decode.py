@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import torch
 from torch import Tensor
@@ -36,19 +37,28 @@ Choice = Callable[[Tensor], Tensor]
 class DecodedStep:
     """Row `index` of every sentence. `written` holds the pad id for sentences that had ended before.
 
-    written  (B,) ids chosen or forced
-    log_p    (B, V) log-probabilities of the next token, natural log
-    weights  kind -> (L, B, H, M) the new attention row of every head; empty when not watched
-    ended    (B,) True where the sentence has written its end by now
-    alone    False where the row was computed together with others, from a guess
+    written     (B,) ids chosen or forced
+    log_p       (B, V) log-probabilities of the next token, natural log
+    weights_of  makes `weights`
+    ended       (B,) True where the sentence has written its end by now
+    alone       False where the row was computed together with others, from a guess
     """
 
     index: int
     written: Tensor
     log_p: Tensor
-    weights: dict[str, Tensor]
+    weights_of: Callable[[], dict[str, Tensor]]
     ended: Tensor
     alone: bool = True
+
+    @property
+    def weights(self) -> dict[str, Tensor]:
+        """kind -> (L, B, H, M) the new attention row of every head; empty when not watched."""
+        return self.weights_of()
+
+    def weights_of_sentence(self, sentence: int) -> dict[str, Tensor]:
+        """kind -> (L, H, M) of one sentence."""
+        return {kind: rows[:, sentence] for kind, rows in self.weights.items()}
 
 
 @torch.inference_mode()
@@ -180,7 +190,8 @@ class _Writing:
             log_p_BRV, weights_of = self._rows_of(read_BT)
             for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
                 written = self._written(index, log_p_BV, choose)
-                yield DecodedStep(index, written, log_p_BV, weights_of(row), self.ended, log_p_BRV.shape[1] == 1)
+                alone = log_p_BRV.shape[1] == 1
+                yield DecodedStep(index, written, log_p_BV, partial(weights_of, row), self.ended, alone)
                 index += 1
                 if index < read_BT.shape[1] and int(written[0]) != int(read_BT[0, index]):
                     break

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import torch
@@ -31,13 +32,18 @@ Keep = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class DecodedRow:
-    """One sentence's row `index` as decoding wrote it: log_p (V,), weights kind -> (L, H, M)."""
+    """One sentence's row `index` as decoding wrote it: log_p (V,); `weights_of` makes `weights`."""
 
     sentence: int
     index: int
     id: int
     log_p: Tensor
-    weights: dict[str, Tensor]
+    weights_of: Callable[[], dict[str, Tensor]]
+
+    @property
+    def weights(self) -> dict[str, Tensor]:
+        """kind -> (L, H, M), in the memory of this program."""
+        return _here(self.weights_of())
 
 
 @dataclass(frozen=True)
@@ -125,14 +131,13 @@ class Batch:
         )  # fmt: skip
         for step in steps:
             self.stepwise = self.stepwise and step.alone
-            log_p_BV, rows_of = step.log_p.cpu(), _here(step.weights)
+            log_p_BV = step.log_p.cpu()
             for row, token in enumerate(step.written.tolist()):
                 if token != self.model.spec.pad_id:
                     self.written[row].append(token)
                     if watch:
                         self.step_log_p[row].append(log_p_BV[row])
-                    weights = {kind: rows[:, row] for kind, rows in rows_of.items()}
-                    yield DecodedRow(row, step.index, token, log_p_BV[row], weights)
+                    yield DecodedRow(row, step.index, token, log_p_BV[row], partial(step.weights_of_sentence, row))
 
     def _search(
         self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool
@@ -143,7 +148,7 @@ class Batch:
         source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
         search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
         for step in search.steps():
-            yield DecodedRow(row, step.index, step.id, step.log_p, _here(step.weights))
+            yield DecodedRow(row, step.index, step.id, step.log_p, partial(dict, step.weights))
         self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.looked()
 
     def given(self, written: list[list[int]]) -> None:

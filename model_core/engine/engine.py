@@ -103,6 +103,11 @@ class Engine:
 
         Raises Refused for a model that cannot be opened or a run that makes no sense for it.
         """
+        for event in self.parts(run):
+            yield event() if callable(event) else event
+
+    def parts(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Callable[[], Step]]:
+        """The same, with Steps still to be made: whoever tells few of them has no work with the others."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
@@ -160,8 +165,8 @@ class _Run:
         self.arrays: dict[str, np.ndarray] = {}
         self.notices = list(texts.notices)
 
-    def events(self) -> Iterator[Trace | Step]:
-        """See Engine.run."""
+    def events(self) -> Iterator[Trace | Callable[[], Step]]:
+        """See Engine.parts."""
         self._encode()
         yield self._encoded()
         if self.texts.target is None:
@@ -192,7 +197,7 @@ class _Run:
         sentences, sources = self.source_BS.shape
         return RecordingPolicy(self.model.spec, sentences, sources, max(map(len, self.batch.written), default=rows))
 
-    def _write(self) -> Iterator[Step]:
+    def _write(self) -> Iterator[Callable[[], Step]]:
         """Decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
         limit = self._longest()
@@ -203,7 +208,7 @@ class _Run:
         likely = [one.target for one in reversed(self.opened.recent)]
         for row in self.batch.write(self.spec.decoding, limit, beginnings, guess, likely, watch=watch, keep=keep):
             self.milliseconds["decode"] = _since(start)
-            yield self._step(row)
+            yield partial(self._step, row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
             self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
         self.opened.recent.append(Written(self.spec.source[0], self.source_BS[0].tolist(), self.batch.written[0]))

@@ -54,11 +54,14 @@ GROWN = 0.15
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
 
+Part = Trace | Step | Callable[[], Step]
+"""An event of a run, or what makes it: most Steps are held and never sent."""
+
 
 class Runs(Protocol):
     """What the worker needs of an engine."""
 
-    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+    def parts(self, run: RunSpec) -> Iterator[Part]:
         """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace. May raise Refused."""
 
     def sweep(self, asked: EffectsSpec, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Effects]:
@@ -77,7 +80,7 @@ class Job:
     begin: Callable[[], Iterator[Any]]
     run: RunSpec | None = None
     events: Iterator[Any] | None = None
-    held: list[Trace | Step] = field(default_factory=list)
+    held: list[Part] = field(default_factory=list)
     began: float = 0.0
     answered: bool = False
     whole: bool = False
@@ -223,7 +226,7 @@ class Worker:
         if whole and self.last is not None and self.last.run == run:
             return iter((self.last,))
         assert self.engine is not None, "jobs begin after the engine was loaded"
-        return self.engine.run(run)
+        return self.engine.parts(run)
 
     def _swept(self, asked: EffectsSpec) -> Iterator[Effects]:
         """Effects while nobody asks for anything."""
@@ -267,8 +270,8 @@ class Worker:
         if isinstance(event, Effects):
             job.began = time.perf_counter()
         complete = isinstance(event, Trace) and event.complete
-        waits = isinstance(event, Step) or (isinstance(event, Trace) and not complete and self.answered)
-        if waits and time.perf_counter() - job.began < self.hold:
+        waits = callable(event) or isinstance(event, Step) or (isinstance(event, Trace) and self.answered)
+        if waits and not complete and time.perf_counter() - job.began < self.hold:
             job.held.append(event)
             return
         for part in () if complete else job.held:
@@ -281,6 +284,7 @@ class Worker:
 
     def _send(self, event: Any, job: Job) -> None:
         """An event of a run; of Traces what maps are made of, unless all was asked for."""
+        event = event() if callable(event) else event
         self.send(event.maps_only() if isinstance(event, Trace) and not job.whole else event)
 
     def _send_problem(self, error: BaseException, job: Job) -> None:
@@ -297,7 +301,7 @@ class _Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+    def parts(self, run: RunSpec) -> Iterator[Part]:
         """Raises what loading raised."""
         raise self.error
 

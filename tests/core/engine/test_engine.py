@@ -182,6 +182,18 @@ def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[i
         assert np.allclose(trace.arrays[name], array, atol=1e-6), name
 
 
+def test_steps_are_made_when_they_are_asked_for() -> None:
+    """As they would have been made at once, however much was written in between."""
+    run = RunSpec(model="pieces", source=(LINE, "3 1"), max_steps=9)
+    parts = list(ENGINE.parts(run))
+    steps = [event for event in ENGINE.run(run) if isinstance(event, Step)]
+    made = [part() for part in parts if not isinstance(part, Trace)]
+    assert len(made) == len(parts) - 2 == len(steps) > 0
+    for one, other in zip(made, steps, strict=True):
+        assert all(getattr(one, name) == getattr(other, name) for name in ("sentence", "index", "token", "candidates"))
+        assert all(np.array_equal(one.weights[kind], other.weights[kind]) for kind in ("decoder", "cross"))
+
+
 def test_a_run_that_was_given_up_leaves_no_guess(guesses: list[list[int]]) -> None:
     ids = [token.id for token in full(source=(LINE,)).sentences[0].written]
     given_up = ENGINE.run(RunSpec(model="pieces", source=(LINE + " We",), max_steps=9))
