@@ -42,6 +42,9 @@ QUICK_LINTERS = ("ruff", "import-linter")
 QUICK_SECONDS = "40"
 """After so many seconds `test --quick` begins no further test."""
 
+OF_TESTS = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": ""}
+"""Of the environment of tests: they start hundreds of programs, which must not compile all modules each."""
+
 WORKERS = 8
 """Most processes that run tests: each takes about 1 GB of memory."""
 VERSIONS = """
@@ -303,7 +306,7 @@ def test(words: list[str]) -> int:
     with ThreadPoolExecutor(1) as beside:
         heard = {name: beside.submit(listen, [venv_python(), *line]) for name, line in linters.items()}
         say(f"pytest ... (beside it {', '.join(linters)})")
-        failed = ["pytest"] if call(in_workers(words), QT_QPA_PLATFORM="offscreen") != 0 else []
+        failed = ["pytest"] if call(in_workers(words), **OF_TESTS) != 0 else []
         for name, answer in heard.items():
             code, text = answer.result()
             say(f"{name} ...\n{text.rstrip()}")

@@ -21,9 +21,14 @@ from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-_FOLDER = tempfile.TemporaryDirectory(prefix="headscope-tests-")
-os.environ["XDG_CONFIG_HOME"] = _FOLDER.name
-"""Where Qt keeps what its file dialogs remember (QtProject.conf): not among the user's own settings."""
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+"""Where pytest makes the folders of tests, which stay for a look when one failed."""
+
+_FOLDER = tempfile.TemporaryDirectory(prefix="headscope-tests-", ignore_cleanup_errors=True)
+"""Of this process alone, gone with it: everything that tests and their programs put among temporary files without
+being asked, and what Qt remembers of its dialogs (QtProject.conf), which is not to go among the user's own settings."""
+
+os.environ["TMPDIR"] = os.environ["XDG_CONFIG_HOME"] = tempfile.tempdir = _FOLDER.name
 
 settings.register_profile("headscope", deadline=None, max_examples=50, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("headscope")
@@ -39,7 +44,7 @@ PATIENCE = 3.0
 
 CALL_FAILED = pytest.StashKey[bool]()
 
-SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations": 200}
+SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations": 200, "writes": 6}
 """How much tests/robust does every day; all are options, as is --seed: `--events 500 --seed 7`, fewer and others."""
 
 FULL = 10
@@ -117,7 +122,9 @@ def refuse(connection: socket.socket, address: Any) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The sizes of the random runs, the moment after which no test begins, the guard of connections."""
+    """The sizes of the random runs, the moment after which no test begins, the guard of connections; the folder's end,
+    which a worker would leave to nobody."""
+    config.add_cleanup(_FOLDER.cleanup)
     for name, size in SIZES.items():
         if config.getoption(name) is None:
             setattr(config.option, name, size * (FULL if config.option.full else 1))

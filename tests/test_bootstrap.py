@@ -348,7 +348,7 @@ def test_test_runs_the_tests_offscreen_and_every_linter_beside_them(ready, calls
     assert ready == [bootstrap.TEST_EXTRAS]
     ((python, *pytest_words),) = calls
     assert (python, pytest_words[:2]) == (bootstrap.venv_python(), ["-m", "pytest"])
-    assert pytest_words[-3:] == ["-k", "one", "QT_QPA_PLATFORM=offscreen"]
+    assert pytest_words[-4:] == ["-k", "one", "QT_QPA_PLATFORM=offscreen", "PYTHONDONTWRITEBYTECODE="]
     assert [name for said in linters for name in ("ruff", "mypy", "importlinter") if name in said] == [
         "ruff", "mypy", "importlinter"
     ]  # fmt: skip
@@ -391,7 +391,8 @@ def test_quick_runs_what_changed_until_time_is_over_and_says_that_this_is_not_al
     monkeypatch.setattr(bootstrap, "listen", listen)
     assert bootstrap.main(["test", "--quick", "-x"]) == 0
     (command,) = calls
-    assert command[-4:-1] == ["tests/test_b.py", "tests/test_a.py", "-x"], "the likeliest first"
+    where = command.index("tests/test_b.py")
+    assert command[where : where + 3] == ["tests/test_b.py", "tests/test_a.py", "-x"], "the likeliest first"
     assert command[command.index("--seconds") + 1] == bootstrap.QUICK_SECONDS
     assert "--quick" not in command
     assert asked[0] == ["-m", "tests.changed"] and not any("mypy" in words for words in asked)

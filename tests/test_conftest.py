@@ -190,6 +190,29 @@ def test_a_crash_in_a_worker_fails_the_run_names_the_test_and_the_others_still_r
     assert "in test_that_crashes" in said, "where it crashed"
 
 
+LITTER = """
+import subprocess, sys, tempfile
+from pathlib import Path
+
+def test_litter():
+    Path(tempfile.mkdtemp(), "a file").touch()
+
+def test_litter_of_a_program():
+    subprocess.run([sys.executable, "-c", "import tempfile; tempfile.mkdtemp()"], check=True)
+"""
+
+
+@pytest.mark.parametrize("workers", [(), IN_WORKERS], ids=["in one process", "in workers"])
+def test_no_temporary_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]) -> None:
+    """Apart from pytest's own folders, which say how a failed test came out."""
+    (temporary := tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    monkeypatch.delenv("PYTEST_DEBUG_TEMPROOT")
+    code, said = pytest_of_its_own(tmp_path, LITTER, *workers)
+    assert code == 0, said
+    assert [path.name for path in temporary.iterdir() if not path.name.startswith("pytest-of-")] == []
+
+
 ODD_TEXT = """
 def test_odd():
     assert "\\ud800" == ""

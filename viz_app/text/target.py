@@ -189,7 +189,7 @@ class TargetSide(QWidget):
     def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
         trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x(), point.y())
-        if trace is None or index is None or self._progress.written() is not None:
+        if trace is None or not isinstance(index, int) or self._progress.written() is not None:
             return None
         sentence, row = selection.sentence_of(trace, self._now.state.look), index - _LEAD
         if not 0 <= row < len(trace.sentences[sentence].written):

@@ -65,7 +65,7 @@ PLACES = [
 
 @pytest.mark.parametrize(
     "source",
-    [pytest.param(one, marks=pytest.mark.fresh) if one in PLACES[::6] else one for one in PLACES],
+    [pytest.param(one, marks=pytest.mark.fresh) if one is PLACES[0] else one for one in PLACES],
     ids=lambda one: one.words(),
 )
 def test_the_copied_python_prints_the_number_in_another_interpreter(
