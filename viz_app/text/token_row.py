@@ -59,8 +59,8 @@ class ChipRow(Canvas):
         self.lines = 1
         self._fresh = True  # the chips are others than when the row was last scrolled to one
         self._kept: int | None = None  # the chip that was last scrolled to, None after scrolling by hand
-        self.scroll = Sideways(self)
-        self.scroll.moved.connect(self.update)
+        self.sideways = Sideways(self)
+        self.sideways.moved.connect(self.update)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     # ---- what it shows
@@ -106,24 +106,24 @@ class ChipRow(Canvas):
         chip = self._places.rect(index)
         edge = min(edge, max(0.0, (self.width() - chip.width()) / 2))
         left, right = chip.left() - edge, chip.right() + edge
-        goal = min(max(0.0 if self._fresh else self.scroll.goal, right - self.width()), left)
+        goal = min(max(0.0 if self._fresh else self.sideways.goal, right - self.width()), left)
         self._go(goal, glide and not self._fresh)  # other chips have come: nothing to follow with the eye
         self._fresh = False
 
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip stands on the widget, px; IndexError for a chip that is not there."""
-        return self._places.rect(index).translated(-self.scroll.shift, 0)
+        return self._places.rect(index).translated(-self.sideways.shift, 0)
 
     def chip_at(self, x: float, y: float = 1.0) -> int | None:
         """The chip at a place on the widget, None between chips, under the arrows, and where one is hidden."""
-        index = None if self.arrow_at(x) else self._places.at(x + self.scroll.shift, y)
+        index = None if self.arrow_at(x) else self._places.at(x + self.sideways.shift, y)
         return index if index is None or not self._marks.hides(index) else None
 
     def arrow_at(self, x: float) -> int:
         """-1 and 1 over the arrow that scrolls back and on, else 0."""
-        if self.scroll.more_left and x < self._arrow():
+        if self.sideways.more_left and x < self._arrow():
             return -1
-        return 1 if self.scroll.more_right and x >= self.width() - self._arrow() else 0
+        return 1 if self.sideways.more_right and x >= self.width() - self._arrow() else 0
 
     # ---- sizes
 
@@ -141,13 +141,13 @@ class ChipRow(Canvas):
 
     def _place(self) -> None:
         self._places.place(self.width(), self.lines)
-        self.scroll.resize(self._places.length, self.width())
+        self.sideways.resize(self._places.length, self.width())
 
     def _arrow(self) -> int:
         return themes.px(_ARROW)
 
     def _go(self, shift: float, glide: bool) -> None:
-        self.scroll.go(shift, glide and self.motion and self.isVisible())
+        self.sideways.go(shift, glide and self.motion and self.isVisible())
 
     def restyled(self) -> None:
         self._face = ChipFace(self.side)
@@ -182,14 +182,14 @@ class ChipRow(Canvas):
             if index == self.at and self.hasFocus():
                 painting.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)
         arrow = QRectF(0, 0, self._arrow(), self._face.height + 2)
-        if self.scroll.more_left:
+        if self.sideways.more_left:
             self._draw_arrow(painter, arrow, theme, "back")
-        if self.scroll.more_right:
+        if self.sideways.more_right:
             self._draw_arrow(painter, arrow.translated(self.width() - arrow.width(), 0), theme, "forward")
 
     def _seen(self, area: QRectF) -> range:
         """The chips that reach into an area of the widget."""
-        return self._places.between(area.left() + self.scroll.shift, area.right() + self.scroll.shift)
+        return self._places.between(area.left() + self.sideways.shift, area.right() + self.sideways.shift)
 
     def _draw_arrow(self, painter: QPainter, rect: QRectF, theme: Theme, name: str) -> None:
         """An arrow on the row's own ground, fading into the chips beside it."""
@@ -233,7 +233,7 @@ class ChipRow(Canvas):
             return
         if direction := self.arrow_at(event.position().x()):
             self._kept = None
-            self._go(self.scroll.goal + direction * 0.8 * self.width(), True)
+            self._go(self.sideways.goal + direction * 0.8 * self.width(), True)
         elif (index := self.place_at(event.position())) is not None and self.pickable:
             self.at = index
             self.picked.emit(index)
@@ -252,7 +252,7 @@ class ChipRow(Canvas):
             return
         turn = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()
         self._kept = None
-        self.scroll.jump(self.scroll.shift - (turn.x() or turn.y()))
+        self.sideways.jump(self.sideways.shift - (turn.x() or turn.y()))
         event.accept()
 
     def enterEvent(self, event: QEnterEvent) -> None:

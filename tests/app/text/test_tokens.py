@@ -244,33 +244,33 @@ def test_a_row_that_gets_narrower_keeps_its_chip_in_view(row: ChipRow) -> None:
     assert row.chip_rect(30).left() >= 0 and row.chip_rect(30).right() <= row.width()
     assert turn_wheel(row, QPointF(50, 10), 120_000)
     row.resize(row.width() // 2, row.height())
-    assert row.scroll.shift == 0, "where it was scrolled by hand it stays"
+    assert row.sideways.shift == 0, "where it was scrolled by hand it stays"
 
 
 def test_a_chip_that_is_in_view_scrolls_nothing(row: ChipRow) -> None:
     row.set_chips(chips(60))
     row.show_chip(30)
-    before = row.scroll.shift
+    before = row.sideways.shift
     row.show_chip(30)
-    assert row.scroll.shift == before > 0
+    assert row.sideways.shift == before > 0
 
 
 def test_the_row_glides_to_a_chip_and_jumps_in_other_chips(row: ChipRow, qtbot) -> None:
     row.motion = True
     row.set_chips(chips(60))
     row.show_chip(30)
-    jumped = row.scroll.shift
+    jumped = row.sideways.shift
     assert jumped > 0
     row.show_chip(50)
-    assert row.scroll.shift == jumped, "it has only begun to glide"
+    assert row.sideways.shift == jumped, "it has only begun to glide"
     qtbot.waitUntil(lambda: row.chip_rect(50).right() <= row.width())
 
 
 def test_scrolling_stops_at_both_ends(row: ChipRow) -> None:
     row.set_chips(chips(60))
-    row.scroll.jump(-100.0)
-    assert row.scroll.shift == 0
-    row.scroll.jump(1e9)
+    row.sideways.jump(-100.0)
+    assert row.sideways.shift == 0
+    row.sideways.jump(1e9)
     assert row.chip_rect(59).right() == pytest.approx(row.width(), abs=1)
 
 
@@ -287,14 +287,14 @@ def test_a_click_on_an_arrow_scrolls_and_picks_nothing(row: ChipRow, qtbot) -> N
     row.set_chips(chips(60))
     with qtbot.assertNotEmitted(row.picked):
         qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=QPoint(row.width() - 4, 12))
-    assert row.scroll.shift == pytest.approx(0.8 * row.width())
+    assert row.sideways.shift == pytest.approx(0.8 * row.width())
 
 
 def test_the_wheel_scrolls_a_long_row_and_leaves_a_short_one(row: ChipRow) -> None:
     row.set_chips(chips(2))
     assert not turn_wheel(row, QPointF(50, 10), -120)
     row.set_chips(chips(60))
-    assert turn_wheel(row, QPointF(50, 10), -120) and row.scroll.shift == 120
+    assert turn_wheel(row, QPointF(50, 10), -120) and row.sideways.shift == 120
 
 
 def test_the_keyboard_walks_over_the_chips_and_picks_one(row: ChipRow, qtbot) -> None:
@@ -357,19 +357,19 @@ def test_a_gap_is_a_word_boundary_and_no_gap_the_same_word(row: ChipRow) -> None
 
 def test_chips_stand_in_two_lines_before_anything_scrolls(row: ChipRow) -> None:
     row.set_chips(chips(9))
-    assert row.scroll.more_right
+    assert row.sideways.more_right
     high = row.sizeHint().height()
     row.set_lines(2)
     row.resize(row.width(), row.sizeHint().height())
     assert high < row.sizeHint().height() <= 2 * high + 4
-    assert not row.scroll.more_right and row.scroll.shift == 0
+    assert not row.sideways.more_right and row.sideways.shift == 0
     for index in range(9):
         rect = row.chip_rect(index)
         assert row.rect().contains(rect.toAlignedRect())
         assert row.chip_at(rect.center().x(), rect.center().y()) == index
     assert len({row.chip_rect(index).top() for index in range(9)}) == 2
     row.set_chips(chips(60))
-    assert row.scroll.more_right and len({row.chip_rect(index).top() for index in range(60)}) == 1
+    assert row.sideways.more_right and len({row.chip_rect(index).top() for index in range(60)}) == 1
 
 
 def test_the_bar_is_as_long_as_the_measure(row: ChipRow) -> None:
