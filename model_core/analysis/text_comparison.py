@@ -7,7 +7,8 @@ C candidates.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from difflib import SequenceMatcher
 
 import numpy as np
 
@@ -24,6 +25,18 @@ def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
         if a != b:
             return place
     return None if len(one) == len(other) else min(len(one), len(other))
+
+
+def differing_places(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places of each that are in no block of items that both have in the same order (Ratcliff and Metzener 1988).
+
+    None anywhere for equal sequences; items that were only added or only left out differ on one side.
+    """
+    rest = set(range(len(one))), set(range(len(other)))
+    for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
+        rest[0].difference_update(range(block.a, block.a + block.size))
+        rest[1].difference_update(range(block.b, block.b + block.size))
+    return tuple(sorted(rest[0])), tuple(sorted(rest[1]))
 
 
 def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarray:

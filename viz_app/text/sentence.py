@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -47,10 +47,13 @@ def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 class Sentence(QWidget):
-    """Words wrapped into up to MOST lines. `show_parts` gives the text, `mark` the part of the present step."""
+    """Words wrapped into up to MOST lines. `show_parts` gives the text, `mark` the part of the present step, `flag`
+    the parts that another text has not got. `small`: one line of muted body text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
         super().__init__(parent)
+        self._small, self._most = small, 1 if small else MOST
+        self._flags: frozenset[int] = frozenset()
         self._parts: tuple[str, ...] = ()
         self._lines: list[list[int]] = []  # the parts of each line
         self._current: int | None = None
@@ -88,6 +91,17 @@ class Sentence(QWidget):
             self._name()
             self.update()
 
+    def flag(self, parts: Iterable[int]) -> None:
+        """Underlines these parts and no others."""
+        if (flags := frozenset(parts)) != self._flags:
+            self._flags = flags
+            self.update()
+
+    @property
+    def flags(self) -> frozenset[int]:
+        """The parts that are underlined."""
+        return self._flags
+
     def _name(self) -> None:
         self.setAccessibleName(self.text())
 
@@ -102,7 +116,8 @@ class Sentence(QWidget):
         """Draws with this share of the usual size."""
         if share == self._size:
             return
-        self._size, self._font = share, sentence_font()
+        self._size = share
+        self._font = QFont(themes.font("body")) if self._small else sentence_font()
         self._font.setPointSizeF(self._font.pointSizeF() * share)
         self._bold = QFont(self._font)
         self._bold.setBold(True)
@@ -141,7 +156,7 @@ class Sentence(QWidget):
 
     def shown_lines(self) -> int:
         """How many lines high it is."""
-        return max(1, min(MOST, len(self._lines)))
+        return max(1, min(self._most, len(self._lines)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -158,29 +173,38 @@ class Sentence(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
         here = next((at for at, line in enumerate(self._lines) if self._current in line), 0)
-        first = max(0, min(here - 1, len(self._lines) - MOST))
+        first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
         with QPainter(self) as painter:
-            for row, line in enumerate(self._lines[first : first + MOST]):
+            for row, line in enumerate(self._lines[first : first + self._most]):
                 above = 1 + row * self._high + (self._high - self._metrics.height()) / 2
                 left, baseline = 0.0, above + self._metrics.ascent()
-                for place, words in self._stretches(line):
-                    font = self._bold if place == 0 else self._font
+                for place, flagged, words in self._stretches(line):
+                    font, metrics = (self._bold, self._wide) if place == 0 else (self._font, self._metrics)
+                    wide = metrics.horizontalAdvance(words)
                     painter.setFont(font)
-                    painter.setPen(theme.q({-1: "ink", 0: "target", 1: "muted"}[place]))
+                    painter.setPen(theme.q("muted" if self._small else {-1: "ink", 0: "target", 1: "muted"}[place]))
                     painter.drawText(QPointF(left, baseline), words)
-                    left += (self._wide if place == 0 else self._metrics).horizontalAdvance(words)
+                    if flagged:
+                        blank = metrics.horizontalAdvance(words[: len(words) - len(words.lstrip())])
+                        under = QRectF(left + blank, baseline + 3, wide - blank, 2)
+                        painter.fillRect(under, theme.q("user"))
+                    left += wide
 
-    def _stretches(self, line: Sequence[int]) -> list[tuple[int, str]]:
-        """What a line shows: (-1, what is written), (0, the present part), (1, what comes later)."""
-        found: dict[int, str] = {}
+    def _stretches(self, line: Sequence[int]) -> list[tuple[int, bool, str]]:
+        """What a line shows, flagged or not: (-1, what is written), (0, the present part), (1, what comes later)."""
+        found: list[tuple[int, bool, str]] = []
         for place in line:
             when = -1 if self._current is None else (place > self._current) - (place < self._current)
-            if not (when > 0 and self._hidden):
-                found[when] = found.get(when, "") + self._parts[place]
-        lines = [(when, words) for when, words in found.items() if words]
-        if lines:
-            lines[0] = (lines[0][0], lines[0][1].lstrip())
-        return [(when, self._readable(words)) for when, words in lines]
+            if (when > 0 and self._hidden) or not self._parts[place]:
+                continue
+            kind = when, place in self._flags
+            if found and found[-1][:2] == kind:
+                found[-1] = *kind, found[-1][2] + self._parts[place]
+            else:
+                found.append((*kind, self._parts[place]))
+        if found:
+            found[0] = *found[0][:2], found[0][2].lstrip()
+        return [(when, flagged, self._readable(words)) for when, flagged, words in found if words]
 
     def _readable(self, words: str) -> str:
         """What the font here cannot draw is spelt out; blanks stay."""

@@ -22,6 +22,7 @@ from viz_app.data.number_sources import chip_source
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
+from viz_app.text.before_line import BeforeLine
 from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.playback_bar import Transport
 from viz_app.text.run_progress import Progress
@@ -69,6 +70,7 @@ class TargetSide(QWidget):
         self.measure = MenuButton(self)
         self.measure.setToolTip(painting.tip("What the bar and the colour of each target token say"))
         self.sentence = Sentence(self)
+        self.before = BeforeLine(self)
         self.decoding = DecodingChoice(self)
         self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
         self.box = TextBox(parent=self)
@@ -242,6 +244,7 @@ class TargetSide(QWidget):
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
             self.chips.set_chips(chips)
             self.sentence.show_parts(sentence_parts(self._written(steps)))
+            self.sentence.flag(self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look))
         self.measure.set_words(MEASURES[measure])
         self.measures[measure].setChecked(True)
         self._show_label()
@@ -289,6 +292,7 @@ class TargetSide(QWidget):
     def _show_marks(self) -> None:
         marks = self._progress.target_marks(_LEAD)
         self.chips.set_marks(marks)
+        self.before.conceal(marks.hidden)
         self.sentence.mark(None if marks.current is None else marks.current - _LEAD, hidden=marks.hidden)
         if not self.chips.underMouse():
             self.chips.show_chip(marks.current, glide=self._progress.written() is None)

@@ -19,8 +19,8 @@ _NO_LIMIT = 16_777_215  # px, Qt's word for it
 class TargetLines:
     """Label, who writes and the choices; the sentence and the box; the chips; the transport.
 
-    The transport stands in the first line where it fits, with place and speed beside the sentence; else in a line of
-    its own.
+    The transport stands in the first line where it fits, with place and speed beside the sentence, and leaves a line
+    for the text without the edits; else it takes that line.
     """
 
     def __init__(self, side: TargetSide) -> None:
@@ -29,7 +29,7 @@ class TargetLines:
         self._top = row_of(*first, spacing=themes.STEP)
         self._middle = row_of((column_of(side.sentence, side.box, spacing=3), 1))
         self._below = row_of((side.chips, 1))
-        parts = (self._top, self._middle, self._below, side.transport, 1)
+        parts = (self._top, self._middle, self._below, side.transport, side.before, 1)
         self._column = column_of(*parts, parent=side, margins=(_SIDE, 4, _SIDE, 3), spacing=3)
 
     def is_inline(self) -> bool:
@@ -75,5 +75,6 @@ class TargetLines:
             self._column.insertWidget(3, transport)
             self._middle.removeWidget(transport.pace)
             transport.take_pace()
+        self._side.before.allow(inline)
         transport.setMinimumWidth(transport.keys_width() if inline else 0)
         transport.refresh()

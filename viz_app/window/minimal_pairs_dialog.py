@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from difflib import SequenceMatcher
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
+from model_core.analysis.text_comparison import differing_places
 from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import State
@@ -34,12 +34,8 @@ _AIR = 12  # px before the words of a pair
 def differing(sentences: tuple[str, str]) -> tuple[tuple[tuple[str, bool], ...], ...]:
     """For each of two sentences: its words, and whether the other one has not got them there."""
     words = [sentence.split() for sentence in sentences]
-    same: tuple[set[int], set[int]] = (set(), set())
-    for block in SequenceMatcher(None, words[0], words[1], autojunk=False).get_matching_blocks():
-        same[0].update(range(block.a, block.a + block.size))
-        same[1].update(range(block.b, block.b + block.size))
-    both = zip(words, same, strict=True)
-    return tuple(tuple((word, at not in known) for at, word in enumerate(line)) for line, known in both)
+    found = zip(words, differing_places(*words), strict=True)
+    return tuple(tuple((word, at in places) for at, word in enumerate(line)) for line, places in found)
 
 
 class PairDelegate(EntryDelegate):
