@@ -18,7 +18,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
-_WIDE, _HIGH, _APART = 26, 22, 4  # px at text size 100 %
+_WIDE, _HIGH, _APART = 26, 24, 4  # px at text size 100 %
 
 
 class HeadChips(Canvas):

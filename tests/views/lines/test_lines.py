@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 import numpy as np
@@ -86,8 +87,38 @@ def test_sixty_four_heads_have_sixty_four_colours_that_can_be_seen(one: theme.Th
         assert min(theme.contrast(colour, ground) for ground in (one.background, one.panel)) >= 3.0
     lab = to_oklab([[colour.redF(), colour.greenF(), colour.blueF()] for colour in colours])
     apart = [np.linalg.norm(a - b) for a, b in itertools.combinations(lab[:12], 2)]
-    assert min(apart) > 0.07, "twelve heads are told apart at a glance"
-    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(lab, 2)) > 0.008
+    assert min(apart) > 0.05, "twelve heads are told apart at a glance"
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(lab, 2)) > 0.005
+
+
+@pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
+def test_no_head_is_as_blue_as_the_source_or_as_orange_as_the_target(one: theme.Theme) -> None:
+    """Their hues lie at least 25° apart on the circle of OKLab."""
+
+    def hue(colour: QColor) -> float:
+        _, green, blue = to_oklab([[colour.redF(), colour.greenF(), colour.blueF()]])[0]
+        return math.degrees(math.atan2(blue, green))
+
+    for role in ("source", "target"):
+        away = [(hue(head_colour(head, one)) - hue(one.q(role)) + 180) % 360 - 180 for head in range(64)]
+        assert min(map(abs, away)) > 25
+
+
+def test_the_lines_of_a_row_end_in_an_arrow_at_the_token_that_is_read(qtbot: QtBot) -> None:
+    """Above and below the strongest line there is its colour at the key, and none at the row."""
+    stage = LinesStage(qtbot, made_trace("one two three four", "uno dos tres"), look=Look(step=1))
+    scene, focus = stage.lines.scene(), stage.lines.focus
+    assert focus is not None
+    at = int(np.flatnonzero(focus.chosen)[-1])
+    keys, queries = scene.ends(stage.drawn)
+    image = stage.lines.grab().toImage()
+    colour = stage.lines.drawing.colours[int(stage.drawn.series[at])]
+
+    def near(x: float, y: float) -> float:
+        return min(_distance(image.pixelColor(round(x), round(y + side * 4)), colour) for side in (-1, 1))
+
+    inner, second = scene.edges[1], scene.edges[2]
+    assert near(inner + 8, float(keys[at])) < 90 < near(second - 3, float(queries[at]))
 
 
 def test_a_heads_colour_depends_on_its_place_alone(qtbot: QtBot) -> None:

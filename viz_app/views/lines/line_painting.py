@@ -24,8 +24,10 @@ _LINE = 0.8  # px: how far apart the thin lines of a wide one lie
 _THIN, _WIDE = 1.0, 4.2  # px, lines of strength 0 and 1
 _MANY = 300  # from so many lines on the weak ones stand further back
 _FAINT, _FULL = 0.16, 0.92  # their opacity
-_PALE = {True: 0.4, False: 0.14}  # the strength of lines out of focus: of a step, of what is pointed at or pinned
+_PALE = {True: 0.2, False: 0.12}  # the strength of lines out of focus: of a step, of what is pointed at or pinned
 _WORDS = {True: 0.85, False: 0.6}  # that of words
+_PAST_HEAD = 13  # px from the end of a line to its number
+_HEADED = 60  # lines in focus that get an arrow's head, the strongest ones
 _CLEAR_WORDS = 0.8  # where contrast comes first
 
 
@@ -145,6 +147,7 @@ class LinePainter:
         """The lines in focus, the words at their ends, and their numbers in `font`."""
         chosen = np.flatnonzero(focus.chosen)
         self.draw_lines(chosen, stress=1.25)
+        self._draw_heads(chosen[-_HEADED:])
         partners = self._partners(chosen, focus)
         self._clear([*partners, *focus.tokens])
         for side, place in partners:
@@ -155,6 +158,27 @@ class LinePainter:
         if focus.numbered is not None:
             worded = {place for side, place in (*partners, *focus.tokens) if side == focus.numbered}
             self._write_numbers(chosen, focus.numbered, worded, font)
+
+    def _draw_heads(self, chosen: np.ndarray) -> None:
+        """The head of an arrow where these lines reach the token that is read."""
+        painter, scene, lines = self.painter, self.scene, self.drawing.lines
+        keys, _ = scene.ends(lines)
+        cell = min(scene.cells)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for at in chosen.tolist():
+            x, way = scene.head_of(int(lines.run[at]))
+            strength, y = float(lines.strength[at]), float(keys[at])
+            if not scene.top <= y <= scene.bottom:
+                continue
+            half = min(1.8 + 0.7 * width_of(strength, cell), cell * 0.4)
+            shade = QColor(self.drawing.colours[int(lines.series[at])])
+            shade.setAlphaF(min(1.0, 1.25 * opacity_of(strength)))
+            painter.setBrush(shade)
+            back = x - way * 2.2 * half
+            painter.drawPolygon([QPointF(x + way, y), QPointF(back, y - half), QPointF(back, y + half)])
+        painter.restore()
 
     def _clear(self, tokens: Sequence[tuple[int, int]]) -> None:
         """Covers these tokens' own words and whatever words would touch them."""
@@ -199,7 +223,7 @@ class LinePainter:
             left.remove(place)
             text = number_format.fmt_weight(float(lines.number[at]))
             wide, high = metrics.horizontalAdvance(text), metrics.height()
-            x = scene.edges[2] - 6 - wide if side else scene.edges[1] + 6
+            x = scene.edges[2] - 6 - wide if side else scene.edges[1] + _PAST_HEAD
             painter.fillRect(QRectF(x - 2, y - high / 2, wide + 4, high), self.theme.q("background"))
             painter.setPen(self.drawing.colours[int(lines.series[at])])
             painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)

@@ -261,6 +261,10 @@ class LineScene:
                 path.cubicTo(x + out, key, x + out, query, x, query)
             yield at, path
 
+    def head_of(self, run: int) -> tuple[float, int]:
+        """Where the lines of an attention reach the token that is read, px, and the way they come: 1 rightwards."""
+        return (self.edges[1], -1) if run == BETWEEN else (self._root(run), 1 if run == EARLIER_SIDE else -1)
+
     def _root(self, run: int) -> float:
         return self.edges[0] - GAP / 2 if run == EARLIER_SIDE else self.edges[3] + GAP
 
