@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, pattern
+from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
 from model_core.analysis.survey_result import KEPT, Findings
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
@@ -75,32 +75,35 @@ def tables_of(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[n
     return tables
 
 
-def best_of(all_: Arrays) -> dict[str, list[list[int]]]:
+def best_of(all_: Arrays, short: NDArray[np.bool_] | None = None) -> dict[str, list[list[int]]]:
     """ "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself, the clearest first.
 
-    What a head is is the measure by which it differs most from the other heads of its kind (see `leading`); the
-    sentences are those with the highest, or lowest, value of it.
+    What a head is is the measure after which it is named, else the one by which it differs most from the other heads
+    of its kind (see `leading`); the sentences are those with the highest, or lowest, value of it. Sentences that are
+    `short` (N,) come after all others: in one of two words every head reads what its name says.
     """
+    after = np.zeros(len(all_["number"]), bool) if short is None else short
     best: dict[str, list[list[int]]] = {}
     for kind in KINDS:
         values = all_[f"values.{kind}"]
         if not values.shape[1]:
             continue
-        measure, sign = leading(values.mean(0))
+        measure, sign = leading(values.mean(0), kind)
         for layer in range(values.shape[1]):
             best[f"{kind}.{layer}"] = heads = []
             for head in range(values.shape[2]):
                 value_N = sign[layer, head] * values[:, layer, head, measure[layer, head]]
-                order = np.argsort(-value_N, kind="stable")[:KEPT]
+                order = np.lexsort((-value_N.round(5), after))[:KEPT]  # what rounding alone tells apart keeps its order
                 heads.append(all_["number"][order].tolist())
     return best
 
 
-def leading(mean_LHM: Array) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """((L, H) which measure sets a head apart most, (L, H) +1 where it is high there, -1 where it is low).
+def leading(mean_LHM: Array, kind: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """((L, H) which measure says what a head is, (L, H) +1 where it is high there, -1 where it is low).
 
-    Apart is counted in standard deviations over the heads; where nothing sets a head apart, it is the weight of its
-    strongest keys.
+    It is the one after which the head is named, "breadth" for a broad one; of mixed heads the one that sets it apart
+    most. Apart is counted in standard deviations over the heads; where nothing sets a head apart, it is the weight of
+    its strongest keys.
     """
     flat = mean_LHM.reshape(-1, mean_LHM.shape[-1])
     spread = flat.std(0)
@@ -108,7 +111,13 @@ def leading(mean_LHM: Array) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     apart[..., STRONGEST] += np.where(np.abs(apart).max(-1) == 0, 1.0, 0.0)
     measure = np.abs(apart).argmax(-1)
     signs = np.sign(np.take_along_axis(apart, measure[..., None], -1)[..., 0])
-    return measure, np.where(signs == 0, 1.0, signs)
+    signs = np.where(signs == 0, 1.0, signs)
+    names = [one.name for one in measures_of(kind)]
+    for place in np.ndindex(*measure.shape):
+        name = name_of(dict(zip(names, mean_LHM[place].tolist(), strict=True)))
+        if name != "mixed":
+            measure[place], signs[place] = names.index("breadth" if name == "broad" else name), 1.0
+    return measure, signs
 
 
 def of_sentence(trace: Trace, sentence: int) -> Findings:

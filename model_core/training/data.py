@@ -57,8 +57,9 @@ class Corpus:
         return f"skipped {self.skipped_count:,} malformed {lines}: {first}{more}"
 
 
-def read_pairs(paths: Sequence[Path | str]) -> Corpus:
-    """Read `source<TAB>target` lines (more columns are ignored). Malformed lines are counted and skipped.
+def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
+    """Read `source<TAB>target` lines (more columns are ignored). Malformed lines are counted and skipped. Without
+    `targets` a line may be a source alone; its target is "" then.
 
     Raises Refused when a file cannot be read or no line at all is usable.
     """
@@ -67,18 +68,19 @@ def read_pairs(paths: Sequence[Path | str]) -> Corpus:
     count = 0
     for path in map(Path, paths):
         for number, line in enumerate(_lines(path), 1):
-            why = _fault(line)
+            why = _fault(line, targets)
             if why:
                 count += 1
                 if len(bad) < 10:
                     bad.append((path.name, number, why))
                 continue
-            source, target = line.split("\t")[:2]
+            source, target = f"{line}\t".split("\t")[:2]
             pairs.append((source.strip(), target.strip()))
     corpus = Corpus(tuple(pairs), tuple(bad), count)
     if not pairs:
         names = ", ".join(str(path) for path in paths)
-        raise Refused("E-TSV-EMPTY", f"no usable line in {names}: {NEEDED}. {corpus.complaint()}".strip())
+        needed = NEEDED if targets else "a line is a source"
+        raise Refused("E-TSV-EMPTY", f"no usable line in {names}: {needed}. {corpus.complaint()}".strip())
     return corpus
 
 
@@ -91,13 +93,15 @@ def _lines(path: Path) -> Iterator[str]:
         raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _fault(line: str) -> str:
-    """Why this line is no sentence pair; "" when it is one."""
+def _fault(line: str, targets: bool) -> str:
+    """Why this line is no sentence pair, without `targets` no sentence; "" when it is one."""
     if len(line) > TSV_LINE:
         return f"longer than {TSV_LINE:,} characters"
     if "\ufffd" in line:
         return "not UTF-8"
     fields = line.split("\t")
+    if not targets:
+        return "" if fields[0].strip() else "an empty line"
     if len(fields) < 2:
         return "no tab"
     if not fields[0].strip() or not fields[1].strip():

@@ -51,13 +51,16 @@ from model_core.training.data import read_pairs
 from model_core.training.distributed import Ranks, joined
 from model_core.version import version
 
+_WORDS = 4
+"""Words from which a sentence shows what a head does; shorter ones are told where there are no others."""
+
 
 @dataclass(frozen=True)
 class SurveySpec:
     """What to survey, with which model, and where the result goes."""
 
     out: Annotated[str, "folder of the result"]
-    data: Annotated[tuple[str, ...], "TSV files of sentence pairs"]
+    data: Annotated[tuple[str, ...], "TSV files of sentence pairs; unless forced, lines without a target do as well"]
     model: Annotated[str, 'model folder, or a bundled model; "" = the default one'] = ""
     limit: Annotated[int, Range(0, 10**9), "most sentences that are read, 0 = all"] = 0
     forced: Annotated[bool, "teacher forcing by the targets of the file; False: the model writes them, greedily"] = True
@@ -101,7 +104,7 @@ class _Survey:
         self.spec, self.ranks = spec, ranks
         self.engine = Engine(device=spec.device)
         self.model = self.engine.open(spec.model).info
-        corpus = read_pairs(spec.data)
+        corpus = read_pairs(spec.data, targets=spec.forced)
         self.pairs = corpus.pairs[: spec.limit or None]
         self.note = corpus.complaint()
         self.starts = range(0, len(self.pairs), spec.part)
@@ -183,7 +186,8 @@ class _Survey:
     def _write(self, all_: Arrays) -> str:
         """Averages, names and best sentences as the two files of the result, which names its tables by their hash: at
         every moment there is a whole result, the old one or the new one."""
-        best, packed = best_of(all_), save(tables_of(all_), metadata={"format": FORMAT})
+        short = np.array([len(source.split()) < _WORDS for source, _ in self.pairs])
+        best, packed = best_of(all_, short[all_["number"]]), save(tables_of(all_), metadata={"format": FORMAT})
         numbers = sorted({number for heads in best.values() for head in heads for number in head})
         document = {
             "format": FORMAT,

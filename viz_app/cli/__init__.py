@@ -284,7 +284,8 @@ def _survey(words: argparse._SubParsersAction) -> None:
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
-    word.add_argument("--free", action="store_true", help="the model writes the targets itself; those of the file wait")
+    free = "the model writes the targets itself; a line may be a sentence alone"
+    word.add_argument("--free", action="store_true", help=free)
     _events(word)
 
 

@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 from model_core.analysis.head_averages import STRONGEST, best_of, found_of, leading, merged, tables_of
-from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, pattern
+from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
 from model_core.analysis.survey_result import RESULT, TABLES, read_result
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
@@ -79,19 +80,51 @@ def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself() -> None:
     for kind in KINDS:
         means = found[f"values.{kind}"].mean(0)
         everyone = means.reshape(6, -1)
+        names = [measure.name for measure in measures_of(kind)]
         for layer, head in np.ndindex(2, 3):
             apart = (means[layer, head] - everyone.mean(0)) / everyone.std(0)
-            place = max(range(len(apart)), key=lambda i: abs(apart[i]))
-            values = found[f"values.{kind}"][:, layer, head, place] * (1 if apart[place] > 0 else -1)
+            place, sign = (at := int(np.abs(apart).argmax())), 1 if apart[at] > 0 else -1
+            called = name_of(dict(zip(names, means[layer, head].tolist(), strict=True)))
+            if called != "mixed":  # the measure that the name tells of
+                place, sign = names.index({"broad": "breadth"}.get(called, called)), 1
+            values = found[f"values.{kind}"][:, layer, head, place] * sign
             wanted = sorted(range(20), key=lambda n: -values[n])[:5]
             assert best[f"{kind}.{layer}"][head] == [40 + n for n in wanted]
+    short = np.arange(20) < 17  # three that are long enough
+    assert all(set(head[:3]) == {57, 58, 59} for heads in best_of(found, short).values() for head in heads)
 
 
 def test_a_head_that_nothing_sets_apart_is_told_by_its_strongest_keys() -> None:
     for kind in KINDS:
         assert measures_of(kind)[STRONGEST].name == "strongest"
-        measure, sign = leading(np.full((1, 1, len(measures_of(kind))), 0.3))
+        measure, sign = leading(np.full((1, 1, len(measures_of(kind))), 0.3), kind)
         assert (measure.item(), sign.item()) == (STRONGEST, 1)
+
+
+def test_a_model_that_writes_itself_reads_plain_lines(tmp_path: Path) -> None:
+    """Without targets a line is a sentence; teacher forcing still needs both sides, and says so."""
+    plain = tmp_path / "plain.txt"
+    plain.write_text("3 1 4 1\n\n2 7 1 8 2\tnot read\n", encoding="utf-8")
+    *_, last = survey(SurveySpec(str(tmp_path / "out"), (str(plain),), "copy", forced=False))
+    found = read_result(Path(last.path))
+    assert found.sentences == 2 and not found.forced
+    assert {source for source, _ in found.texts.values()} == {"3 1 4 1", "2 7 1 8 2"}
+    lines = tmp_path / "lines.txt"
+    lines.write_text("3 1 4 1\n2 7 1\n", encoding="utf-8")
+    with pytest.raises(Refused, match="a source, a tab and a target"):
+        list(survey(SurveySpec(str(tmp_path / "forced"), (str(lines),), "copy")))
+
+
+@pytest.mark.parametrize("name", resources.models())
+def test_every_bundled_model_has_its_survey(name: str) -> None:
+    """Of the very weights that come along, and with sentences for every head."""
+    info = Engine().open(name).info
+    surveys = [read_result(path.parent) for path in (resources.folder() / "surveys").glob("*/survey.json")]
+    (own,) = [one for one in surveys if one.model_hash == info.hash]
+    assert own.model_folder in ("", name) and own.sentences >= 8
+    for kind in own.kinds:
+        for layer, head in np.ndindex(own.spec.layers(kind), own.spec.heads):
+            assert own.sentences_of(kind, layer, head)
 
 
 def test_parts_that_were_done_are_not_computed_again(

@@ -49,7 +49,7 @@ class MeasureRow:
     value   mean over the survey's sentences; `now` of the sentence that is looked at, None where there is none
     others  every head's value, layer by layer; `rank` how many of them are higher, and 1 more
     most    the right end of the measure's line (the left one is 0)
-    apart   this measure sets the head apart most: +1 by a high value, -1 by a low one, 0 another one does
+    apart   this measure says what the head is: +1 by a high value, -1 by a low one, 0 another one does
     """
 
     measure: Measure
@@ -139,7 +139,7 @@ class Content:
     def rows(self, now: dict[str, float]) -> tuple[MeasureRow, ...]:
         """Every measure of the head; `now` are the values in the sentence that is looked at."""
         means = self.findings.arrays[f"mean.{self.kind}"]
-        measure_LH, sign_LH = leading(np.asarray(means, np.float64))
+        measure_LH, sign_LH = leading(np.asarray(means, np.float64), self.kind)
         rows = []
         for place, measure in enumerate(measures_of(self.kind)):
             others = means[:, :, place].ravel()

@@ -20,9 +20,11 @@ def heading(content: Content) -> str:
 def explained(content: Content) -> str:
     rows, columns = SIDES[content.kind]
     if content.single:
-        return f"Where this head's weight lies in this sentence: rows are the {rows}, columns the {columns} it reads."
+        named = f"“{head_word(content.name, content.kind)}”: it {name_words(content.name, content.kind)}. "
+        return f"{named}Where its weight lies in this sentence: rows are the {rows}, columns the {columns} it reads."
+    named = f"“{head_word(content.name, content.kind)}”: it {name_words(content.name, content.kind)}. "
     return (
-        f"Where this head's weight lies on average over {counted(content)}: "
+        f"{named}Where its weight lies on average over {counted(content)}: "
         f"rows are places in the {rows}, columns the places in the {columns} it reads."
     )
 
@@ -70,7 +72,7 @@ def row_tip(row: MeasureRow) -> str:
     if row.now is not None:
         words.append(f"in the sentence that is looked at {value(row, row.now)}")
     if row.apart:
-        words.append("This measure sets the head apart from the others most.")
+        words.append("By this measure the sentences below are chosen.")
     return "\n".join(words)
 
 
@@ -95,11 +97,13 @@ def _part(place: int) -> str:
     return f"{100 * place / BINS:.0f}–{100 * (place + 1) / BINS:.0f} %"
 
 
-def most_itself(rows: tuple[MeasureRow, ...]) -> str:
-    """By what the sentences of a head were chosen."""
+def most_itself(rows: tuple[MeasureRow, ...], name: str, word: str) -> str:
+    """By what the sentences of a head were chosen; `word` is its name as it is shown."""
     row = next((one for one in rows if one.apart), None)
     if row is None:
         return "in these sentences"
     end = "highest" if row.apart > 0 else "lowest"
+    named = row.measure.name == {"broad": "breadth"}.get(name, name)
     why = ", the measure by which it differs most from the other heads" if len(row.others) > 1 else ""
+    why = f": it is called “{word}” for that" if named else why
     return f"where its “{row.measure.name}” is {end}{why}"

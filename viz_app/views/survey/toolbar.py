@@ -18,19 +18,23 @@ class SurveyBar(QWidget):
     model_asked = Signal()
     open_asked = Signal()
     live_asked = Signal()
+    back_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.words = Caption("small", "muted", parent=self)
-        self.model, self.open, self.live = (SlimButton(self) for _ in range(3))
+        self.model, self.open, self.live, self.back = (SlimButton(self) for _ in range(4))
+        self.back.set_words("Back to your text", "Back to your text", "Puts the text back that stood there before.")
         self.model.set_words("Open its model", "Open its model", "Loads the model that this survey was made with.")
         self.open.set_words("Open a survey…", "Open a survey…", "Asks for a folder that holds a survey.json.")
         self.live.set_words("See it live", "See this head in Attention", "Shows its map of the present sentence.")
         self.model.clicked.connect(self.model_asked)
         self.open.clicked.connect(self.open_asked)
         self.live.clicked.connect(self.live_asked)
-        row_of((self.words, 1), self.model, self.live, self.open, parent=self)
+        self.back.clicked.connect(self.back_asked)
+        row_of((self.words, 1), self.back, self.model, self.live, self.open, parent=self)
         self.model.hide()
+        self.back.hide()
 
     def show_words(self, words: str, *, wrong: bool, other: bool) -> None:
         """`wrong` makes them stand out; with `other` the survey's own model can be opened."""

@@ -80,6 +80,7 @@ class Survey(View):
         self._singles = Singles()
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
+        self._before: dict[str, Any] = {}  # source, target and model that a sentence of the survey took the place of
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
         self.choice = Segmented("Attention", ATTENTIONS, self)
         self.tabs = {
@@ -107,6 +108,7 @@ class Survey(View):
         self.list.hinted.connect(self.hinted)
         self.bar.model_asked.connect(lambda: self._open_sentence(0))  # one that it surely knows
         self.bar.open_asked.connect(lambda: self.commanded.emit("open.survey"))
+        self.bar.back_asked.connect(lambda: self.asked.emit(self._before))
         self.bar.live_asked.connect(lambda: self.opened.emit("attention"))
         self.invitation.survey_asked.connect(lambda: self.commanded.emit("survey"))
 
@@ -188,7 +190,7 @@ class Survey(View):
     def _draw_sentences(self, content: Content, trace: Trace) -> None:
         live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
         found = [place for place, pair in enumerate(content.sentences) if pair == live]
-        why = wording.most_itself(self._rows)
+        why = wording.most_itself(self._rows, content.name, head_word(content.name, content.kind))
         other = "open the survey's model with this sentence"
         self.list.action = "translate this sentence now" if content.own else other
         self.list.set_sentences(f"Most itself {why}. Click one to see it live.", content.sentences, (*found, None)[0])
@@ -202,6 +204,10 @@ class Survey(View):
         if shot.refusal:
             words, wrong = f"{shot.refusal} {'' if content.single else 'The survey before stays.'}".strip(), True
         self.bar.show_words(words, wrong=wrong, other=not content.own)
+        run, known = shot.state.run, {(source,) for source, _ in content.findings.texts.values()}
+        if run.source == self._before.get("source") or run.source not in known:
+            self._before = {}  # it is back, or something else was typed
+        show_part(self.bar.back, bool(self._before))
 
     def _draw_mark(self, content: Content, shot: Snapshot) -> None:
         cell, place = shot.cell, None
@@ -238,8 +244,10 @@ class Survey(View):
 
     def _open_sentence(self, place: int) -> None:
         """A sentence of the survey becomes the one that is computed, read as the survey read it."""
-        content = self._content
-        if content is not None and place < len(content.sentences):
+        content, shot = self._content, self._shot
+        if content is not None and shot is not None and place < len(content.sentences):
+            run = shot.state.run
+            self._before = self._before or {"source": run.source, "target": run.target, "model": run.model}
             source, target = content.sentences[place]
             forced = (target,) if content.findings.forced else None
             model = {} if content.own else {"model": content.findings.model_folder}
