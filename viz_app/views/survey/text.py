@@ -19,12 +19,9 @@ def heading(content: Content) -> str:
 
 def explained(content: Content) -> str:
     rows, columns = SIDES[content.kind]
-    if content.single:
-        named = f"“{head_word(content.name, content.kind)}”: it {name_words(content.name, content.kind)}. "
-        return f"{named}Where its weight lies in this sentence: rows are the {rows}, columns the {columns} it reads."
-    named = f"“{head_word(content.name, content.kind)}”: it {name_words(content.name, content.kind)}. "
+    over = "in this sentence" if content.single else f"on average over {counted(content)}"
     return (
-        f"{named}Where its weight lies on average over {counted(content)}: "
+        f"It {name_words(content.name, content.kind)}. Its weight {over}: "
         f"rows are places in the {rows}, columns the places in the {columns} it reads."
     )
 

@@ -204,8 +204,7 @@ class Survey(View):
         if shot.refusal:
             words, wrong = f"{shot.refusal} {'' if content.single else 'The survey before stays.'}".strip(), True
         self.bar.show_words(words, wrong=wrong, other=not content.own)
-        run, known = shot.state.run, {(source,) for source, _ in content.findings.texts.values()}
-        if run.source == self._before.get("source") or run.source not in known:
+        if not is_from(content, shot.state.run.source) or shot.state.run.source == self._before.get("source"):
             self._before = {}  # it is back, or something else was typed
         show_part(self.bar.back, bool(self._before))
 
@@ -301,6 +300,11 @@ class Survey(View):
             show_part(part, False)
         for name, part in parts.items():
             place_part(part, self._room.places.get(name) if there else None)
+
+
+def is_from(content: Content, source: tuple[str, ...]) -> bool:
+    """Whether a text is a sentence that the survey tells."""
+    return source in {(one,) for one, _ in content.findings.texts.values()}
 
 
 def place_part(part: QWidget, rect: QRect | None) -> None:
