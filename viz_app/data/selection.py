@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -126,7 +127,7 @@ def _place(
 
 def strongest(weights: np.ndarray) -> int:
     """Where the largest weight stands; a number that is none counts as the smallest."""
-    return int(np.nan_to_num(weights, nan=-1.0).argmax())
+    return int(np.where(np.isnan(weights), -1.0, weights).argmax())
 
 
 def content_keys(sentence: Sentence, kind: str) -> list[int]:
@@ -138,7 +139,7 @@ def content_keys(sentence: Sentence, kind: str) -> list[int]:
 
 def strongest_word(weights: np.ndarray, contents: Sequence[int]) -> int:
     """The strongest of the keys `contents` where it has a weight that is seen, else the strongest of all of (M,)."""
-    found = max(contents, key=lambda key: np.nan_to_num(weights[key]), default=None)
+    found = contents[strongest(weights[list(contents)])] if contents else None
     return found if found is not None and weights[found] >= TOLD else strongest(weights)
 
 
@@ -187,10 +188,14 @@ def key_token(sentence: Sentence, kind: str, key: int) -> Token:
 
 def numbered(words: Iterable[str]) -> tuple[str, ...]:
     """The words of a text as names of their places: one that occurs more than once gets its number, "the₁" … "the₂"."""
-    found = tuple(words)
-    several, before = Counter(found), Counter[str]()
+    return _numbered(tuple(words))
+
+
+@lru_cache(maxsize=64)  # every part that a picture is drawn in asks for the names of the same few texts
+def _numbered(words: tuple[str, ...]) -> tuple[str, ...]:
+    several, before = Counter(words), Counter[str]()
     names = []
-    for word in found:
+    for word in words:
         before[word] += 1
         names.append(word if several[word] == 1 else f"{word}{subscript(before[word])}")
     return tuple(names)

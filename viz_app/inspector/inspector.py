@@ -29,7 +29,7 @@ from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_query import answer
 
 WIDTH = 284  # px at text size 100 %
-_WATCHED = frozenset({"run", "look", "hover", "trace"})
+_WATCHED = frozenset({"look", "hover", "trace"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _SCROLLED = (5, 3)  # where not even the tightest fits
@@ -78,6 +78,8 @@ class Inspector(QScrollArea):
         self._now = self._store.moment
         if names & _WATCHED:
             self.refresh(step=names != {"hover"})
+        elif "run" in names:  # a key was typed: the picture is still the last one
+            self._show_switch(self._now.trace, self._at.sentence)
 
     def refresh(self, step: bool = True) -> None:
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""

@@ -84,6 +84,13 @@ class ChipMarks:
     later: int | None = None
     hidden: bool = False
 
+    def same(self, other: ChipMarks) -> bool:
+        """Whether all chips look alike with other marks."""
+        places = [(one.key, one.query, one.current, one.later, one.hidden) for one in (self, other)]
+        if places[0] != places[1] or self.shades is None or other.shades is None:
+            return places[0] == places[1] and self.shades is other.shades
+        return np.array_equal(self.shades, other.shades)
+
     def hides(self, index: int) -> bool:
         """True for a chip that comes later and is not shown."""
         return self.hidden and self.later is not None and index >= self.later

@@ -87,7 +87,7 @@ class ChipRow(Canvas):
     def set_marks(self, marks: ChipMarks) -> None:
         """Marks what is looked at; only chips that look different are painted again."""
         before, self._marks = self._marks, marks
-        for index in self._seen(QRectF(self.rect())):
+        for index in () if before.same(marks) else self._seen(QRectF(self.rect())):
             if before.of(index) != marks.of(index):
                 self.update(self.chip_rect(index).toAlignedRect())
 
