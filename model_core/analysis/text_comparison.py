@@ -15,6 +15,9 @@ import numpy as np
 from model_core.record.edits import Decoding
 from model_core.record.trace import Trace
 
+Pair = tuple[int | None, int | None]
+_MOST = 1_000_000
+
 
 def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
     """The first place (from 0) at which two rows of ids differ; where one is longer, its first further place.
@@ -39,6 +42,70 @@ def differing_places(one: Sequence[Hashable], other: Sequence[Hashable]) -> tupl
     return tuple(sorted(rest[0])), tuple(sorted(rest[1]))
 
 
+def aligned(one: Sequence[int], other: Sequence[int]) -> tuple[Pair, ...]:
+    """Two rows of ids beside each other by the smallest edit distance: (place in one, place in other), None for a gap.
+
+    What begins or ends both stays together. A part of more than a million pairs is set beside each other as it stands.
+    """
+    first = 0
+    while first < min(len(one), len(other)) and one[first] == other[first]:
+        first += 1
+    last = 0
+    while last < min(len(one), len(other)) - first and one[-1 - last] == other[-1 - last]:
+        last += 1
+    a, b = one[first : len(one) - last], other[first : len(other) - last]
+    middle = _edits(a, b) if len(a) * len(b) <= _MOST else _side_by_side(len(a), len(b))
+    pairs: list[Pair] = [(at, at) for at in range(first)]
+    pairs += [(None if i is None else first + i, None if j is None else first + j) for i, j in middle]
+    pairs += [(len(one) - last + at, len(other) - last + at) for at in range(last)]
+    return tuple(pairs)
+
+
+def _side_by_side(one: int, other: int) -> list[Pair]:
+    return [(at if at < one else None, at if at < other else None) for at in range(max(one, other))]
+
+
+def _edits(one: Sequence[int], other: Sequence[int]) -> list[Pair]:
+    """The pairs of the cheapest change of one row into the other; a replaced token before a gap."""
+    ends = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]  # changes from here to the end
+    for i in range(len(one), -1, -1):
+        for j in range(len(other), -1, -1):
+            if i == len(one) or j == len(other):
+                ends[i][j] = len(one) - i + len(other) - j
+                continue
+            swapped = ends[i + 1][j + 1] + (one[i] != other[j])
+            ends[i][j] = min(swapped, 1 + ends[i + 1][j], 1 + ends[i][j + 1])
+    pairs: list[Pair] = []
+    i = j = 0
+    while i < len(one) or j < len(other):
+        both = i < len(one) and j < len(other)
+        if both and ends[i][j] == ends[i + 1][j + 1] + (one[i] != other[j]):
+            pairs.append((i, j))
+            i, j = i + 1, j + 1
+        elif i < len(one) and ends[i][j] == 1 + ends[i + 1][j]:
+            pairs.append((i, None))
+            i += 1
+        else:
+            pairs.append((None, j))
+            j += 1
+    return pairs
+
+
+def compared_places(trace: Trace, kind: str, road: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The rows and the columns of the main text and of `trace.alternatives[road]` that stand beside each other.
+
+    Rows are beside each other by what they write. Columns of the decoder's own attention are by what they read; those
+    of the cross-attention are the same source.
+    """
+    other = trace.alternatives[road]
+    written = [token.id for token in trace.sentences[other.sentence].written]
+    rows = [(i, j) for i, j in aligned(written, other.text) if i is not None and j is not None]
+    if kind != "decoder":
+        return rows, [(at, at) for at in range(len(trace.sentences[other.sentence].source))]
+    columns = [(0, 0), *((i + 1, j + 1) for i, j in rows if i + 1 < len(written) and j + 1 < len(other.text))]
+    return rows, columns
+
+
 def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarray:
     """one − other (L, H, T, M) float32, rows and columns up to the shorter of each. ValueError for other heads."""
     if one_LHTM.ndim != 4 or one_LHTM.shape[:2] != other_LHTM.shape[:2]:
@@ -52,21 +119,40 @@ def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarra
 
 
 def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
-    """The main text's weights of one attention minus those of `trace.alternatives[road]`: (L, H, T, M), see above.
+    """The main text's weights of one attention minus those of `trace.alternatives[road]`: (L, H, T, M), of the rows and
+    columns of `compared_places`.
 
     KeyError where either was not recorded, IndexError for an alternative that there is not.
     """
     other = trace.alternatives[road]
     main = np.stack(trace.maps(kind, "weights", other.sentence))
-    return weight_difference(main, other.weights[kind])
+    return _paired(main, other.weights[kind], compared_places(trace, kind, road))
+
+
+def _paired(
+    one_LHTM: np.ndarray, other_LHTM: np.ndarray, places: tuple[list[tuple[int, int]], list[tuple[int, int]]]
+) -> np.ndarray:
+    """one − other at the (row, row) and (column, column) that stand beside each other."""
+    rows, other_rows = _sides(places[0])
+    columns, other_columns = _sides(places[1])
+    one = one_LHTM[:, :, rows[:, None], columns]
+    return weight_difference(one, other_LHTM[:, :, other_rows[:, None], other_columns])
 
 
 def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
     """The same of one head, (T, M), also where a text is too long for the maps of all heads. Errors as there."""
     other = trace.alternatives[road]
     main = trace.map(kind, layer, head, "weights", other.sentence)
-    found: np.ndarray = weight_difference(main[None, None], other.weights[kind][layer, head][None, None])[0, 0]
+    found: np.ndarray = _paired(
+        main[None, None], other.weights[kind][layer, head][None, None], compared_places(trace, kind, road)
+    )[0, 0]
     return found
+
+
+def _sides(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
+    """The places in one text, and those in the other."""
+    both = np.array(pairs, int).reshape(-1, 2)
+    return both[:, 0], both[:, 1]
 
 
 def largest_difference(difference_LHTM: np.ndarray) -> float:
@@ -99,6 +185,6 @@ def probability(log_probability: float) -> float:
 
 
 __all__ = [
-    "attention_difference", "cut_reason", "first_difference", "head_difference", "largest_difference", "left_over",
-    "probability", "weight_difference",
+    "aligned", "attention_difference", "compared_places", "cut_reason", "differing_places", "first_difference",
+    "head_difference", "largest_difference", "left_over", "probability", "weight_difference",
 ]  # fmt: skip

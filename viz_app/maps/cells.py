@@ -238,16 +238,18 @@ class Cells:
     ) -> None:
         """Writes the number into every visible cell in an ink that is readable on its colour.
 
-        Weights that would read 0.00 stay empty: their colour says it, and pointing at the cell gives the number. So
-        do cells that the scale cuts off. On dimmed columns numbers are written in the theme's ink. `quick` lays the
-        glyphs of a number out once: less than half of the time, the same pixels on a screen of scale 1.
+        Weights and differences that would read 0.00 stay empty: their colour says it, and pointing at the cell gives
+        the number. So do cells that the scale cuts off. Dimmed columns take the theme’s ink.
+        `quick` lays the glyphs of a number out once: less than half of the time, the same pixels on a screen of scale 1.
         """
         scale, decimals = self.scale, self.decimals
         ramp = colormaps.table(scale.ramp, theme.dark)
         inks, faint = colormaps.inks(ramp, dark=theme.dark), colormaps.faint_inks(ramp, theme.muted, dark=theme.dark)
         metrics = QFontMetricsF(font)
         painter.setFont(font)
-        smallest, low = (0.5 * 10.0**-decimals, 0.1) if self.weights else (-math.inf, -math.inf)
+        nothing = 0.5 * 10.0**-decimals
+        smallest, low = (nothing, 0.1) if self.weights else (-math.inf, -math.inf)
+        nothing = nothing if scale.signed else 0.0
         rows, columns = grid.visible_rows(), grid.visible_columns()
         rows = range(rows.start, rows.stop if rows_shown is None else min(rows.stop, rows_shown + 1))
         widths = self._number_widths(font)
@@ -263,7 +265,7 @@ class Cells:
         for at, numbers in enumerate(self.values[part].tolist()):
             baseline = grid.y_of(rows.start + at) + half
             for column, value in enumerate(numbers):
-                if value < smallest or skipped[at][column]:
+                if value < smallest or abs(value) < nothing or skipped[at][column]:
                     continue
                 text = f"{value:.2f}" if decimals == 2 and value >= 0 else number_format.fmt_score(value, decimals)
                 width = widths.get(text)

@@ -95,6 +95,63 @@ def test_the_first_difference_is_where_the_common_beginning_ends(one: list[int],
         assert one[:place] == other[:place] and one[place : place + 1] != other[place : place + 1]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "pairs"),
+    [
+        ([1, 2, 3], [1, 2, 3], [(0, 0), (1, 1), (2, 2)]),
+        ([1, 7, 8, 3, 4], [1, 9, 3, 4], [(0, 0), (1, 1), (2, None), (3, 2), (4, 3)]),
+        ([1, 3], [1, 2, 3], [(0, 0), (None, 1), (1, 2)]),
+        ([], [5], [(None, 0)]),
+        ([4, 4, 4], [4, 4], [(0, 0), (1, 1), (2, None)]),
+    ],
+)
+def test_texts_are_aligned_by_the_smallest_edit_distance(one: list[int], other: list[int], pairs: list[object]) -> None:
+    assert list(derived.aligned(one, other)) == pairs
+
+
+@given(st.lists(st.integers(0, 3), max_size=12), st.lists(st.integers(0, 3), max_size=12))
+def test_an_alignment_names_every_token_once_and_in_order(one: list[int], other: list[int]) -> None:
+    pairs = derived.aligned(one, other)
+    for side, ids in enumerate((one, other)):
+        assert [pair[side] for pair in pairs if pair[side] is not None] == list(range(len(ids)))
+    assert all(pair != (None, None) for pair in pairs)
+    cost = sum(i is None or j is None or one[i] != other[j] for i, j in pairs)
+    assert abs(len(one) - len(other)) <= cost <= max(len(one), len(other))
+
+
+def test_a_text_with_a_token_less_is_compared_with_what_stands_beside_it(qtbot: QtBot, plain: Trace) -> None:
+    """What both texts write is set side by side and its rows are compared, in both attentions; cells that read 0.00
+    stay blank, a pinned cell is that of the main text, and the number is told to the inspector."""
+    one = with_alternatives(plain, ("branch",), part_at=2).alternatives[0]
+    ids = [3]  # the row that the other text lacks
+    keep = [at for at in range(len(one.written)) if at not in ids]
+    written = tuple(one.written[at] for at in keep)
+    short = replace(
+        one, written=written, read=(one.read[0], *written[:-1]), numbers={k: v[keep] for k, v in one.numbers.items()},
+        weights={"cross": one.weights["cross"][:, :, keep], "decoder": one.weights["decoder"][:, :, keep][..., keep]},
+    )  # fmt: skip
+    trace = plain.with_(alternatives=(short,))
+    for kind in ("cross", "decoder"):
+        stage = DecodingStage(qtbot, trace, part="compare", kind=kind, layer=1, head=2, query=5, key=2)
+        panel = stage.view.compare
+        assert panel.rows.pairs[3] == (3, None) and panel.rows.pairs[5] == (5, 4)
+        assert panel.kinds.value == kind and panel.figure.heat.marks.pinned == panel.place_of((5, 2)) == (4, 2)
+        columns = [5, 4] if kind == "decoder" else [2, 2]
+        found = float(panel._values[panel.place_of((5, columns[0]))])
+        other = short.weights[kind][1, 2, 4, columns[1]]
+        assert found == pytest.approx(float(trace.map(kind, 1, 2)[5, columns[0]] - other), abs=1e-6)
+        shown = stage.view.shown_number(stage.view._shot, (5, columns[0]))
+        assert shown is not None and shown.title == "weight of main − branch 1" and shown.head == 2
+        assert float(value_of(trace, shown.source)) == pytest.approx(found, abs=1e-6)
+        assert panel.place_of((3, 0)) is None and stage.view.shown_number(stage.view._shot, (3, 0)) is None
+
+
+def test_compare_opens_at_the_first_difference(qtbot: QtBot, plain: Trace) -> None:
+    stage = DecodingStage(qtbot, with_alternatives(plain, ("branch",), part_at=3), step=0)
+    stage.view.choice.buttons["compare"].click()
+    assert stage.options.part == "compare" and stage.look.step == 3
+
+
 def test_the_difference_of_maps_is_plain_subtraction_of_what_both_have() -> None:
     random = np.random.default_rng(3)
     one, other = random.random((2, 3, 5, 4), np.float32), random.random((2, 3, 7, 4), np.float32)
@@ -463,9 +520,9 @@ def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot,
     stage = DecodingStage(qtbot, trace, part="compare")
     main = np.stack(trace.maps("cross")).astype(np.float64)
     alternative = trace.alternatives[0].weights["cross"].astype(np.float64)
-    rows = alternative.shape[2]
-    assert rows < main.shape[2]
-    expected = main[:, :, :rows] - alternative
+    rows, _ = derived.compared_places(trace, "cross", 0)
+    assert len(rows) == alternative.shape[2] < main.shape[2], "nothing is added, some is left out"
+    expected = np.stack([main[:, :, i] - alternative[:, :, j] for i, j in rows], 2)
     for layer, head in ((0, 0), (2, 3)):
         stage.draw(layer=layer, head=head)
         heat = stage.view.compare.figure.heat
@@ -489,7 +546,8 @@ def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, mon
         stage.draw(layer=layer, head=head)
         heat = stage.view.compare.figure.heat
         alternative = large.alternatives[0].weights["cross"][layer, head].astype(np.float64)
-        expected = large.map("cross", layer, head)[: len(alternative)] - alternative
+        rows, _ = derived.compared_places(large, "cross", 0)
+        expected = np.stack([large.map("cross", layer, head)[i] - alternative[j] for i, j in rows])
         assert np.abs(heat._scene.cells.values - expected).max() < 1e-6
         assert heat._scene.cells.scale.hi == pytest.approx(np.abs(expected).max(), abs=1e-6)
     assert not stage.view.compare.mosaic.isVisible() and "this head alone" in stage.view.compare.title.text()

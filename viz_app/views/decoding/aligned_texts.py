@@ -1,6 +1,7 @@
 """Two texts beside each other, token under token, with the probability of each and where they part.
 
-As many steps as have room are seen around the chosen one. Steps count from 0 here and from 1 on the screen.
+Tokens are set under each other by the smallest edit distance; a token that the other text lacks stands over a gap. As
+many columns as have room are seen around the chosen step. Steps count from 0 here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.analysis.text_comparison import first_difference
+from model_core.analysis.text_comparison import Pair, aligned, first_difference
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.views.decoding.step_columns import Columns, StepCanvas
@@ -26,7 +27,7 @@ _BAR = 4.0  # px, height of a probability's bar at 100 %
 
 
 class AlignedTexts(StepCanvas):
-    """The main text above, one alternative below where there is one; a place is (text, step)."""
+    """The main text above, one alternative below where there is one; a place is (text, its step)."""
 
     asks = "Right click: where its number comes from."
 
@@ -36,11 +37,19 @@ class AlignedTexts(StepCanvas):
         self.texts: tuple[DecodedText, ...] = ()
         self.others: tuple[int, ...] = ()
         self.parted: int | None = None
+        self.pairs: tuple[Pair, ...] = ()  # the steps in each column
+        self._column_of: tuple[dict[int, int], dict[int, int]] = ({}, {})  # of each text, step -> column
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.answers()
 
     def show_texts(self, texts: Sequence[DecodedText], others: Sequence[int], step: int) -> None:
         """Shows two texts around a step; `alternatives` are their places among the texts (0 = the main text)."""
+        if [text.ids for text in texts] != [text.ids for text in self.texts] or not self.pairs:
+            ids = [text.ids for text in texts]
+            self.pairs = aligned(*ids) if len(ids) > 1 else tuple((at, None) for at in range(len(ids[0])))
+            sides = ({pair[row]: at for at, pair in enumerate(self.pairs)} for row in (0, 1))
+            one, other = ({step: at for step, at in side.items() if step is not None} for side in sides)
+            self._column_of = one, other
         self.texts, self.others, self.step = tuple(texts), tuple(others), step
         self.parted = first_difference(texts[0].ids, texts[1].ids) if len(texts) > 1 else None
         self.setAccessibleDescription(self.parted_words())
@@ -93,17 +102,27 @@ class AlignedTexts(StepCanvas):
         return min(max(names, default=0.0) + 14, self.width() * 0.3)
 
     def columns(self) -> Columns:
-        """The steps that are seen, around the chosen one."""
-        count = max((len(text.written) for text in self.texts), default=1)
+        """The columns that are seen, around the chosen step."""
+        count = max(1, len(self.pairs))
         gutter, unit = self._gutter(), self.unit
-        found = Columns.fitted(count, gutter, self.width() - gutter - 2, _LEAST * unit, _MOST * unit)
-        return found.around(self.step)
+        words = (token.text for text in self.texts for token in text.written)
+        need = max(map(self.metrics_of("strong").horizontalAdvance, words), default=0.0) + 14
+        least = min(max(_LEAST * unit, need), _MOST * unit)
+        found = Columns.fitted(count, gutter, self.width() - gutter - 2, least, _MOST * unit)
+        return found.around(self.column_of(0, self.step))
+
+    def column_of(self, row: int, step: int) -> int:
+        """The column of a step of a text; of one that it does not have the last."""
+        return self._column_of[row].get(step, max(0, len(self.pairs) - 1))
 
     def cell(self, row: int, step: int) -> QRectF:
-        """Where a token stands."""
+        """Where the token of a step of a text stands."""
+        return self._box(row, self.column_of(row, step))
+
+    def _box(self, row: int, column: int) -> QRectF:
         columns, height = self.columns(), self._row_height()
         top = self.line("small") + 6 + row * (height + 4)
-        return QRectF(columns.x_of(step) + 2, top, columns.pitch - 4, height)
+        return QRectF(columns.x_of(column) + 2, top, columns.pitch - 4, height)
 
     def steps(self) -> int:
         return len(self.texts[0].written) if self.texts else 0
@@ -112,15 +131,34 @@ class AlignedTexts(StepCanvas):
         return 0, self.step
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The text and the step under a point; above and between the texts the main one."""
-        step = self.columns().column_at(point.x())
-        if step is None:
+        """The text and its step under a point; above and between the texts the main one."""
+        column = self.columns().column_at(point.x())
+        if column is None or column >= len(self.pairs):
             return None
-        return next((row for row in range(len(self.texts)) if self.cell(row, step).contains(point)), 0), step
+        row = next((row for row in range(len(self.texts)) if self._box(row, column).contains(point)), 0)
+        step = self.pairs[column][row]
+        return None if step is None else (row, step)
+
+    def _pointed_column(self) -> int:
+        place = self.pointed
+        return self.column_of(*place) if isinstance(place, tuple) else -1
+
+    def pick(self, place: object) -> None:
+        """Goes to the main text's step of the column."""
+        step = self.pairs[self.column_of(*place)][0] if isinstance(place, tuple) else place
+        super().pick(step)
+
+    def hint_of(self, place: object) -> str:
+        step = self.pairs[self.column_of(*place)][0] if isinstance(place, tuple) else None
+        return "" if step is None else super().hint_of(step)
 
     def tip_of(self, place: object) -> str:
-        step = place[1] if isinstance(place, tuple) else 0
-        return "\n".join([f"step {step + 1}", *(f"{text.name}: {self._word(text, step)}" for text in self.texts)])
+        pair = self.pairs[self.column_of(*place)] if isinstance(place, tuple) else (0, 0)
+        words = (
+            f"{text.name}, step {step + 1}: {self._word(text, step)}" if step is not None else f"{text.name}: no token"
+            for text, step in zip(self.texts, pair, strict=False)
+        )
+        return "\n".join(words)
 
     # ---- painting
 
@@ -134,26 +172,29 @@ class AlignedTexts(StepCanvas):
         painter.setClipRect(QRectF(columns.left, 0, columns.width + 2, self.height()), Qt.ClipOperation.IntersectClip)
         self._draw_steps(painter, theme, columns)
         for row, (text, other) in enumerate(zip(self.texts, self.others, strict=True)):
-            for step in columns.visible():
-                if step < len(text.written):
-                    self._draw_cell(painter, theme, text, row, step, text_colour(theme, other))
+            for column in columns.visible():
+                if self.pairs[column][row] is not None:
+                    self._draw_cell(painter, theme, text, row, column, text_colour(theme, other))
         self._draw_parting(painter, theme, columns)
         painter.restore()
         for row, (text, other) in enumerate(zip(self.texts, self.others, strict=True)):
             self._draw_name(painter, text_colour(theme, other), text, row)
 
     def _draw_name(self, painter: QPainter, colour: QColor, text: DecodedText, row: int) -> None:
-        cell = self.cell(row, 0)
+        cell = self._box(row, 0)
         place = QRectF(2, cell.top(), self._gutter() - 10, cell.height())
         draw_words(painter, place, text.name, colour, font=self.font_of("small"))
 
     def _draw_steps(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
-        for step in columns.visible():
-            ink = theme.q("target" if step in (self.step, self.pointed_step) else "muted")
+        for column in columns.visible():
+            step = self.pairs[column][0]
+            if step is None:
+                continue
+            ink = theme.q("target" if step == self.step or column == self._pointed_column() else "muted")
             text = f"step {step + 1}" if step == self.step else f"{step + 1}"
             draw_words(
                 painter,
-                columns.rect(step, 1, self.line("small")),
+                columns.rect(column, 1, self.line("small")),
                 text,
                 ink,
                 align="centre",
@@ -161,13 +202,13 @@ class AlignedTexts(StepCanvas):
             )
 
     def _draw_cell(
-        self, painter: QPainter, theme: Theme, text: DecodedText, row: int, step: int, colour: QColor
+        self, painter: QPainter, theme: Theme, text: DecodedText, row: int, column: int, colour: QColor
     ) -> None:
-        cell, unit = self.cell(row, step), self.unit
-        other = self.texts[1 - row] if len(self.texts) > 1 else text
-        same = step < len(other.written) and other.written[step].id == text.written[step].id
-        chosen = step == self.step
-        pointed = theme.wash("ink", 0.05) if step == self.pointed_step else None
+        cell, unit, pair = self._box(row, column), self.unit, self.pairs[column]
+        other, step, beside = self.texts[-1 - row], pair[row] or 0, pair[1 - row]
+        same = len(self.texts) < 2 or (beside is not None and other.ids[beside] == text.ids[step])
+        chosen = pair[0] == self.step
+        pointed = theme.wash("ink", 0.05) if column == self._pointed_column() else None
         fill = theme.wash("target", 0.12) if chosen else pointed
         painting.draw_rounded(painter, cell, fill=fill or theme.q("panel"), line=theme.q("line") if same else colour,
                            width=1.0 if same else 1.5)  # fmt: skip
@@ -178,6 +219,13 @@ class AlignedTexts(StepCanvas):
         painting.draw_token(painter, upper, text.written[step].text, ink, font=font)
         lower = QRectF(cell.left(), upper.bottom(), cell.width(), self.line("small"))
         figure = number_format.fmt_chance(share)
+        if (
+            row
+            and same
+            and beside is not None
+            and abs(moved := share - (other.number("probability", beside) or 0)) >= 0.005
+        ):
+            figure = f"{figure} ({'+' if moved > 0 else ''}{number_format.fmt_score(moved, 2)})"
         draw_words(painter, lower, figure, theme.q("muted"), align="centre", font=self.font_of("small"))
         if not self._barred():
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from model_core.analysis.text_comparison import compared_places
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText
@@ -46,14 +47,18 @@ def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int
     return (trace, Source(f"numbers.{name}", (sentence, step, rank))) if name in trace.numbers else None
 
 
-def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, int, int], alone: bool = False) -> Answer:
-    """A cell of the difference of cross-attention; `place` is (layer, head, query, key). `alone`: of a text that is too
-    long for all heads at once."""
-    layer, head, query, key = place
+def difference_number(
+    trace: Trace, kind: str, text: DecodedText, place: tuple[int, int, int, int], alone: bool = False
+) -> Answer:
+    """A cell of the difference of an attention; `place` is (layer, head, row, column) of the map. `alone`:
+    of a text that is too long for all heads at once."""
+    layer, head, row, column = place
     sentence = text.alternative.sentence if text.alternative is not None else 0
-    main = Source(trace.name("cross", "weights", layer), (sentence, head, query, key))
-    other = Source(f"alternatives.{text.place}.weights.cross", place)
-    arguments: tuple[tuple[str, Any], ...] = (("kind", "cross"), ("road", text.place))
+    rows, columns = compared_places(trace, kind, text.place)
+    (query, other_query), (key, other_key) = rows[row], columns[column]
+    main = Source(trace.name(kind, "weights", layer), (sentence, head, query, key))
+    other = Source(f"alternatives.{text.place}.weights.{kind}", (layer, head, other_query, other_key))
+    arguments: tuple[tuple[str, Any], ...] = (("kind", kind), ("road", text.place))
     return trace, Source(
         f"model_core.analysis.text_comparison.{'head' if alone else 'attention'}_difference",
         place[2:] if alone else place,

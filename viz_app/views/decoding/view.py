@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
 
+from model_core.analysis.text_comparison import first_difference
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, promote, remove
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.views.decoding import export
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
 from viz_app.views.decoding.compare_choices import AlternativesMenu
-from viz_app.views.decoding.compare_panel import ComparePanel
+from viz_app.views.decoding.compare_panel import ComparePanel, compared
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.tree_widget import TreePanel
@@ -45,7 +46,7 @@ _HEADINGS = {
 }
 _SENTENCES = {
     "tree": "Thickness is probability. Click any token to go on from it instead: both continuations stay open.",
-    "compare": "Token by token with the probability of each; below, how much more one text looks at a source token.",
+    "compare": "Token by token with the probability of each; below, how much more one text looks at a token.",
     "chances": "Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.",
     "end": "At each step the end of sentence competes with all other tokens; the text stops when it is chosen.",
     "cache": "Keys and values of earlier tokens never change, so each step computes those of its own token alone.",
@@ -98,8 +99,8 @@ class Decoding(View):
             part.hide()
 
     def _connect(self) -> None:
-        self.choice.chosen.connect(lambda part: self.opted.emit({"part": part}))
-        self.others.compared.connect(lambda name: self.opted.emit({"part": "compare", "other": name}))
+        self.choice.chosen.connect(lambda part: self._open_part({"part": part}))
+        self.others.compared.connect(lambda name: self._open_part({"part": "compare", "other": name}))
         self.others.promoted.connect(lambda other: self._ask(promote, other))
         self.others.removed.connect(lambda other: self._ask(remove, other))
         for panel in self.panels.values():
@@ -139,6 +140,11 @@ class Decoding(View):
         """What the part that is seen shows."""
         part = self._options(shot).part
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
+
+    def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
+        """The difference of two texts, where they are compared."""
+        compares = self._options(shot).part == "compare" and shot.look.kind != "encoder"
+        return self.compare.shown_number(shot, cell) if compares else None
 
     def table(self) -> Listing | None:
         """The numbers of the part that is seen, of all steps."""
@@ -190,6 +196,16 @@ class Decoding(View):
 
     # ---- what the user does
 
+    def _open_part(self, options: dict[str, str]) -> None:
+        """Another part of the view; two texts are compared from their first difference on."""
+        self.opted.emit(options)
+        if options["part"] != "compare" or len(self._texts) < 2:
+            return
+        place = compared(self._texts, options.get("other", self._options(self._shot).other))
+        parted = first_difference(self._texts[0].ids, self._texts[place].ids)
+        if parted is not None:
+            self._go(parted)
+
     def _go(self, step: int) -> None:
         """Goes to a step of the main text; a pinned cell's row comes along."""
         if self._shot is None or not 0 <= step < len(self._texts[0].written):
@@ -203,14 +219,18 @@ class Decoding(View):
         if self._shot is None:
             return
         pinned = (changes.get("query"), changes.get("key"))
-        if self._shot.look.kind == "cross" and self._shot.pinned is not None and pinned == self._shot.pinned:
+        if (
+            changes.get("kind") == self._shot.look.kind
+            and self._shot.pinned is not None
+            and pinned == self._shot.pinned
+        ):
             self.picked.emit({"query": None, "key": None})
         else:
             self.picked.emit(changes)
 
     def _point(self, cell: tuple[int, int] | None) -> None:
-        """Other views mark a cell of the cross-attention that they show too."""
-        if self._shot is not None and self._shot.look.kind == "cross":
+        """Other views mark a cell of the attention that they show too."""
+        if self._shot is not None and self._shot.look.kind in ("cross", "decoder"):
             self.hovered.emit(cell)
 
     def _choose(self, token: int) -> None:
