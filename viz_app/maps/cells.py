@@ -240,7 +240,7 @@ class Cells:
 
         Weights and differences that would read 0.00 stay empty: their colour says it, and pointing at the cell gives
         the number. So do cells that the scale cuts off. Dimmed columns take the theme’s ink.
-        `quick` lays the glyphs of a number out once: less than half of the time, the same pixels on a screen of scale 1.
+        `quick` lays the glyphs of a number out once: half of the time, the same pixels at scale 1.
         """
         scale, decimals = self.scale, self.decimals
         ramp = colormaps.table(scale.ramp, theme.dark)
