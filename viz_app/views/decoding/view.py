@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -214,16 +215,13 @@ class Decoding(View):
         follows = self._shot.pinned is not None and look.kind != "encoder"
         self.picked.emit({"step": step} | ({"query": step} if follows else {}))
 
-    def _pick(self, changes: dict[str, int]) -> None:
+    def _pick(self, changes: dict[str, Any]) -> None:
         """A head or a cell of the difference; the pinned cell is let go by another click."""
         if self._shot is None:
             return
         pinned = (changes.get("query"), changes.get("key"))
-        if (
-            changes.get("kind") == self._shot.look.kind
-            and self._shot.pinned is not None
-            and pinned == self._shot.pinned
-        ):
+        own = self._shot.pinned
+        if changes.get("kind") == self._shot.look.kind and own is not None and pinned == own:
             self.picked.emit({"query": None, "key": None})
         else:
             self.picked.emit(changes)
