@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
@@ -71,6 +72,16 @@ class History:
         while len(self.past) < done and self.future:
             present = self.redo(present)
         return present
+
+    def carry(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        """Other views are shown, which is no change to be undone: States that follow one another with the views
+        `before`, up to the present one, have the views `after` now."""
+        for levels in (self.past, self.future):
+            for place in reversed(range(len(levels))):
+                state, name = levels[place]
+                if state.desk.views != before:
+                    break
+                levels[place] = Level(state.with_(desk=replace(state.desk, views=after)), name)
 
     def names(self) -> tuple[str, ...]:
         """All changes that can be undone, then those that can be redone, in the order in which they were made."""

@@ -35,6 +35,7 @@ from viz_app.document.playback import Playback
 from viz_app.document.rest_of_run import RestOfRun
 from viz_app.document.results import Results
 from viz_app.document.state import State, fitted
+from viz_app.document.visited import Visited
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
@@ -61,7 +62,7 @@ class Store(QObject):
         self.hover: Cell | None = None
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
-        self._playback = Playback(self)
+        self._playback, self.visited = Playback(self), Visited(self, self._history)
         self.rest, self.effects = RestOfRun(self, self._engine), EffectsOfRun(self, self._engine)
 
     # -- what is there -----------------------------------------------------------------------------------------------
@@ -149,10 +150,13 @@ class Store(QObject):
         self._change(options_name(view, changes), ("options", view, *sorted(changes)), options=after)
 
     def desk(self, **changes: Any) -> None:
-        """Change the layout. See changed_layout."""
+        """Change the layout, other views without a level of history: see visited, changed_layout."""
         desk, run = changed_layout(self.state, changes, self.trace)
         found = differences(self.state.desk, desk)
-        self._change(desk_name(found, desk), ("desk", *sorted(found)), desk=desk, run=run)
+        if set(found) == {"views"}:
+            self._become(self.visited.left(self._wanted, desk))
+        else:
+            self._change(desk_name(found, desk), ("desk", *sorted(found)), desk=desk, run=run)
         self._playback.fit_speed()
 
     def choose(self, step: int, token_id: int, branches: tuple[Branch, ...] | None = None) -> bool:
@@ -217,10 +221,7 @@ class Store(QObject):
         """Play the steps up to the last one, or stop; from the start where the last one is shown already."""
         if on == self.playing or (on and self.moment.rows < 2):
             return
-        if on:
-            self._playback.start()
-        else:
-            self._playback.stop()
+        (self._playback.start if on else self._playback.stop)()
         self._notify({"playing"})
 
     # -- the engine --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -292,6 +292,26 @@ class OptionBar(QWidget):
             else:
                 for part in filter(None, parts):
                     row.addWidget(part)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it gets: with lists in the place of buttons."""
+        narrow = sum(part.list_width() - part.sizeHint().width() for part in self._segments())
+        return super().minimumSizeHint() + QSize(narrow, 0)
+
+    def wide(self) -> int:
+        """Px that it takes with all choices side by side."""
+        more = sum(part.buttons_width() - part.sizeHint().width() for part in self._segments())
+        return self.sizeHint().width() + more
+
+    def fit(self, width: int) -> None:
+        """Choices side by side where there are so many px for all of them, else as lists."""
+        roomy = self.wide() <= width
+        for part in self._segments():
+            if part.is_open() != roomy:
+                part.fit(part.buttons_width() if roomy else 0)
+
+    def _segments(self) -> list[Segmented]:
+        return [part for part in self.form.controls.values() if isinstance(part, Segmented)]
 
     def show_values(self, options: Any) -> None:
         """Shows an Options value without a signal."""

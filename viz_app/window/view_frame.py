@@ -83,13 +83,15 @@ class ViewFrame(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        options = self.options.sizeHint().width() if self.options is not None else 0
+        options = self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
         narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
         low = self.height() < themes.px(_LOW)
         self.sentence.setVisible(not low)
         self._place_options("title" if not narrow else "drawer" if low else "under")
+        if self.options is not None:
+            self.options.fit(self.width() - 32 if narrow and not low else options)
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""

@@ -1,4 +1,4 @@
-"""Split view: which views stand side by side, by button, key, rail and menu; undone, saved, and at every size."""
+"""Split view: which views stand side by side, by button, key, rail and menu; gone back to, saved, and at every size."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_the_list_of_commands_offers_views_beside(make) -> None:
     assert "Beside: Positions" not in {entry.words for entry in window.sheets.entries()}
 
 
-# ---------------------------------------------------------------- one selection, undone and kept
+# ---------------------------------------------------------------- one selection, the way back, kept
 
 
 def test_both_views_follow_one_selection(make) -> None:
@@ -229,19 +229,30 @@ def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make)
     assert view._shot.look.head == 3
 
 
-def test_opening_and_closing_are_undone(make) -> None:
+def test_moving_between_views_has_its_own_way_back(make) -> None:
+    """Alt and the arrows go through the views, undo through everything else and leaves the views as they are."""
     window = make()
+    back, forward = (window.commands.made[f"views.{way}"] for way in ("back", "forward"))
+    assert not back.isEnabled() and not forward.isEnabled()
     window.split.toggle()
     window.store.look(head=2)
     window.split.show_beside("positions")
+    assert seen(window) == ["attention", "positions"] and back.isEnabled()
+    assert back.shortcut().toString() == "Alt+Left" and forward.shortcut().toString() == "Alt+Right"
     window.store.undo()
-    assert seen(window) == ["attention", "lines"]
-    window.store.undo()
-    window.store.undo()
-    assert seen(window) == ["attention"] == ticked(window) and not window.bar.split.isChecked()
-    window.store.redo()
+    assert seen(window) == ["attention", "positions"] and window.store.state.look.head != 2
+    assert not window.store.can_undo(), "other views are no level of history"
+    window.commands.run("views.back")
     assert seen(window) == ["attention", "lines"] == ticked(window) and window.bar.split.isChecked()
-    assert window.store.history()[0][0] == "show attention, lines"
+    window.commands.run("views.back")
+    assert seen(window) == ["attention"] == ticked(window) and not window.bar.split.isChecked()
+    assert not back.isEnabled() and forward.isEnabled()
+    window.commands.run("views.forward")
+    assert seen(window) == ["attention", "lines"]
+    window.open_view("masks")
+    assert not forward.isEnabled(), "a new way forgets the old one"
+    window.store.redo()
+    assert window.store.state.look.head == 2 and seen(window) == ["masks"]
 
 
 def test_it_is_a_part_of_the_session(make) -> None:
