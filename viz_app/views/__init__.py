@@ -11,7 +11,9 @@ from collections.abc import Iterable
 
 from viz_app.widgets.view import View
 
-VIEWS: tuple[str, ...] = ("attention", "lines", "calculate", "masks", "positions", "decoding", "model", "survey")
+VIEWS: tuple[str, ...] = (
+    "attention", "lines", "calculate", "masks", "positions", "decoding", "heads", "model", "survey",
+)  # fmt: skip
 
 
 def openable(names: Iterable[str]) -> tuple[str, ...]:

@@ -1,0 +1,227 @@
+"""The view of effects: what stands in which row and column, in which order, and what clicks and keys ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
+from model_core.record.trace import Alternative, Token, Trace
+from tests.harness import ViewStage, svg_of, tip_text
+from tests.made import made_trace
+from viz_app.data.snapshot import Snapshot
+from viz_app.views.heads import content as contents
+from viz_app.views.heads.content import arranged, content
+from viz_app.views.heads.text_lines import changed_words, words_of
+from viz_app.views.heads.view import Heads
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
+WRITTEN = TRACE.sentences[0].written
+
+
+def made_effects(trace: Trace = TRACE, groups: tuple[str, ...] = ("heads",), seed: int = 1, **asked: Any) -> Effects:
+    """Random effects of all parts; of the chosen head of cross-attention a large loss at the second token."""
+    spec = EffectsSpec(trace.run, groups=groups, **asked)
+    one = trace.sentences[spec.sentence]
+    parts = parts_of(trace.spec, len(one.source), groups)
+    changes = np.random.default_rng(seed).normal(0, 0.1, (len(parts), len(one.written)))
+    changes[-1, 1] = -2.9
+    return Effects(spec, one.source, one.written, parts, np.full(len(one.written), -0.41), changes, len(parts), 90.0)
+
+
+class Stage(ViewStage):
+    """The view with effects beside the trace."""
+
+    of = Heads
+    effects: dict[EffectsSpec, Effects]
+    texts: dict[Any, Alternative]
+
+    def __init__(self, qtbot: QtBot, *found: Effects, trace: Trace = TRACE, **changes: Any) -> None:
+        self.effects, self.texts = {one.asked: one for one in found}, {}
+        super().__init__(qtbot, trace, **changes)
+
+    def shot(self) -> Snapshot:
+        return super().shot().with_(effects=self.effects, texts=self.texts)
+
+
+def names(stage: Stage) -> list[str]:
+    """The rows from the top; a fold as its number."""
+    return [str(line) if isinstance(line, int) else line.name for line in stage.view.matrix.lines]
+
+
+# ---------------------------------------------------------------- rows and columns
+
+
+def test_rows_go_from_the_largest_loss_to_the_largest_gain_of_the_chosen_token(qtbot: QtBot) -> None:
+    found = made_effects()
+    stage = Stage(qtbot, found, step=1, everything=True)
+    order = np.argsort(found.changes[:, 1], kind="stable")
+    assert names(stage) == [found.parts[place].name for place in order]
+    assert names(stage)[0] == found.parts[-1].name == "cross 3.4"
+    stage.draw(step=3)
+    assert names(stage)[0] == found.parts[int(found.changes[:, 3].argmin())].name
+    stage.draw(order="text")
+    assert names(stage)[0] == found.parts[int(found.changes.sum(1).argmin())].name
+
+
+def test_what_does_not_fit_is_folded_and_the_chosen_head_stays(qtbot: QtBot) -> None:
+    found = made_effects()
+    weakest = found.parts[int(np.abs(found.changes[:, 1]).argmin())]
+    shown = content(TRACE, found.asked, found, {})
+    above, below, folded = arranged(shown, 1, 9, False, weakest)
+    assert len(above) + len(below) == 8 and folded == len(found.parts) - 8
+    kept = [row.part for row in (*above, *below)]
+    strongest = found.ranked(1)[:7]
+    assert set(kept) == {weakest, *strongest}
+    assert all(row.value(1) < 0 for row in above) and all(row.value(1) >= 0 for row in below)
+    assert arranged(shown, 1, 9, True, weakest)[2] == 0
+
+
+def test_until_they_are_computed_rows_stand_by_place_without_numbers(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, everything=True)
+    assert names(stage)[:2] == ["encoder 1.1", "encoder 1.2"]
+    assert "being computed" in stage.view.explained(stage.shot())
+    half = made_effects()
+    half = replace(half, done=12, changes=np.where(np.arange(36)[:, None] < 12, half.changes, np.nan))
+    stage.effects = {half.asked: half}
+    stage.draw()
+    assert "12 of 36 heads computed" in stage.view.explained(stage.shot())
+
+
+def test_effects_of_the_text_before_stay_until_the_new_ones_are_there(qtbot: QtBot) -> None:
+    """While somebody types, rows and columns are those of the last effects, never of a mixture."""
+    stage = Stage(qtbot, made_effects(), step=1, everything=True)
+    before = names(stage)
+    stage.trace = made_trace("the white house is very old today", "la casa blanca es muy vieja hoy mismo")
+    stage.effects = {}
+    stage.draw()
+    assert names(stage) == before
+    assert stage.view._content.columns == ("la", "casa", "blanca", "es", "muy", "vieja", "</s>")
+    stage.effects = {one.asked: one for one in (made_effects(stage.trace, seed=4),)}
+    stage.draw()
+    assert len(stage.view._content.columns) == len(stage.trace.sentences[0].written)
+
+
+def test_heads_have_the_names_of_what_they_read_and_say_that_they_are_off(qtbot: QtBot) -> None:
+    edits = Edits(heads_off=(HeadPlace("cross", 2, 3),))
+    trace = TRACE.with_(run=TRACE.run.with_(edits=edits))
+    stage = Stage(qtbot, made_effects(trace), trace=trace, step=1)
+    row = stage.view._content.row_of(Component("heads", "cross", 2, 3))
+    assert row.off and row.note == contents.names_of(trace, 0)["cross", 2, 3] != ""
+
+
+def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agree(qtbot: QtBot) -> None:
+    found = made_effects(groups=("source",))
+    stage = Stage(qtbot, found, parts="source", step=2)
+    shown = stage.view._content
+    mean = np.stack(TRACE.maps("cross")).mean((0, 1))
+    assert [row.name for row in shown.rows] == [token.text for token in TRACE.sentences[0].source]
+    assert shown.rows[3].beside(2) == f"{mean[2, 3]:.2f}"
+    assert "rank correlation" in stage.view.note.text()
+    best = np.argsort(np.argsort(mean[2])).astype(float)
+    same = replace(found, changes=np.tile(-best[:, None], (1, len(WRITTEN))))
+    assert content(TRACE, same.asked, same, {}).agreement(2) == pytest.approx(1.0)
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+def test_it_wishes_the_effects_that_it_shows_and_the_text_without_the_chosen_part(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, kind="cross", layer=1, head=2)
+    (wish,) = stage.view.wishes(stage.shot())
+    assert wish.asked == EffectsSpec(TRACE.run) and wish.texts == (Component("heads", "cross", 1, 2),) and wish.live
+    stage.draw(replacement="previous")
+    assert stage.view.wishes(stage.shot())[0].asked.replacement == "previous"
+    stage.draw(parts="feed_forwards", index=4)
+    (wish,) = stage.view.wishes(stage.shot())
+    assert wish.asked == EffectsSpec(TRACE.run, groups=("feed_forwards",))
+    assert wish.texts == (Component("feed_forwards", "decoder", 1),)
+    stage.draw(replacement="mean", parts="heads")
+    assert stage.view.wishes(stage.shot()) == () and "survey" in stage.view.note.text()
+
+
+def test_keys_go_through_rows_and_tokens_and_open_the_head(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=1, kind="cross", layer=2, head=3, everything=True)
+    matrix = stage.view.matrix
+    matrix.setFocus()
+    second = matrix.lines[1].part
+    QTest.keyClick(matrix, Qt.Key.Key_Down)
+    assert stage.picked[-1] == {"kind": second.kind, "layer": second.layer, "head": second.index}
+    QTest.keyClick(matrix, Qt.Key.Key_Right)
+    assert stage.picked[-1] == {"step": 2}
+    QTest.keyClick(matrix, Qt.Key.Key_Return)
+    assert stage.opened == ["attention"]
+
+
+def test_a_click_on_a_row_chooses_its_head_and_on_a_token_its_column(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=1, everything=True)
+    matrix = stage.view.matrix
+    point = matrix.rect_of((2, 0)).center().toPoint()
+    QTest.mouseClick(matrix, Qt.MouseButton.LeftButton, pos=point)
+    chosen = matrix.lines[2].part
+    assert stage.picked[-1] == {"kind": chosen.kind, "layer": chosen.layer, "head": chosen.index}
+    QTest.mouseClick(matrix, Qt.MouseButton.LeftButton, pos=matrix.rect_of((-1, None)).center().toPoint())
+    assert stage.options.order == "text"
+    QTest.mouseClick(matrix, Qt.MouseButton.LeftButton, pos=matrix.rect_of((-1, 3)).center().toPoint())
+    assert stage.options.order == "token" and stage.look.step == 3
+
+
+def test_a_cell_says_both_probabilities(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=1, kind="cross", layer=2, head=3)
+    matrix = stage.view.matrix
+    assert isinstance(matrix.rect_of((0, 1)).center(), QPointF)
+    text = tip_text(matrix, matrix.rect_of((0, 1)).center().toPoint() + QPoint(0, 0))
+    assert "without head cross 3.4, step 2, “casa”: log p −0.41 → −3.31, p 0.664 → 0.037" in text
+
+
+# ---------------------------------------------------------------- texts, export
+
+
+def word(text: str, kind: str = "word") -> Token:
+    return Token(sum(map(ord, text)), text, text, kind)
+
+
+def test_words_that_changed_are_found_by_their_longest_common_parts() -> None:
+    one = [word("el"), word("agua"), word("fr"), word("ía", "part"), word(".", "part")]
+    two = [word("el"), word("pan"), word("agua"), word("fr"), word("ío", "part"), word(".", "part")]
+    assert words_of(one) == ("el", "agua", "fría.")
+    assert changed_words(one, two) == (False, False, True)
+    assert changed_words(two, one) == (False, True, False, True)
+    assert changed_words(one, one) == (False, False, False)
+
+
+def test_both_texts_stand_above_each_other_with_what_changed(qtbot: QtBot) -> None:
+    found, part = made_effects(), Component("heads", "cross", 2, 3)
+    stage = Stage(qtbot, found, step=1, kind="cross", layer=2, head=3)
+    other = (*WRITTEN[:1], replace(WRITTEN[1], text="calle", id=77), *WRITTEN[2:])
+    stage.texts = {(found.asked, part): Alternative("without", 0, other, other, 0, True, {}, {})}
+    stage.draw()
+    plain, without = stage.view.texts.lines
+    assert plain.changed.index(True) == without.changed.index(True) == 1
+    assert without.words[1] == "calle" and without.name == "without head cross 3.4"
+    assert without.numbers == "step 2: log p(casa) −0.41 → −3.31"
+
+
+def test_the_table_has_a_line_for_each_part_and_token(qtbot: QtBot) -> None:
+    found = made_effects()
+    stage = Stage(qtbot, found, step=1)
+    table = stage.view.table()
+    assert len(table.rows) == found.changes.size
+    row = next(row for row in table.rows if row[:1] == ("cross 3.4",) and row[5] == 1)
+    assert row[1:4] == ("cross", 2, 3) and row[6] == "casa" and row[8] == -2.9
+    assert b"instead" in table.to_csv()
+
+
+def test_numbers_and_names_are_in_a_vector_picture(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=1)
+    picture = svg_of(stage.view, (900, 600))
+    assert all(word in picture for word in ("3.4", "−2.9", "whole text", "blanca"))

@@ -1,0 +1,1 @@
+"""What single parts of the model do to the text: each switched off alone."""

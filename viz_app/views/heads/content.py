@@ -1,0 +1,215 @@
+"""What the matrix of effects shows: rows of parts, columns of written tokens, in an order, folded. No Qt.
+
+Layers, heads and steps count from 0 here and from 1 in words. Shapes: P parts, T target rows, S source tokens.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.analysis.effect_order import order_words, rank_correlation
+from model_core.analysis.head_measures import measured, name_of
+from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
+from model_core.record.trace import Trace
+from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
+from viz_app.data.selection import numbered, written_names
+from viz_app.data.vocabulary import head_word
+
+LEAST = 0.1
+"""The colours reach at least to this change, so that rounding is not made to look like something."""
+SHARE = 98.0
+"""Per cent of all changes that lie inside the colours: a single large one does not make all others pale."""
+MEASURED = 2_000_000
+"""Cells of all maps up to which heads are named by what they read."""
+GROUP_WORDS = {"heads": "head", "feed_forwards": "feed-forward", "source": "source word"}
+INSTEAD = {
+    "zero": ("nothing (0)", "The head's output is 0. No later layer may ever have seen that, so it can say too much."),
+    "uniform": ("all alike", "The head reads every token it may read with the same weight."),
+    "itself": ("itself", "The head reads the token at the query's own place."),
+    "previous": ("the one before", "The head reads the token before the query's place."),
+    "first": ("the first", "The head reads the first token."),
+    "mean": ("its average", "The head reads as it does on average in a survey of this model."),
+}
+"""What a head gives in the place of its own -> word and sentence."""
+
+Names = Mapping[tuple[str, int, int], str]
+"""(kind, layer, head) -> what it is called by what it reads."""
+
+
+@dataclass(frozen=True)
+class EffectRow:
+    """One part: values (T,) change of log-probability, not a number while they are being computed.
+
+    note  what a head is called by what it reads
+    off   it is switched off already, by an edit of the run
+    read  of a source token the weight on it, by all heads of cross-attention on average
+    """
+
+    part: Component
+    name: str
+    note: str
+    values: np.ndarray
+    off: bool = False
+    read: np.ndarray | None = None
+
+    def value(self, column: int | None) -> float:
+        """The change of one column, or of the whole text for None."""
+        return float(self.values.sum() if column is None else self.values[column])
+
+    def beside(self, column: int | None) -> str:
+        """What stands beside the name: what a head reads, or how much of a source token is read for this column."""
+        if self.read is None:
+            return self.note
+        return fmt_weight(float(self.read.mean() if column is None else self.read[column]))
+
+
+@dataclass(frozen=True, eq=False)
+class EffectContent:
+    """All that is shown of one sentence. `base` (T,) are the log-probabilities as they are, `limit` is where colours of
+    the tokens end, `total_limit` those of the whole text; `done` of the rows have been computed."""
+
+    asked: EffectsSpec
+    columns: tuple[str, ...]
+    rows: tuple[EffectRow, ...]
+    base: np.ndarray
+    limit: float
+    total_limit: float
+    done: int
+    milliseconds: float = 0.0
+
+    @property
+    def group(self) -> str:
+        """Which parts they are."""
+        return self.asked.groups[0]
+
+    def row_of(self, part: Component | None) -> EffectRow | None:
+        """The row of a part, None where there is none."""
+        return next((row for row in self.rows if row.part == part), None)
+
+    def called(self, column: int | None) -> str:
+        """What a column is called in a sentence: "step 10, “verde”", "the whole text"."""
+        return "the whole text" if column is None else f"step {column + 1}, “{self.columns[column]}”"
+
+    def agreement(self, column: int | None) -> float:
+        """Rank correlation of the attention to the source tokens and what hiding them costs; NaN without either."""
+        if self.done < len(self.rows) or any(row.read is None for row in self.rows) or len(self.rows) < 3:
+            return math.nan
+        reads = [row.read for row in self.rows if row.read is not None]
+        weights = [float(read.mean() if column is None else read[column]) for read in reads]
+        return rank_correlation(np.array(weights), np.array([-row.value(column) for row in self.rows]))
+
+
+def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Names) -> EffectContent:
+    """What is shown of these effects, which may be of an earlier run; of none the rows by their places, with nothing in
+    them."""
+    one = trace.sentences[asked.sentence]
+    source, written = (one.source, one.written) if found is None else (found.source, found.written)
+    columns = written_names(one.read[:1], written)
+    parts = parts_of(trace.spec, len(one.source), asked.groups) if found is None else found.parts
+    values = np.full((len(parts), len(columns)), np.nan) if found is None else found.changes
+    base = np.full(len(columns), np.nan) if found is None else found.base
+    tokens = numbered(token.text for token in source)
+    read_TS = _attention(trace, asked.sentence) if asked.groups == ("source",) and source == one.source else None
+    read_TS = read_TS if read_TS is not None and len(read_TS) == len(columns) else None
+    off, hidden = (
+        set(asked.run.edits.heads_off),
+        {mark.place for mark in asked.run.edits.masks.hidden if mark.sentence == asked.sentence},
+    )
+    rows = tuple(
+        EffectRow(
+            part,
+            tokens[part.index] if part.group == "source" else part.name,
+            names.get((part.kind, part.layer, part.index), "") if part.group == "heads" else "",
+            own,
+            part.head in off if part.group == "heads" else part.group == "source" and part.index in hidden,
+            None if read_TS is None else read_TS[:, part.index],
+        )
+        for part, own in zip(parts, values, strict=True)
+    )
+    done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
+    return EffectContent(asked, columns, rows, base, limit_of(values), limit_of(values.sum(1)), done, spent)
+
+
+def limit_of(values: np.ndarray) -> float:
+    """Where the colours end, see SHARE and LEAST."""
+    known = np.abs(values[~np.isnan(values)])
+    if not known.size:
+        return LEAST
+    return max(LEAST, float(np.percentile(known, SHARE)))
+
+
+def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
+    """(T, S) mean weight of all heads of cross-attention; None where the maps are not recorded as arrays."""
+    if not trace.whole("cross") or 0 in trace.size("cross", sentence):
+        return None
+    mean: np.ndarray = np.stack(trace.maps("cross", sentence=sentence)).mean((0, 1), dtype=np.float64)
+    return mean
+
+
+def names_of(trace: Trace, sentence: int) -> Names:
+    """What every head is called by what it reads in this text; none where it is too long to be measured at once."""
+    found: dict[tuple[str, int, int], str] = {}
+    for kind in trace.kinds:
+        rows, columns = trace.size(kind, sentence)
+        count = trace.spec.layers(kind)
+        if not trace.whole(kind) or not rows or not columns or rows * columns * count * trace.spec.heads > MEASURED:
+            continue
+        for layer, maps_HQM in enumerate(trace.maps(kind, sentence=sentence)):
+            values = measured(maps_HQM, kind)
+            for head in range(len(maps_HQM)):
+                name = name_of({measure: float(one[head]) for measure, one in values.items()})
+                found[kind, layer, head] = head_word(name, kind)
+    return found
+
+
+def arranged(
+    shown: EffectContent, column: int | None, room: int, everything: bool, chosen: Component | None
+) -> tuple[tuple[EffectRow, ...], tuple[EffectRow, ...], int]:
+    """(rows above the fold, rows below it, how many are folded): losses of the chosen column first, gains last.
+
+    Of the rows that do not fit into `room` the strongest stay, and the chosen one. Until all are computed the first
+    ones stand in their places.
+    """
+    if shown.done < len(shown.rows):
+        kept = shown.rows if everything else shown.rows[: max(1, room)]
+        return kept, (), len(shown.rows) - len(kept)
+    ordered = sorted(shown.rows, key=lambda row: row.value(column))
+    if everything or len(ordered) <= room:
+        return tuple(ordered), (), 0
+    strongest = sorted(ordered, key=lambda row: (row.part != chosen, -abs(row.value(column))))
+    stay = {row.part for row in strongest[: max(1, room - 1)]}
+    losses = tuple(row for row in ordered if row.part in stay and row.value(column) < 0)
+    gains = tuple(row for row in ordered if row.part in stay and row.value(column) >= 0)
+    return losses, gains, len(ordered) - len(stay)
+
+
+def number(value: float, decimals: int = 1) -> str:
+    """A change with its sign: "−2.9", "+0.2"; nothing for one that would read 0."""
+    text = fmt_score(value, decimals)
+    if math.isnan(value) or not text.strip(f"{MINUS}0."):
+        return ""
+    return text if value < 0 else f"+{text}"
+
+
+def sum_words(parts: Sequence[str]) -> str:
+    """Sentences one after the other, those that are there."""
+    return " ".join(part for part in parts if part)
+
+
+def fold_words(count: int) -> str:
+    """What stands in the place of the folded rows."""
+    return f"{count} more with less effect" if count else ""
+
+
+def agreement_words(shown: EffectContent, column: int | None) -> str:
+    """Whether attention and effect order the source alike, in a sentence; "" where it cannot be said."""
+    found = shown.agreement(column)
+    if math.isnan(found):
+        return ""
+    words, text = order_words(found), fmt_score(found, 2)
+    what = f"What cross-attention reads most, and what {shown.called(column)} loses most by"
+    return f"{what}: {words} (rank correlation {text})."

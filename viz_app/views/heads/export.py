@@ -1,0 +1,24 @@
+"""The effects as a table that is saved or copied. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from viz_app.data.tables import Context, Listing
+from viz_app.views.heads.content import EffectContent
+
+HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", "log p", "change", "instead")
+
+
+def effect_table(context: Context, shown: EffectContent) -> Listing:
+    """A line for each part and written token; layers, heads, places and steps count from 0."""
+    rows = tuple(
+        (
+            row.name, row.part.kind, row.part.layer, row.part.index, row.note, step, word, float(shown.base[step]),
+            float(row.values[step]), shown.asked.replacement,
+        )
+        for row in shown.rows
+        for step, word in enumerate(shown.columns)
+    )  # fmt: skip
+    what = f"change of log-probability by each of the {shown.group.replace('_', '-')}, switched off alone"
+    return Listing("effects", replace(context, what=what, hook=""), HEADINGS, rows)

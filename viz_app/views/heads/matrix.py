@@ -1,0 +1,245 @@
+"""The matrix of effects: a row for each part, a column for each written token, its change of log-probability as colour.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
+
+from model_core.record.effects import Component
+from viz_app.views.heads import words
+from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold_words
+from viz_app.views.heads.matrix_layout import MatrixLayout, matrix_layout
+from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixPicture
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS, ENDS, PAGES, Canvas
+from viz_app.widgets.theme import Theme
+
+_ROW = 6.0  # px above and below a row's words together
+_LEGEND = 34.0  # px at text size 100 % below the rows
+
+
+class EffectMatrix(Canvas):
+    """Rows sorted by one column. `chosen` carries the part of another row, `stepped` another column (None: the sums),
+    `opened` the part that Return or a double click opens, `unfolded` that the rest is to be seen."""
+
+    chosen = Signal(object)
+    stepped = Signal(object)
+    opened = Signal(object)
+    unfolded = Signal()
+
+    moves = {**ARROWS, **ENDS, **PAGES}
+    held = Qt.KeyboardModifier.NoModifier
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "What each part does to each token")
+        self._content: EffectContent | None = None
+        self._column: int | None = None  # what rows are sorted by
+        self._step = 0
+        self._part: Component | None = None
+        self._everything = False
+        self._lines: tuple[Line, ...] = ()
+        self._bar = QScrollBar(Qt.Orientation.Vertical, self)
+        self._bar.valueChanged.connect(lambda _: self.update())
+        self._bar.hide()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    # ---- what it shows
+
+    def show_content(
+        self, content: EffectContent, column: int | None, step: int, part: Component | None, everything: bool
+    ) -> None:
+        """Shows effects, sorted by a column; `step` is framed, the row of `part` marked."""
+        self._content, self._column, self._step, self._part, self._everything = (
+            content, column, step, part, everything,
+        )  # fmt: skip
+        self._arrange()
+        row = content.row_of(part)
+        self.setAccessibleDescription(words.row_words(content, row, column) if row is not None else "")
+        self.update()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The rows from the top, and in the place of the folded ones how many they are."""
+        return self._lines
+
+    def _arrange(self) -> None:
+        content = self._content
+        if content is None:
+            return
+        room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
+        above, below, folded = arranged(content, self._column, max(2, room), self._everything, self._part)
+        self._lines = (*above, *((folded,) if folded else ()), *below)
+        over = max(0, len(self._lines) - room)
+        self._bar.setRange(0, over)
+        self._bar.setPageStep(max(1, room))
+        self._bar.setVisible(over > 0)
+        self._bar.setGeometry(self.width() - 12, round(self._places().top), 12, round(room * self._row()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(640), themes.px(360))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), themes.px(60))
+
+    def restyled(self) -> None:
+        self._arrange()
+
+    # ---- places
+
+    def _row(self) -> float:
+        return math.ceil(self.line("small")) + _ROW
+
+    def _places(self) -> MatrixLayout:
+        content, small = self._content, self.metrics_of("small")
+        rows, columns = (content.rows, content.columns) if content is not None else ((), ())
+        name = max((self.metrics_of("body").horizontalAdvance(row.name) for row in rows), default=0.0)
+        note = max((small.horizontalAdvance(row.beside(self._column)) for row in rows), default=0.0)
+        most = self.width() * 0.3
+        left = min(most, name + (note + PAD if note else 0.0) + 2 * PAD)
+        word = min(themes.px(WORD), max((small.horizontalAdvance(one) for one in columns), default=0.0))
+        total = small.horizontalAdvance("whole text") + PAD
+        width = self.width() - (14 if self._bar.isVisible() else 0)
+        unit = themes.text_scale()
+        return matrix_layout(width, len(columns), left, word, self._row(), total, unit)
+
+    def place_at(self, point: QPointF) -> object:
+        found = self._places().at(point)
+        if found is None or self._content is None:
+            return None
+        line, column = found
+        if line < 0:
+            return (-1, column) if column != -1 else None
+        line += self._bar.value()
+        return (line, column) if line < len(self._lines) and not self._below(line) else None
+
+    def _below(self, line: int) -> bool:
+        """Whether a line has no room above the legend."""
+        places = self._places()
+        bottom = places.top + (line - self._bar.value() + 1) * places.row
+        return bottom > self.height() - themes.px(_LEGEND) + 1
+
+    def rect_of(self, place: object) -> QRectF | None:
+        if not isinstance(place, tuple):
+            return None
+        line, column = place
+        places = self._places()
+        if line < 0:
+            return QRectF(places.column(column).left(), 0, places.column(column).width(), places.top)
+        rect = places.line_rect(line - self._bar.value())
+        return rect if column == -1 else places.cell_rect(line - self._bar.value(), column)
+
+    def tip_of(self, place: object) -> str:
+        content = self._content
+        if content is None or not isinstance(place, tuple):
+            return ""
+        line, column = place
+        if line < 0:
+            return words.column_tip(content, column)
+        row = self._lines[line] if line < len(self._lines) else 0
+        if isinstance(row, int):
+            return fold_words(row)
+        return words.row_words(content, row, self._column) if column == -1 else words.cell_words(content, row, column)
+
+    def hint_of(self, place: object) -> str:
+        if not isinstance(place, tuple):
+            return ""
+        line, column = place
+        if line < 0:
+            return "Click to sort by the whole text." if column is None else "Click to sort by this token."
+        if line < len(self._lines) and isinstance(self._lines[line], int):
+            return "Click to see all rows."
+        return "Click to see the text without it; Return or a double click opens a head, M keeps it switched off."
+
+    # ---- what the user does
+
+    def pick(self, place: object) -> None:
+        if not isinstance(place, tuple):
+            return
+        line, column = place
+        if line < 0:
+            self.stepped.emit(column)
+            return
+        row = self._lines[line]
+        if isinstance(row, int):
+            self.unfolded.emit()
+            return
+        self.chosen.emit(row.part)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position())
+        row = self._lines[place[0]] if isinstance(place, tuple) and place[0] >= 0 else 0
+        if isinstance(row, EffectRow):
+            self.opened.emit(row.part)
+
+    def start(self) -> object:
+        """The keys start from the chosen row."""
+        rows = ((line, row) for line, row in enumerate(self._lines) if isinstance(row, EffectRow))
+        self.at = next(((line, -1) for line, row in rows if row.part == self._part), None)
+        return self.at
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        if Qt.Key(event.key()) in self.picks and self._is_own(event):
+            self.opened.emit(self._part)
+            return True
+        return super().take_key(event)
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        """Up and down another row; left and right another column is what rows are sorted by."""
+        content = self._content
+        if content is None or not content.columns:
+            return None
+        if right:
+            now = self._step if self._column is not None else len(content.columns)
+            self.stepped.emit(min(max(now + right, 0), len(content.columns) - 1))
+            return self.at
+        rows = [at for at, row in enumerate(self._lines) if isinstance(row, EffectRow)]
+        if not rows:
+            return None
+        line = place[0] if isinstance(place, tuple) else -1
+        now = rows.index(line) if line in rows else -1
+        target = rows[min(max(now + down, 0), len(rows) - 1)]
+        self._scroll_to(target)
+        row = self._lines[target]
+        assert isinstance(row, EffectRow)
+        self.chosen.emit(row.part)
+        return target, -1
+
+    def _scroll_to(self, line: int) -> None:
+        if line < self._bar.value():
+            self._bar.setValue(line)
+        while self._below(line) and self._bar.value() < self._bar.maximum():
+            self._bar.setValue(self._bar.value() + 1)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self._bar.maximum():
+            self._bar.setValue(self._bar.value() - round(event.angleDelta().y() / 40))
+            event.accept()
+        else:
+            event.ignore()
+
+    # ---- painting
+
+    def _shown(self) -> tuple[Line, ...]:
+        """The lines that are seen."""
+        first = self._bar.value()
+        return tuple(row for line, row in enumerate(self._lines[first:], first) if not self._below(line))
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        content = self._content
+        if content is not None:
+            shown = self._shown()
+            MatrixPicture(self, theme, self._places(), content, shown, self._column, self._step, self._part).draw(
+                painter
+            )
+
+
+__all__ = ["EffectMatrix"]

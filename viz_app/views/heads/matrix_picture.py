@@ -1,0 +1,145 @@
+"""How the matrix of effects is painted: words, coloured cells with numbers, frames, the key. Lengths are logical px."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from model_core.record.effects import Component
+from viz_app.data.colormaps import Buffers, Scale, inks, pixels, table
+from viz_app.data.number_format import fmt_score
+from viz_app.views.heads import words
+from viz_app.views.heads.content import EffectContent, EffectRow, fold_words, number
+from viz_app.views.heads.matrix_layout import TURNED, MatrixLayout
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
+
+PAD = 8.0  # px beside a name
+WORD = 84.0  # px at text size 100 %: the longest turned word
+_IMAGE = 6.0  # px: narrower cells are painted as one image
+_LOSSES = Scale(-1.0, 1.0, "diverging")  # of the loss as a share of the limit: losses are orange, gains blue
+_BUFFERS = Buffers()
+
+Line = EffectRow | int
+"""A row, or how many are folded here."""
+
+
+@dataclass(frozen=True)
+class MatrixPicture:
+    """What is painted: the `lines` that are seen, from the top; `column` sorts them, `step` is framed."""
+
+    canvas: Canvas
+    theme: Theme
+    places: MatrixLayout
+    content: EffectContent
+    lines: tuple[Line, ...]
+    column: int | None
+    step: int
+    part: Component | None
+
+    def draw(self, painter: QPainter) -> None:
+        """Paints all of it."""
+        self._draw_columns(painter)
+        for line, row in enumerate(self.lines):
+            if isinstance(row, int):
+                self._words(painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), fold_words(row))
+            else:
+                self._draw_name(painter, line, row)
+                self._draw_values(painter, line, row)
+        self._draw_marks(painter)
+        self._draw_legend(painter)
+
+    def _words(self, painter: QPainter, rect: QRectF, text: str, tone: str = "muted", align: str = "left") -> None:
+        painting.draw_words(painter, rect, text, self.theme.q(tone), align=align, font=self.canvas.font_of("small"))
+
+    def _draw_columns(self, painter: QPainter) -> None:
+        places, metrics = self.places, self.canvas.metrics_of("small")
+        every = places.every(self.canvas.line("small"))
+        for at, word in enumerate(self.content.columns):
+            chosen = at == self.step
+            if not chosen and (at % every or (every > 1 and abs(at - self.step) < every)):
+                continue
+            font = self.canvas.font_of("strong" if chosen else "small")
+            painter.save()
+            painter.setFont(font)
+            painter.setPen(self.theme.q("target" if chosen else "ink"))
+            painter.translate(places.column(at).center().x() + metrics.capHeight() / 2, places.top - 5)
+            painter.rotate(-math.degrees(math.asin(TURNED)))
+            painter.drawText(QPointF(0, 0), painting.elided(painting.shown(word, font), metrics, themes.px(WORD)))
+            painter.restore()
+        above = QRectF(0, places.top - places.row, places.left - PAD, places.row)
+        if any(row.read is not None for row in self.content.rows):
+            self._words(painter, above, "read with", align="right")
+        sums = places.column(None)
+        head = QRectF(sums.left(), above.top(), sums.width(), places.row)
+        self._words(painter, head, "whole text", "target" if self.column is None else "muted", "centre")
+
+    def _draw_name(self, painter: QPainter, line: int, row: EffectRow) -> None:
+        """The name and, at its right, what the part reads or how much of it is read."""
+        places = self.places
+        rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
+        ink = "target" if row.part == self.part else "muted" if row.off else "ink"
+        text, font = f"{row.name} · off" if row.off else row.name, self.canvas.font_of("body")
+        used = painting.draw_token(painter, rect, text, self.theme.q(ink), align="left", font=font)
+        rect.setLeft(used.right() + PAD)
+        note = row.beside(self.column)
+        if note and rect.width() > 12:
+            self._words(painter, rect, note, align="right")
+
+    def _draw_values(self, painter: QPainter, line: int, row: EffectRow) -> None:
+        places, count = self.places, len(row.values)
+        values = np.append(row.values, row.values.sum() if count else np.nan)
+        limits = np.append(np.full(count, self.content.limit), self.content.total_limit)
+        colours = pixels((-values / limits).astype(np.float32), _LOSSES, self.theme.dark, _BUFFERS)
+        if places.cell < _IMAGE and count:
+            strip = np.ascontiguousarray(colours[None, :-1])
+            image = QImage(strip.data, count, 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
+            whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1))
+            painter.drawImage(whole.adjusted(0, 1, 0, -1), image)
+        for at in [*(range(count) if places.cell >= _IMAGE else ()), None]:
+            index = -1 if at is None else at
+            rect = places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5)
+            self._draw_cell(painter, rect, float(values[index]), int(colours[index]))
+
+    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, colour: int) -> None:
+        if math.isnan(value):
+            painting.draw_rounded(painter, rect, corner=2.0, line=self.theme.q("line"))
+            return
+        painting.draw_rounded(painter, rect, corner=2.0, fill=QColor.fromRgb(colour))
+        text, metrics = number(value), self.canvas.metrics_of("small")
+        if text and metrics.horizontalAdvance(text) <= rect.width() - 3:
+            ramp = table("diverging", self.theme.dark)
+            near = int(np.argmin(np.abs(ramp.astype(np.int64) - colour)))
+            painter.setFont(self.canvas.font_of("small"))
+            painter.setPen(QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[near])))
+            painting.draw_number(painter, rect.center(), text, metrics)
+
+    def _draw_marks(self, painter: QPainter) -> None:
+        """The frame of the step's column, and of the chosen row."""
+        places, shown = self.places, len(self.lines)
+        if self.step < places.columns and shown:
+            column = places.column(self.step)
+            frame = QRectF(column.left() - 1, places.top - 1, column.width() + 2, shown * places.row + 2)
+            painting.draw_rounded(painter, frame, corner=3.0, line=self.theme.q("target"), width=2.0)
+        for line, row in enumerate(self.lines):
+            if isinstance(row, EffectRow) and row.part == self.part:
+                painting.draw_rounded(painter, places.line_rect(line), corner=3.0, line=self.theme.q("muted"))
+
+    def _draw_legend(self, painter: QPainter) -> None:
+        """The ramp with its ends in words and numbers, under the rows."""
+        places = self.places
+        bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, themes.px(120), 8)
+        ramp = table("diverging", self.theme.dark)[::-1].copy()
+        image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
+        painter.drawImage(bar, image)
+        end = fmt_score(self.content.limit, 1)
+        text = f"loses {end} or more  ·  gains {end} or more  ·  {words.LEGEND[self.content.group]}"
+        left = bar.right() + 10
+        height = bar.center().y() - places.row / 2
+        self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.row), text)

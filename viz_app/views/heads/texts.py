@@ -1,0 +1,106 @@
+"""The text as it is above the text that is written without the chosen part, changed words marked.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.data.number_format import ELLIPSIS
+from viz_app.views.heads.text_lines import TextLine
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
+
+_PAD, _GAP = 10.0, 14.0
+_BEFORE = 4  # words before the first one that changed, where the beginning is left out
+
+
+class TextPair(Canvas):
+    """Two lines in a frame; words that do not fit are left out at the end."""
+
+    passive = True
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "The text as it is, and without the chosen part")
+        self._lines: tuple[TextLine, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_lines(self, lines: tuple[TextLine, ...]) -> None:
+        """Shows these lines."""
+        if lines != self._lines:
+            self._lines = lines
+            spoken = "\n".join(f"{line.name}, from step 1: {' '.join(line.words)}; {line.numbers}" for line in lines)
+            self.setAccessibleDescription(spoken)
+            self.setToolTip(painting.tip(spoken))
+            self.update()
+
+    @property
+    def lines(self) -> tuple[TextLine, ...]:
+        """What is shown."""
+        return self._lines
+
+    def _line(self) -> float:
+        return math.ceil(self.line("body")) + 4.0
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(320), round(2 * self._line() + _PAD))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), self.sizeHint().height())
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        frame = QRectF(self.rect())
+        painting.draw_rounded(painter, frame, fill=theme.q("panel"), line=theme.q("line"))
+        small, body = self.metrics_of("small"), self.metrics_of("body")
+        name = max((small.horizontalAdvance(line.name) for line in self._lines), default=0.0)
+        name = min(name, frame.width() * 0.3)
+        for place, line in enumerate(self._lines):
+            rect = QRectF(_PAD, _PAD / 2 + place * self._line(), frame.width() - 2 * _PAD, self._line())
+            tone = "target" if line.strong else "muted"
+            painting.draw_words(painter, rect.adjusted(0, 0, name - rect.width(), 0), line.name, theme.q(tone),
+                                font=self.font_of("small"))  # fmt: skip
+            numbers = min(small.horizontalAdvance(line.numbers), rect.width() * 0.45)
+            right = QRectF(rect.right() - numbers, rect.top(), numbers, rect.height())
+            painting.draw_words(painter, right, line.numbers, theme.q("muted"), align="right",
+                                font=self.font_of("small"))  # fmt: skip
+            rect.setLeft(rect.left() + name + _GAP)
+            rect.setRight(right.left() - _GAP)
+            self._draw_text(painter, theme, rect, line, body)
+
+    def _first(self) -> int:
+        """The word that lines too long for their room begin with: a few before the first one that changed."""
+        places = [line.changed.index(True) for line in self._lines if True in line.changed]
+        return max(0, min(places) - _BEFORE) if places else 0
+
+    def _draw_text(self, painter: QPainter, theme: Theme, rect: QRectF, line: TextLine, metrics: QFontMetricsF) -> None:
+        left, dots, blank = rect.left(), metrics.horizontalAdvance(ELLIPSIS), metrics.horizontalAdvance(" ")
+        font, whole = self.font_of("body"), list(enumerate(zip(line.words, line.changed, strict=True)))
+        needed = sum(metrics.horizontalAdvance(painting.shown(word, font)) + blank for word in line.words)
+        if needed > rect.width() and (first := self._first()) > 0:
+            painting.draw_words(painter, rect, ELLIPSIS, theme.q("muted"), font=font)
+            left, whole = left + dots + blank, whole[first:]
+        for place, (word, changed) in whole:
+            width = metrics.horizontalAdvance(painting.shown(word, font))
+            last = place == len(line.words) - 1
+            if left + width + (0 if last else blank + dots) > rect.right():
+                painting.draw_words(painter, QRectF(left, rect.top(), dots + 1, rect.height()), ELLIPSIS,
+                                    theme.q("muted"), font=font)  # fmt: skip
+                return
+            tone = "target" if changed else "ink"
+            used = painting.draw_token(painter, QRectF(left, rect.top(), width + 2, rect.height()), word,
+                                       theme.q(tone), align="left", font=font)  # fmt: skip
+            if changed:
+                painter.setPen(theme.q("target"))
+                under = rect.center().y() + metrics.capHeight() / 2 + 3
+                painter.drawLine(QPointF(used.left(), under), QPointF(used.left() + width, under))
+            left += width + blank
+
+
+__all__ = ["TextPair"]

@@ -1,0 +1,212 @@
+"""What every head, feed-forward and source word does to the text: each switched off alone, the written text forced.
+
+Above the matrix stand the text as it is and the text that the model writes without the chosen part.
+Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
+from model_core.record.trace import Trace
+from viz_app.data import vocabulary
+from viz_app.data.snapshot import Snapshot, option, options_of
+from viz_app.data.tables import Listing, context_of
+from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.state import Look
+from viz_app.views.heads import content as contents
+from viz_app.views.heads import export, words
+from viz_app.views.heads.content import INSTEAD, EffectContent, Names
+from viz_app.views.heads.matrix import EffectMatrix
+from viz_app.views.heads.text_lines import text_lines
+from viz_app.views.heads.texts import TextPair
+from viz_app.widgets import vector_painting
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of, show_part
+from viz_app.widgets.view import View
+
+_CAUTION = {
+    "zero": "Switched off alone: what others do in its place does not show here, nor what it does in another text.",
+    "mean": "Open a survey of this model to replace heads by their averages (Model ▸ Open a survey…).",
+}
+
+
+class Heads(View):
+    """Two texts, the matrix, a line of caution."""
+
+    title = "Heads"
+    sentence = "What each head does to this text: the change of log-probability when it alone is switched off."
+    icon = "heads"
+    small = True
+    surveys = True
+
+    @dataclass(frozen=True)
+    class Options:
+        """folder: of the survey whose averages replace heads, "" = the one that comes along; index: which feed-forward
+        or source word is chosen, by its place."""
+
+        parts: str = option(
+            "heads", "Show",
+            choices={"heads": "heads", "feed_forwards": "feed-forwards", "source": "source words"},
+            tip="What is switched off: heads, whole feed-forwards, or words of the source hidden from every attention.",
+        )  # fmt: skip
+        replacement: str = option(
+            "zero", "Instead",
+            choices={name: INSTEAD[name][0] for name in REPLACEMENTS},
+            tip="What a head gives in the place of its own. Zero alone misleads: compare with another one.",
+        )  # fmt: skip
+        order: str = option(
+            "token", "Sort by",
+            choices={"token": "chosen token", "text": "whole text"},
+            tip="By what rows are sorted: losses first, gains last.",
+        )  # fmt: skip
+        everything: bool = option(False, "All rows", tip="Shows rows with little effect too.")
+        folder: str = ""
+        index: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        self._content: EffectContent | None = None
+        self._last: Effects | None = None  # shown until those of a newer run are there
+        self._names: tuple[Trace | None, int, Names] = None, 0, {}
+        self.texts, self.matrix = TextPair(self), EffectMatrix(self)
+        self.note = plain_label(self, "small", muted=True, wrapped=True)
+        column_of(self.texts, (self.matrix, 1), self.note, parent=self)
+        self.matrix.chosen.connect(self._choose)
+        self.matrix.stepped.connect(self._step_to)
+        self.matrix.opened.connect(self._open)
+        self.matrix.unfolded.connect(lambda: self.opted.emit({"everything": True}))
+        self.matrix.hinted.connect(self.hinted)
+        self.matrix.setToolTip("Rows are parts, columns are tokens. Arrow keys move, Return opens a head.")
+
+    # ---- what is asked for
+
+    def _asked(self, shot: Snapshot) -> EffectsSpec | None:
+        """The effects of the run that is shown; None where they need a survey that is not there."""
+        options = options_of(shot, Heads.Options)
+        replacement = options.replacement if options.parts == "heads" else "zero"
+        folder = ""
+        if replacement == "mean":
+            if shot.findings is None or shot.findings.model_hash != shot.trace.model.hash or not shot.findings.folder:
+                return None
+            folder = shot.findings.folder
+        return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (options.parts,), (), folder)
+
+    def _part(self, shot: Snapshot) -> Component:
+        """The part that is chosen: of heads the one that is looked at."""
+        options, look, spec = options_of(shot, Heads.Options), shot.look, shot.trace.spec
+        if options.parts == "heads":
+            return Component("heads", look.kind, look.layer, look.head)
+        if options.parts == "source":
+            return Component("source", "encoder", 0, min(options.index, max(0, len(shot.sentence.source) - 1)))
+        index = min(options.index, spec.encoder_layers + spec.decoder_layers - 1)
+        inside = index < spec.encoder_layers
+        layer = index if inside else index - spec.encoder_layers
+        return Component("feed_forwards", "encoder" if inside else "decoder", layer)
+
+    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+        asked = self._asked(shot)
+        if asked is None or not shot.sentence.written or shot.trace.model.recorded:
+            return ()
+        texts = (self._part(shot),) if shot.trace.run.target is None else ()
+        return (EffectsWish(asked, texts, live=True),)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        return words.heading(self._shown(shot))
+
+    def explained(self, shot: Snapshot) -> str:
+        content = self._shown(shot)
+        return words.explained(content, self._column(shot, content))
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        return vocabulary.missing_model(trace)
+
+    def keyboard_part(self) -> QWidget:
+        return self.matrix
+
+    def table(self) -> Listing | None:
+        shot, content = self._shot, self._content
+        if shot is None or content is None or not content.done:
+            return None
+        return export.effect_table(context_of(shot.state, shot.trace, self.title), content)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        self._shot = shot
+        content = self._content = self._shown(shot)
+        column, part = self._column(shot, content), self._part(shot)
+        options = options_of(shot, Heads.Options)
+        step = min(shot.step, max(0, len(content.columns) - 1))
+        self.matrix.show_content(content, column, step, part, options.everything)
+        text = shot.texts.get((content.asked, part))
+        self.texts.show_lines(text_lines(content, content.row_of(part), shot.sentence.written, text, column))
+        caution = _CAUTION.get("mean" if self._asked(shot) is None else content.asked.replacement, "")
+        chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
+        agreement = contents.agreement_words(content, column) if content.group == "source" else ""
+        self.note.setText(contents.sum_words((agreement, chosen, caution)))
+        show_part(self.note, bool(self.note.text()))
+
+    def _shown(self, shot: Snapshot) -> EffectContent:
+        """The effects of this run, or those shown last until they are there, or rows without numbers."""
+        asked = self._asked(shot)
+        found = shot.effects.get(asked) if asked is not None else None
+        if asked is None:
+            asked = EffectsSpec(shot.trace.run, shot.look.sentence)
+        if found is not None:
+            self._last = found
+        elif self._last is not None and _alike(self._last.asked, asked):
+            found = self._last
+        trace = self._names[0]
+        if trace is not shot.trace or self._names[1] != asked.sentence:
+            self._names = shot.trace, asked.sentence, contents.names_of(shot.trace, asked.sentence)
+        return contents.content(shot.trace, asked, found, self._names[2])
+
+    @staticmethod
+    def _column(shot: Snapshot, content: EffectContent) -> int | None:
+        """What rows are sorted by."""
+        by_text = options_of(shot, Heads.Options).order == "text" or not content.columns
+        return None if by_text else min(shot.step, len(content.columns) - 1)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """As it is seen, with the source, which stands above the view in the window."""
+        shot = self._shot
+        source = "" if shot is None else f" Source: {' '.join(token.text for token in shot.sentence.source)}"
+        heading, sentence = ("", "") if shot is None else (self.heading(shot), self.explained(shot))
+        vector_painting.paint_page(self, painter, rect, heading, f"{sentence}{source}", None)
+
+    # ---- what the user does
+
+    def _choose(self, part: Component) -> None:
+        if part.group == "heads":
+            self.picked.emit({"kind": part.kind, "layer": part.layer, "head": part.index})
+        elif self._content is not None:
+            places = [row.part for row in self._content.rows]
+            self.opted.emit({"index": places.index(part)})
+
+    def _step_to(self, column: int | None) -> None:
+        if column is None:
+            self.opted.emit({"order": "text"})
+            return
+        if self._shot is not None and options_of(self._shot, Heads.Options).order == "text":
+            self.opted.emit({"order": "token"})
+        self.picked.emit({"step": column})
+
+    def _open(self, part: Component) -> None:
+        """A head in Attention."""
+        if part.group == "heads":
+            self._choose(part)
+            self.opened.emit("attention")
+
+
+def _alike(last: EffectsSpec, asked: EffectsSpec) -> bool:
+    """Whether effects of an earlier run may stand until those of this one are there: of the same model and parts."""
+    return last.run.model == asked.run.model and replace(last, run=asked.run) == asked

@@ -1,0 +1,74 @@
+"""What the matrix of effects says of its rows, columns and cells. No Qt. Layers and heads count from 1 in words."""
+
+from __future__ import annotations
+
+import math
+
+from viz_app.data.number_format import fmt_chance, fmt_score
+from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
+
+LEGEND = {
+    "heads": "change of log-probability when this head alone is switched off",
+    "feed_forwards": "change of log-probability when this feed-forward alone is left out",
+    "source": "change of log-probability when this word alone is hidden from every attention",
+}
+WAITING = "being computed"
+
+
+def heading(content: EffectContent) -> str:
+    """For example "Heads · what each one does to this text"."""
+    many = {"heads": "Heads", "feed_forwards": "Feed-forwards", "source": "Source words"}[content.group]
+    return f"{many} · what each one does to this text"
+
+
+def explained(content: EffectContent, column: int | None) -> str:
+    """What is seen, how many were computed in which time, and what rows are sorted by."""
+    what = LEGEND[content.group]
+    if not content.columns:
+        return f"Colour: {what}. The decoder has not written anything yet."
+    many, sign = len(content.rows), GROUP_WORDS[content.group]
+    plural = f"{many:,} {sign}{'s' * (many != 1)}"
+    if content.done < many:
+        state = f"{content.done:,} of {plural} computed" if content.done else f"{plural}, {WAITING}"
+    else:
+        state = f"{plural} in {fmt_score(content.milliseconds / 1000, 2)} s"
+    return f"Colour: {what}. {state}; sorted by {content.called(column)}."
+
+
+def column_tip(content: EffectContent, column: int | None) -> str:
+    """A column's token and its probability as it is."""
+    value = float(content.base.sum() if column is None else content.base[column])
+    if math.isnan(value):
+        return content.called(column)
+    chance = "" if column is None else f", p = {fmt_chance(math.exp(value), 3)}"
+    return f"{content.called(column)}{chance}, log p = {_log(value)}"
+
+
+def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
+    """A cell in full: "without cross 3.1, step 10, “verde”: log p −0.41 → −3.30, p 0.66 → 0.04"."""
+    name = row_name(content, row)
+    value, base = row.value(column), float(content.base.sum() if column is None else content.base[column])
+    if math.isnan(value):
+        return f"{name}: {WAITING}"
+    text = f"without {name}, {content.called(column)}: log p {_log(base)} → {_log(base + value)}"
+    if column is None:
+        return text
+    return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + value), 3)}"
+
+
+def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
+    """A row's name, what it reads, and the cell that rows are sorted by."""
+    note = f" ({row.note})" if row.note else ""
+    off = ", switched off already" if row.off else ""
+    return f"{row_name(content, row)}{note}{off}\n{cell_words(content, row, column)}"
+
+
+def row_name(content: EffectContent, row: EffectRow) -> str:
+    """What a row is called in a sentence."""
+    if content.group == "source":
+        return f"“{row.name}”"
+    return f"head {row.name}" if content.group == "heads" else row.name
+
+
+def _log(value: float) -> str:
+    return fmt_score(value, 2)
