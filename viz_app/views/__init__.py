@@ -12,8 +12,11 @@ from collections.abc import Iterable
 from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = (
-    "attention", "lines", "calculate", "masks", "positions", "decoding", "heads", "model", "survey",
+    "attention", "lines", "model", "calculate", "masks", "positions", "decoding", "heads", "survey",
 )  # fmt: skip
+
+HEADINGS = {"attention": "look", "calculate": "follow", "decoding": "write", "heads": "ask", "survey": "learn"}
+"""What one does with a view and those after it: stands above it in the rail."""
 
 
 def openable(names: Iterable[str]) -> tuple[str, ...]:

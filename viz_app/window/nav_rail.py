@@ -10,17 +10,23 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, Q
 
 from viz_app.commands.actions import view_word
 from viz_app.commands.bindings import key_words
+from viz_app.views import HEADINGS
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import column_of
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.painting import tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+_APART = 4  # px more above a heading
+_FORMS = (_WORD, True), (_WORD, False), (_ICON, False)
+"""How much is said where there is room: icons with words and headings, with words, alone (their tool tips say them)."""
 
 
 class Rail(QFrame):
-    """Buttons of the views in the order of VIEWS; `opened` carries the id of the one that was pressed, `beside` of one
-    that was pressed with Ctrl: it is to stand beside the present one, or to be closed again."""
+    """Buttons of the views in the order of VIEWS, with HEADINGS above those that begin a group. `opened` carries the id
+    of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present one, or
+    to be closed again."""
 
     opened = Signal(str)
     beside = Signal(str)
@@ -31,13 +37,23 @@ class Rail(QFrame):
         self.setAccessibleName("Views")
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
-        self._heights = {_ICON: 0, _WORD: 0}
+        self._headings: list[Caption] = []
+        self._heights = dict.fromkeys(_FORMS, 0)
         column = self._column = column_of(parent=self, margins=(0, 8, 0, 8), spacing=4)
         for place, name in enumerate(views):
+            if name in HEADINGS:
+                column.addSpacing(_APART if place else 0)
+                column.addWidget(self._heading(HEADINGS[name]), 0, Qt.AlignmentFlag.AlignHCenter)
             button = self._button(place, name)
             column.addWidget(button)
         column.addStretch(1)
         self.restyle()
+
+    def _heading(self, word: str) -> Caption:
+        heading = Caption("small", elastic=False, parent=self)
+        heading.set_text(word)
+        self._headings.append(heading)
+        return heading
 
     def _button(self, place: int, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -79,26 +95,31 @@ class Rail(QFrame):
     # ---- room
 
     def _measure(self) -> None:
-        """How high the rail is with words and without them."""
+        """How high the rail is in each form."""
         self.setMinimumWidth(0)
-        for style in (_ICON, _WORD):
+        for form in reversed(_FORMS):
+            self._take(form)
             for button in self.buttons.values():
-                button.setToolButtonStyle(style)
                 button.ensurePolished()
             self._column.invalidate()
-            self._heights[style] = self._column.totalSizeHint().height()
+            self._heights[form] = self._column.totalSizeHint().height()
         self.setMinimumWidth(self._column.totalSizeHint().width())  # the same without words
         self._fit()
         self.updateGeometry()
 
     def _fit(self) -> None:
-        """Icons alone where the words do not fit; their tool tips say them."""
-        style = _WORD if self.height() >= self._heights[_WORD] else _ICON
+        """The fullest form that there is room for."""
+        self._take(next((form for form in _FORMS if self.height() >= self._heights[form]), _FORMS[-1]))
+
+    def _take(self, form: tuple[Qt.ToolButtonStyle, bool]) -> None:
+        style, headed = form
         for button in self.buttons.values():
             button.setToolButtonStyle(style)
+        for heading in self._headings:
+            show_part(heading, headed)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.minimumWidth(), self._heights[_ICON])
+        return QSize(self.minimumWidth(), self._heights[_FORMS[-1]])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
