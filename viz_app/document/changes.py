@@ -11,8 +11,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.state import Layout, Look, State, fitted
 
-TYPED = {"source", "target", "opening"}
-"""Fields of a run that are typed: their changes join while the typing goes on."""
+TYPED = {"source", "target", "opening", "decoding"}
+"""Fields of a run that are typed or dragged: their changes join while that goes on."""
 
 
 def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QSlider, QWidget
 
 from model_core.record.edits import Decoding
 from model_core.schema import describe
@@ -31,6 +31,8 @@ _PATIENT = (
     "The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam"
     " (Hugging Face: early_stopping)."
 )
+
+_WARMTH = (10, 200)  # hundredths of the temperature that the slider reaches
 
 
 def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: float = 0.1) -> FormField:
@@ -64,13 +66,15 @@ class DecodingForm(QWidget):
         self.form = FormControls(_FIELDS, self)
         self.form.changed.connect(lambda name: self._change({name: self.form.value(name)}))
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
+        self.slider = self._temperature_slider()
         self.draw_again = push_button(self, "Draw again", "Draws another text: the next seed.", self._draw_again)
         self.patient = QCheckBox("until none can win", self)
         self.patient.setToolTip(painting.tip(_PATIENT))
         self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
-        self.flow = Flow((self.method, *self.fields.values(), self.patient, self.draw_again), self)
+        first, *others = self.fields.values()  # the slider stands behind the temperature
+        self.flow = Flow((self.method, first, self.slider, *others, self.patient, self.draw_again), self)
         column_of(self.flow, self.about, parent=self)
         self.show_decoding(Decoding())
 
@@ -80,6 +84,18 @@ class DecodingForm(QWidget):
         control.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         return Labelled(self.form.fields[name].word, control, self)
 
+    def _temperature_slider(self) -> QSlider:
+        """Each move of it is a run: numbers and texts follow while it is dragged."""
+        slider = QSlider(Qt.Orientation.Horizontal, self)
+        slider.setRange(*_WARMTH)
+        slider.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        slider.setSingleStep(5)
+        slider.setPageStep(20)
+        slider.setAccessibleName("Temperature")
+        slider.setToolTip(painting.tip("Temperature: drag and watch the chances. Left sharpens, right flattens."))
+        slider.valueChanged.connect(lambda hundredths: self._change({"temperature": hundredths / 100}))
+        return slider
+
     # ---- what it shows
 
     def show_decoding(self, decoding: Decoding, reason: str = "") -> None:
@@ -87,9 +103,13 @@ class DecodingForm(QWidget):
         self.decoding = decoding
         self.method.show_value(decoding.method)
         self.form.show_values({name: getattr(decoding, name) for name in self.fields})
+        if not self.slider.isSliderDown():  # what is dragged is ahead of what is computed
+            with QSignalBlocker(self.slider):
+                self.slider.setValue(round(100 * decoding.temperature))
         self._widen()
         own: set[QWidget] = {self.fields[one.name] for one in _FIELDS if one.counts and one.counts(decoding)}
         more: dict[str, QWidget] = {"sample": self.draw_again, "beam": self.patient}
+        own |= {self.slider} if decoding.method == "sample" else set()
         own |= {self.method, *([more[decoding.method]] if decoding.method in more else [])}
         self.patient.setChecked(not decoding.early_stopping)
         self.flow.show_only(own)
@@ -99,6 +119,7 @@ class DecodingForm(QWidget):
         show_part(self.about, bool(reason) or self._wordy)
 
     def _widen(self) -> None:
+        self.slider.setFixedWidth(themes.px(84))
         for name, field in self.fields.items():
             field.control.setFixedWidth(themes.px(92 if name == "seed" else 78))
 

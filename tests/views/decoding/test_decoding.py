@@ -27,6 +27,7 @@ from tests.made import made_trace
 from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
 from viz_app.commands.actions import action, can_compute
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
+from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
@@ -995,3 +996,24 @@ def test_a_text_in_a_loop_says_since_when(qtbot: QtBot) -> None:
     stage.opt({"part": "end"})
     assert "since step 3" in stage.view.end.why.text()
     assert DecodingStage(qtbot, made_trace("y", "el gato")).view.tree.end.loop is None
+
+
+def test_the_temperature_is_dragged_and_the_run_follows(qtbot: QtBot, plain: Trace) -> None:
+    trace = plain.with_(run=plain.run.with_(decoding=Decoding(method="sample", temperature=0.8)))
+    stage = DecodingStage(qtbot, trace, part="chances")
+    form = stage.view.chances.form
+    assert form.slider.isVisible() and form.slider.value() == 80
+    form.slider.setValue(125)
+    assert stage.said[-1] == ("asked", {"decoding": Decoding(method="sample", temperature=1.25)})
+    form.show_decoding(Decoding(method="sample", temperature=5.0))
+    assert form.slider.value() == form.slider.maximum() and form.form.value("temperature") == 5.0
+    form.show_decoding(Decoding())
+    assert not form.slider.isVisible()
+
+
+def test_the_chances_say_how_much_the_filters_keep_and_cut(plain: Trace) -> None:
+    trace = with_chances(plain, Decoding(method="sample", top_k=3))
+    words = choice_words(trace, 0, 2)
+    kept = [one for one in chances_of(trace, 0, 2) if not one.cut]
+    assert f"top-k 3 keeps {len(kept)}, p {fmt_chance(sum(one.plain for one in kept))}, and cuts the others" in words
+    assert "keeps" not in choice_words(with_chances(plain, Decoding(method="sample")), 0, 2)

@@ -345,6 +345,21 @@ def _used(trace: Trace, sentence: int, step: int) -> Decoding:
     return Decoding() if given and trace.run.decoding.method != "sample" else trace.run.decoding
 
 
+def kept_words(trace: Trace, sentence: int, step: int) -> str:
+    """What the filters keep and cut at a step, by the model's own probabilities; "" for no filters."""
+    decoding, found = trace.run.decoding, chances_of(trace, sentence, step)
+    filters = column_words(decoding)[2]
+    if decoding.method != "sample" or filters == "no filter" or not found:
+        return ""
+    kept = [one for one in found if not one.cut]
+    share = number_format.fmt_chance(sum(one.plain for one in kept))
+    all_tokens = f"Of {trace.spec.target_vocabulary:,} tokens {filters} keeps"
+    if not any(one.cut not in ("", NEVER) for one in found):
+        return f"{all_tokens} all {len(kept)} of this list, p {share}, and maybe others."
+    gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
+    return f"{all_tokens} {len(kept)}, p {share}, and cuts the others, p {gone}."
+
+
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
     """How the token of a step was chosen, in one sentence."""
     one, decoding = trace.sentences[sentence], trace.run.decoding
@@ -352,7 +367,8 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     if step < one.forced:
         return f"{place}: {word} was given, not chosen; the bars say how probable the model finds it."
     if decoding.method == "sample":
-        return f"{place}: {word} was drawn with seed {decoding.seed}. A tick marks the probability before the filters."
+        drawn = f"{place}: {word} was drawn with seed {decoding.seed}."
+        return f"{drawn} {kept_words(trace, sentence, step)} A tick marks the probability at T 1, before the filters."
     if decoding.method == "beam":
         return f"{place}: {word} lies on the text with the best score; it need not be the most probable token."
     return f"{place}: {word} has the largest logit, and greedy decoding always takes that one."
