@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -398,6 +398,26 @@ def test_quiet_weights_keep_their_hue_and_order(qapp: QApplication, made: Trace,
     distances = [abs(one.lightnessF() - look.q("panel").lightnessF()) for one in grounds]
     assert distances == sorted(distances) and distances[0] < distances[-1]
     assert grounds[-1].hsvSaturationF() > 0.25, "blue, no grey"
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_what_is_painted_piece_by_piece_is_the_page(depth: str, qapp: QApplication, made: Trace) -> None:
+    """Only what is seen is painted, and no part of what is seen is left out."""
+    page = PageLayout(blocks(made, Place("cross", 0, 0, 0, 2, 1)), depth, 900, 4)
+    images = [QImage(900, round(page.height), QImage.Format.Format_RGB32) for _ in range(2)]
+    for image, pieces in zip(images, (1, 5), strict=True):
+        image.fill(0)
+        high = image.height() // pieces + 1
+        with QPainter(image) as painter:
+            for piece in (QRect(0, at * high, 900, high) for at in range(pieces)):
+                painter.setClipRect(piece)
+                PagePainter(page, 1).paint(painter, QRectF(piece) if pieces > 1 else None)
+    assert images[0] == images[1]
+    painter, rows = PagePainter(page, 1), list[PageRow]()
+    painter._row = lambda _painter, placed: rows.append(placed.row)  # type: ignore[method-assign]
+    with QPainter(images[0]) as canvas:
+        painter.paint(canvas, page.rows[0].rect)
+    assert rows == [page.rows[0].row]
 
 
 def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:

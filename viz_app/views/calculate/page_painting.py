@@ -9,7 +9,7 @@ import math
 from collections.abc import Collection, Mapping
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from model_core.record.trace import VISIBLE
@@ -42,14 +42,16 @@ class PagePainter:
         self.held: Placed | None = None
         self.lit: Collection[int] = ()
 
-    def paint(self, painter: QPainter) -> None:
-        """Everything, from the page's corner on."""
-        for card in self.page.cards:
+    def paint(self, painter: QPainter, seen: QRectF | None = None) -> None:
+        """What reaches into `seen` of the page, everything by default."""
+        seen = QRectF(0, 0, math.inf, math.inf) if seen is None else seen
+        for card in (one for one in self.page.cards if one.rect.intersects(seen)):
             self._card(painter, card)
-        for row in self.page.rows:
+        for row in (one for one in self.page.rows if one.rect.intersects(seen)):
             self._row(painter, row)
-        ringed = {at for at, placed in enumerate(self.page.numbers) if placed is self.held or at in self.lit}
-        for at, placed in enumerate(self.page.numbers):
+        shown = [(at, one) for at, one in enumerate(self.page.numbers) if one.rect.intersects(seen)]
+        ringed = {at for at, placed in shown if placed is self.held or at in self.lit}
+        for at, placed in shown:
             self._number(painter, placed, at in ringed or self._is_loud(self.page.rows[placed.row].row))
         for at in sorted(ringed):
             placed = self.page.numbers[at]
@@ -176,13 +178,17 @@ class PagePainter:
         painter.setPen(theme.q("line"))
         painter.drawLine(QPointF(body.left(), middle), QPointF(body.left() + wide * len(values), middle))
         gap = wide * 0.5 if card.heads else 1.0 if wide >= 4 else 0.0
-        colour = {True: theme.q("target"), False: theme.q("source")}
-        for at, value in enumerate(values):
-            tall = min(1.0, abs(float(value)) / most) * reach
-            top = middle - tall if value >= 0 else middle
-            up = value >= 0 and row.scale not in ("weight", "raised")
-            left = body.left() + at * wide + (gap / 2 if card.heads else 0.0)
-            painter.fillRect(QRectF(left, top, max(1.0, wide - gap), tall), colour[up])
+        tall = np.minimum(1.0, np.abs(values) / most) * reach
+        tops = np.where(values >= 0, middle - tall, middle).tolist()
+        lefts = (body.left() + np.arange(len(values)) * wide + (gap / 2 if card.heads else 0.0)).tolist()
+        places = zip(lefts, tops, tall.tolist(), strict=True)
+        bars = [QRectF(left, top, max(1.0, wide - gap), height) for left, top, height in places]
+        up = (values >= 0) & (row.scale not in ("weight", "raised"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for tone, chosen in (("target", up), ("source", ~up)):
+            painter.setBrush(theme.q(tone))
+            painter.drawRects([bars[at] for at in np.flatnonzero(chosen)])
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
         """Every key's cell, without a check mark where there is no room for it."""
@@ -209,8 +215,9 @@ def _scales(page: PageLayout) -> Mapping[str, float]:
     """The largest size of each group of rows that share a scale."""
     found: dict[str, float] = {}
     for placed in page.rows:
-        values = [*placed.row.whole, *(number.value for number in placed.row.numbers if not placed.row.whole)]
-        sizes = [abs(value) for value in values if math.isfinite(value)]
-        found[placed.row.scale] = max([found.get(placed.row.scale, 1e-9), *sizes])
+        values = placed.row.whole or [number.value for number in placed.row.numbers]
+        sizes = np.abs(np.asarray(values, np.float64))
+        most = float(sizes.max(initial=1e-9, where=np.isfinite(sizes)))
+        found[placed.row.scale] = max(found.get(placed.row.scale, 1e-9), most)
     found["weight"] = 1.0
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.explain import provenance
@@ -47,6 +47,7 @@ class PageWidget(Canvas):
         self._step = 1
         self._lit: frozenset[int] = frozenset()
         self._at_key: int | None = None
+        self._exposed: QRectF | None = None  # while an event is painted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tip = "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
         self.setToolTip(painting.tip(tip))
@@ -90,7 +91,12 @@ class PageWidget(Canvas):
         if self.page is not None:
             made = PagePainter(self.page, self._step)
             made.held, made.lit = self.lit_number, self._lit
-            made.paint(painter)
+            made.paint(painter, self._exposed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._exposed = QRectF(event.rect())
+        super().paintEvent(event)
+        self._exposed = None
 
     def ring_rect(self) -> QRectF:
         """What is seen of the page."""
