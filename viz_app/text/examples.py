@@ -1,7 +1,7 @@
 """Sentences to begin with, under a button beside the source: the model's own, groups of them, pairs, and toy models.
 
-resources/examples.tsv has a heading and then one sentence a line, three columns: its group, the sentence, and what is
-to be seen in it.
+resources/examples.tsv has a heading and then one sentence a line, four columns: its language, its group, the sentence,
+and what is to be seen in it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from viz_app.widgets import painting
 from viz_app.widgets.labels import MenuButton
 
 ENGLISH = "English"
-_COLUMNS = ("group", "sentence", "reason")
+_COLUMNS = ("language", "group", "sentence", "reason")
 _BYTES = 100_000
 
 
 @dataclass(frozen=True)
 class Example:
-    """An English sentence; `reason` says what is to be seen in it."""
+    """A sentence; `reason` says what is to be seen in it."""
 
+    language: str
     group: str
     sentence: str
     reason: str
@@ -48,19 +49,16 @@ def examples(path: Path | None = None) -> tuple[Example, ...]:
     for number, line in enumerate(lines, 2):
         columns = line.split("\t")
         if len(columns) != len(_COLUMNS) or not all(words.strip() and words.isprintable() for words in columns):
-            raise Refused("E-EXAMPLES-LINE", f"{path.name}, line {number}: three columns of plain text are needed")
+            raise Refused("E-EXAMPLES-LINE", f"{path.name}, line {number}: four columns of plain text are needed")
         found.append(Example(*columns))
     return tuple(found)
 
 
-def with_source(state: State, source: tuple[str, ...], *, keep_model: bool) -> State:
-    """The state with another source for this model, or for the bundled one; the model writes all of the target."""
-    run = state.run.with_(
-        source=source, target=None, opening="", prefix=(), prefix_sentence=0, branches=(),
-        model=state.run.model if keep_model else "",
-    )  # fmt: skip
-    if not keep_model:
-        run = run.with_(edits=type(run.edits)())  # places and ids of another text
+def with_source(state: State, source: tuple[str, ...], *, model: str | None = None) -> State:
+    """The state with another source for this model, or for the one of that folder; it writes all of the target."""
+    run = state.run.with_(source=source, target=None, opening="", prefix=(), prefix_sentence=0, branches=())
+    if model not in (None, run.model):
+        run = run.with_(model=model, edits=type(run.edits)())  # places and ids of another text
     look = replace(state.look, sentence=0, step=None, query=None, key=None)
     return state.with_(run=run, look=look, desk=replace(state.desk, writer="model"))
 
@@ -88,15 +86,13 @@ class ExamplesMenu(MenuButton):
         if model is not None and model.examples and not model.recorded:
             self._head(menu, model.name)
             for sentence in model.examples:
-                self._add(menu, sentence, "", partial(self.open, sentence, True))
-        self._head(menu, "English sentences")
-        speaks = model is not None and model.source_language == ENGLISH
-        groups: dict[str, QMenu] = {}
-        for one in examples():
-            if one.group not in groups:
-                groups[one.group] = menu.addMenu(one.group)
-                groups[one.group].setToolTipsVisible(True)
-            self._add(groups[one.group], one.sentence, one.reason, partial(self.open, one.sentence, speaks))
+                self._add(menu, sentence, "", partial(self.open, sentence))
+        spoken = model.source_language if model is not None else ""
+        known = examples()
+        for language in sorted({one.language for one in known}, key=lambda one: (one != spoken, one)):
+            reader = None if language == spoken else self._reader(language)
+            if language == spoken or reader is not None:
+                self._add_groups(menu, language, [one for one in known if one.language == language], reader)
         about = "Two sentences that differ in one thing, side by side, and where to look first."
         self._add(menu, "Minimal pairs\u2026", about, self.pairs_asked.emit)
         toys = [info for info in self._store.models if info.known_words]
@@ -104,6 +100,21 @@ class ExamplesMenu(MenuButton):
             self._head(menu, "Toy models")
         for info in sorted(toys, key=lambda info: info.parameters):
             self._add(menu, info.name, info.about, partial(self.model_asked.emit, info))
+
+    def _add_groups(self, menu: QMenu, language: str, sentences: list[Example], reader: str | None) -> None:
+        """A menu for each group of a language; `reader` is the folder of the model that reads it, None: the present."""
+        self._head(menu, f"{language} sentences")
+        groups: dict[str, QMenu] = {}
+        for one in sentences:
+            if one.group not in groups:
+                groups[one.group] = menu.addMenu(one.group)
+                groups[one.group].setToolTipsVisible(True)
+            self._add(groups[one.group], one.sentence, one.reason, partial(self.open, one.sentence, reader))
+
+    def _reader(self, language: str) -> str | None:
+        """The folder of a model that reads this language; the bundled one reads English."""
+        known = [info.folder for info in self._store.models if info.source_language == language]
+        return known[0] if known else "" if language == ENGLISH else None
 
     def _model(self) -> ModelInfo | None:
         """The chosen model as far as it is known."""
@@ -124,6 +135,6 @@ class ExamplesMenu(MenuButton):
         entry.setStatusTip(tip)
         entry.triggered.connect(queued(self, do))
 
-    def open(self, sentence: str, keep_model: bool) -> None:
-        """A sentence becomes the source, as one change that can be undone."""
-        self._store.set_state(with_source(self._store.state, (sentence,), keep_model=keep_model), "example")
+    def open(self, sentence: str, model: str | None = None) -> None:
+        """A sentence becomes the source, for this model or that of a folder, as one change that can be undone."""
+        self._store.set_state(with_source(self._store.state, (sentence,), model=model), "example")

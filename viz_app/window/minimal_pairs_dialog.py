@@ -150,6 +150,6 @@ class PairsSheet(Dialog):
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
     """The state with both sentences as the source of this model, or of the bundled one."""
-    state = with_source(state, pair.sentences, keep_model=keep_model)
+    state = with_source(state, pair.sentences, model=None if keep_model else "")
     views = state.desk.views if set(state.desk.views) & set(SHOWING) else SHOWING[:1]
     return state.with_(look=replace(state.look, kind=pair.kind), desk=replace(state.desk, views=views))

@@ -59,6 +59,8 @@ class ModelChoice(QObject):
         super().__init__(parent)
         self._store = store
         self._kept: tuple[str, ...] = ()  # the last text of a model that knows any word
+        self._typed: dict[str, tuple[str, ...]] = {}  # the last text of each language
+        self._offered: tuple[str, ...] | None = None  # what was put in its place for a model of another language
 
     def current(self) -> ModelInfo | None:
         """The chosen model, None while nothing is known about it."""
@@ -82,8 +84,27 @@ class ModelChoice(QObject):
             self._kept = source
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             source = self._kept  # the text in between was ours, not the user's
-        source = fitting_source(info, source)
+        source = self._in_its_language(info, before) or fitting_source(info, source)
         self._store.run(model=info.folder, source=source, target=None, opening="", prefix=())
+
+    def _in_its_language(self, info: ModelInfo, before: ModelInfo | None) -> tuple[str, ...]:
+        """The text for a model that reads another language: what was written, if that is its language, or an example.
+
+        Back again, the text that was typed in that language, unless the one in between was changed by hand.
+        """
+        spoken = "" if before is None or before.recorded else before.source_language
+        if before is None or not spoken or info.source_language in ("", spoken):
+            return ()
+        source, trace = self._store.state.run.source, self._store.trace
+        self._typed[spoken] = source
+        if source == self._offered and info.source_language in self._typed:
+            return self._typed[info.source_language]
+        written = trace is not None and trace.run == self._store.state.run
+        if trace is not None and written and before.target_language == info.source_language:
+            self._offered = tuple(one.target_text for one in trace.sentences)
+        else:
+            self._offered = info.examples[:1]
+        return self._offered
 
     def fill(self, menu: QMenu) -> None:
         """Puts an entry for each model at the top of an empty menu, the chosen one ticked."""

@@ -44,16 +44,36 @@ def entry(menu: QMenu, words: str):
     return next(one for one in menu.actions() if one.text() == words and not one.isSeparator())
 
 
-def test_the_file_has_the_five_groups_and_no_sentence_twice() -> None:
-    found = examples()
+SPANISH = replace(made_model((2, 2), 2), folder="back", source_language="Spanish", target_language="English")
+
+
+@pytest.mark.parametrize("language", ["English", "Spanish"])
+def test_the_file_has_the_five_groups_and_no_sentence_twice(language: str) -> None:
+    found = [one for one in examples() if one.language == language]
     groups = list(dict.fromkeys(one.group for one in found))
     assert groups == ["Forks", "Agreement", "Negation", "Order", "Long distance"]
     assert len({one.sentence for one in found}) == len(found)
     assert all(sum(one.group == group for one in found) >= 4 for group in groups)
-    assert found[0] == Example("Forks", "The black cat is sleeping on the white bed.", found[0].reason)
+    assert "cat" in found[0].sentence or "gato" in found[0].sentence
+    assert found[0] == Example(language, "Forks", found[0].sentence, found[0].reason)
 
 
-@pytest.mark.parametrize("text", ["a\tb\n", "group\tsentence\treason\nx\ty\n", "group\tsentence\treason\nx\t \tz\n"])
+def test_sentences_of_a_language_are_there_where_a_model_reads_it(store: Store, button: ExamplesMenu) -> None:
+    assert "Spanish sentences" not in [one.text() for one in button.menu().actions()]
+    store.accept(Models((store.trace.model, TOY, SPANISH)))
+    button.fill()
+    words = [one.text() for one in button.menu().actions()]
+    assert words.index("English sentences") < words.index("Spanish sentences")
+    after = button.menu().actions()[words.index("Spanish sentences") + 1]
+    next(one for one in after.menu().actions() if one.text() == "Su libro está en la mesa.").trigger()
+    command_queue.flush()
+    assert (store.state.run.model, store.state.run.source) == ("back", ("Su libro está en la mesa.",))
+
+
+HEAD = "language\tgroup\tsentence\treason\n"
+
+
+@pytest.mark.parametrize("text", ["a\tb\n", HEAD + "x\ty\tz\n", HEAD + "x\t \ty\tz\n"])
 def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "examples.tsv").write_text(text, encoding="utf-8")
     with pytest.raises(Refused, match=r"examples\.tsv"):
@@ -71,7 +91,7 @@ def test_the_models_own_sentences_come_first_and_every_group_has_a_menu(button: 
     for group in ("Forks", "Agreement", "Negation", "Order", "Long distance"):
         inner = entry(button.menu(), group).menu()
         listed = [one.text() for one in inner.actions()]
-        assert listed == [one.sentence for one in examples() if one.group == group]
+        assert listed == [one.sentence for one in examples() if (one.language, one.group) == ("English", group)]
     assert "Copy" in words and "Minimal pairs…" in words
 
 

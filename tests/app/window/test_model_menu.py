@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from model_core.engine.messages import Models
 from model_core.record.run_spec import RunSpec
-from tests.made import made_model
+from tests.made import made_model, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
@@ -78,6 +78,26 @@ def test_a_text_typed_for_a_small_model_is_kept_when_leaving_it(store: Store) ->
     store.run(source=("b b b",))
     choice.choose(OPEN)
     assert store.state.run.source == ("b b b",)
+
+
+def test_a_model_of_another_language_reads_what_was_written_and_the_own_text_comes_back(qapp) -> None:
+    trace = made_trace("the white house", "la casa blanca")
+    there = trace.model
+    back = dataclasses.replace(
+        there, folder="back", source_language="Spanish", target_language="English", examples=("hola",)
+    )
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.accept(Models((there, back)))
+    choice = ModelChoice(store)
+    choice.choose(back)
+    assert (store.state.run.model, store.state.run.source) == ("back", (trace.sentences[0].target_text,))
+    choice.choose(there)
+    assert store.state.run.source == ("the white house",), "the text of one's own"
+    choice.choose(back)
+    store.run(source=("otra cosa",))
+    choice.choose(there)
+    assert store.state.run.source == there.examples[:1], "nothing was written of the new text yet"
 
 
 def test_choosing_the_present_model_changes_nothing(store: Store) -> None:
