@@ -28,6 +28,7 @@ Tick = tuple[float, str]
 Columns = Mapping[tuple[int, int], Sequence[int]]
 """(layer, head), from 0 -> columns that no range is stretched to."""
 
+_USUAL, _FAR = 0.99, 2.5  # the share of numbers that are coloured apart where others lie so many times further
 _TINY = 1e-30  # below this numbers are no reason to stretch colours
 _AWAY = np.float32(-1.0)  # the shade of a weight below the threshold where shades are stretched
 
@@ -98,6 +99,15 @@ def largest(maps: Iterable[npt.ArrayLike]) -> float:
     """The largest distance from 0 of all maps; 1 where all are next to nothing."""
     most = max((float(reach(layer)) for layer in maps), default=0.0)
     return most if most > _TINY else 1.0
+
+
+def robust(numbers: npt.ArrayLike) -> float:
+    """How far from 0 numbers are coloured apart: the largest distance, or where a few lie far beyond the others the one
+    that 99 of 100 keep, so that one of them does not wash the map out. 1 where all are next to nothing."""
+    found = np.abs(np.asarray(numbers, np.float32)).ravel()
+    most = largest([found]) if found.size else 1.0
+    usual = float(np.quantile(found, _USUAL)) if found.size else 0.0
+    return usual if _TINY < usual < most / _FAR else most
 
 
 def of_head(values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()) -> Range:

@@ -28,6 +28,7 @@ from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
+from viz_app.data.color_range import robust
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import Layout, Look, State
@@ -121,6 +122,53 @@ def painted_words(view: Model) -> list[str]:
     """The texts of the view's SVG."""
     found = re.findall(r"<text[^>]*>([^<]*)<", svg_of(view, SIZE))
     return [one.replace("&lt;", "<").replace("&gt;", ">").replace("\u200e", "").strip() for one in found]
+
+
+# ---------------------------------------------------------------- lengths, letters, colours
+
+
+def test_the_lengths_of_the_stream_stand_beside_its_sums(qtbot: QtBot, trace: Trace) -> None:
+    """The mean of √Σx² over the rows of the sentence, as recorded; on the picture, where it can be selected."""
+    stage = ModelStage(qtbot, trace)
+    known = [one for part in anatomy(trace.spec).parts for one in part.activations if one.name.endswith("residual")]
+    assert len(known) == 5 * len(range(trace.spec.decoder_layers))
+    for one in known:
+        rows = trace.arrays[one.name][0].astype(np.float64)
+        live = stage.view.diagram.live
+        assert live.stream_length(one.name) == pytest.approx(np.mean([norm(row) for row in rows]))
+    shown = svg_of(stage.view, SIZE)
+    first = next(one for one in known if one.name.startswith("encoder.layers.1."))
+    assert words.length_words(stage.view.diagram.live.stream_length(first.name)) in shown
+
+
+def test_the_picture_says_what_the_letters_of_the_shapes_mean(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    said = words.letters(trace.spec, stage.view.diagram.live.known).replace("\N{NO-BREAK SPACE}", " ")
+    spec = trace.spec
+    assert said.startswith("S 7 source tokens · T 7 target rows · ")
+    assert f"D {spec.d_model} width · H {spec.heads} heads" in said and said.endswith(" vocabulary")
+    assert "width" in svg_of(stage.view, SIZE)
+
+
+def test_one_number_far_away_does_not_wash_a_map_out() -> None:
+    """Up to one in a hundred lies beyond the colours, where it is more than 2.5 times as large; else none does."""
+    numbers = np.random.default_rng(1).standard_normal((40, 64)).astype(np.float32)
+    usual = robust(numbers)
+    assert usual == np.abs(numbers).max()
+    numbers[3, 5] = 500.0
+    assert 2.0 < robust(numbers) < usual
+    assert robust(np.zeros((2, 2))) == 1.0 and robust(np.zeros((0, 3))) == 1.0
+
+
+def test_the_whole_drawing_is_seen_at_text_size_150(qapp: QApplication, qtbot: QtBot, trace: Trace) -> None:
+    """With smaller letters where large ones ask for too much room, yet never below those of text size 100 %."""
+    theme.apply(qapp, theme.LIGHT, 1.5)
+    stage = ModelStage(qtbot, trace, (1000, 520))
+    seen = stage.view.diagram.camera.rect(stage.plan.bounds)
+    assert QRectF(stage.view.diagram.rect()).contains(seen)
+    assert 1 / 1.5 <= stage.view.diagram.picture.fonts.factor < 1.0
+    stage.view.resize(1000, 1100)
+    assert stage.view.diagram.picture.fonts.factor == 1.0
 
 
 # ---------------------------------------------------------------- the plan

@@ -59,6 +59,7 @@ class BoxPen(Pen):
         rect = self.camera.rect(box.rect)
         if box.kind in ("add", "sum"):
             self._plus(rect, box)
+            self._stream(rect, box)
             return
         self._ground(rect, box)
         if box.kind == "tokens":
@@ -112,6 +113,16 @@ class BoxPen(Pen):
         middle = inner.center()
         self.painter.drawLine(middle - QPointF(arm, 0), middle + QPointF(arm, 0))
         self.painter.drawLine(middle - QPointF(0, arm), middle + QPointF(0, arm))
+
+    def _stream(self, rect: QRectF, box: Box) -> None:
+        """How long the rows of the residual stream are behind a sum, beside it where no wire comes in."""
+        length = self.live.stream_length(box.part.activations[0].name) if box.part and box.part.activations else None
+        if length is None or rect.height() < self.fonts.line["small"] - 4:
+            return
+        text, gap = words.length_words(length), 6.0
+        wide = self.fonts.width("small", text)
+        left = rect.right() + gap if box.side == "encoder" else rect.left() - gap - wide
+        self.text(left, self.baseline(rect.center().y(), "small"), text, "small", "muted")
 
     def line(self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink") -> None:
         """A title on the left, then from the right whatever fits: of each group of words the longest that does."""

@@ -28,11 +28,15 @@ _ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
 
 
 class DiagramFonts:
-    """The fonts of the diagram with their measures; `fixed` ones have their size in px, for SVG and PDF."""
+    """The fonts of the diagram with their measures, `factor` times as large as elsewhere; `fixed` ones have their size
+    in px, for SVG and PDF."""
 
-    def __init__(self, fixed: bool = False) -> None:
+    def __init__(self, fixed: bool = False, factor: float = 1.0) -> None:
+        self.factor = factor
         made = {role: themes.font(role) for role in _ROLES}
         made["code"].setPointSizeF(made["small"].pointSizeF())
+        for one in made.values():
+            one.setPointSizeF(one.pointSizeF() * factor)
         self.font: dict[str, QFont] = {role: pixel_font(one) if fixed else one for role, one in made.items()}
         self.measure = {role: QFontMetricsF(one) for role, one in self.font.items()}
         self.line = {role: math.ceil(one.height()) for role, one in self.measure.items()}

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF
 
 from model_core.explain.anatomy import Anatomy
-from viz_app.views.model.layout import NARROWEST, WIDEST, DiagramPlan, Folding, plan_diagram
+from viz_app.views.model.box_text import DiagramFonts
+from viz_app.views.model.layout import NARROWEST, SLIM, WIDEST, DiagramPlan, Folding, plan_diagram
 from viz_app.widgets import theme as themes
 
 MARGIN = 6.0  # px around the fitted diagram
 MOST = 8.0  # the closest zoom, times the text size
 LARGEST_FIT = 1.5  # a small model is not blown up further, times the text size
 LEAST = 0.08
+_SIZES = (1.75, 1.5, 1.35, 1.2, 1.1, 1.0)  # of letters, beside the text size itself
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,16 @@ def fitted(bounds: QRectF, room: QRectF, unit: float, least: float, focus: QRect
     x = _along(bounds.left() * scale, bounds.right() * scale, room.left(), room.right(), target.x() * scale)
     y = _along(bounds.top() * scale, bounds.bottom() * scale, room.top(), room.bottom(), target.y() * scale)
     return Camera(scale, math.floor(x), math.floor(y))
+
+
+def fonts_for(anatomy: Anatomy, folding: Folding, room: QRectF) -> DiagramFonts:
+    """Large letters are only as large as the whole diagram allows in the room, and never smaller than at text size
+    100 %; where it does not fit with those either they keep their size, and the diagram can be moved."""
+    unit = themes.text_scale()
+    scale = whole(plan_diagram(anatomy, folding, NARROWEST).bounds, room, unit)
+    factors = [1.0, *(size / unit for size in _SIZES if size < unit)]
+    tried = (DiagramFonts(factor=factor) for factor in factors)
+    return next((one for one in tried if (one.line["small"] - 1) / SLIM <= scale), DiagramFonts())
 
 
 def fitted_to(plan: DiagramPlan, room: QRectF, least: float, attention: tuple[str, int]) -> Camera:

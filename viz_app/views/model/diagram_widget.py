@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.views.model.camera import Camera, box_width, fitted_to
+from viz_app.views.model.camera import Camera, box_width, fitted_to, fonts_for
 from viz_app.views.model.layout import NARROWEST, SLIM, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.painting import DiagramPainter
@@ -88,6 +88,7 @@ class Diagram(PanCanvas):
         if self.live is None or room.isEmpty():
             return
         if not self._own or self.plan is None:
+            self.picture.wear(fonts_for(self.live.anatomy, self._folding, room))
             self._width = box_width(self.live.anatomy, self._folding, room, self._least())
         key = (id(self.live.anatomy), self._folding, self._width)
         if key != self._laid or self.plan is None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from model_core.explain.anatomy import Anatomy, lengths
 from model_core.record.trace import Trace
 from viz_app.data.selection import key_names, query_names, read, sentence_of, step_of
@@ -55,6 +57,15 @@ class Live:
             _source(shot, source_row, len(one.source)), step_of(trace, look),
             None if shot.rows_shown is None else shot.rows_shown - 1,
         )  # fmt: skip
+
+    def stream_length(self, name: str) -> float | None:
+        """The mean length √Σx² of the rows of this sentence at a hook point of the stream; None where it has none."""
+        array = self.trace.arrays.get(name)
+        one = self.trace.sentences[self.sentence]
+        rows = len(one.source if name.startswith("encoder") else one.read)
+        if array is None or array.ndim != 3 or not rows:
+            return None
+        return float(np.linalg.norm(array[self.sentence, :rows].astype(np.float64), axis=1).mean())
 
     def looks_like(self, other: Live | None) -> bool:
         """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""

@@ -34,6 +34,11 @@ class DiagramPainter:
     def restyle(self) -> None:
         self.fonts = DiagramFonts()
 
+    def wear(self, fonts: DiagramFonts) -> None:
+        """Writes with these fonts, where they have another size than the present ones."""
+        if fonts.factor != self.fonts.factor:
+            self.fonts = fonts
+
     def draw(
         self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: Live, theme: Theme, room: QRectF,
         ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
@@ -41,7 +46,8 @@ class DiagramPainter:
         """Everything that is seen in `room`, nothing behind it; without `tokens` all that a step leaves as it is."""
         if self._counts[0] is not live.anatomy:
             self._counts = live.anatomy, {}
-        ground = _GroundPen(painter, camera, live, theme, DiagramFonts(True) if fixed else self.fonts, ratio)
+        fonts = DiagramFonts(True, self.fonts.factor) if fixed else self.fonts
+        ground = _GroundPen(painter, camera, live, theme, fonts, ratio)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
@@ -158,7 +164,7 @@ class _GroundPen(Pen):
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
         name = painting.shown(self.live.trace.model.name, fonts.font["strong"])
         lines: list[tuple[str, str, str]] = [(name, "strong", "ink")]
-        for text in words.about(self.live.anatomy):
+        for text in (*words.about(self.live.anatomy), words.letters(self.live.anatomy.spec, self.live.known)):
             lines += [(part, "small", "muted") for part in painting.wrapped(text, fonts.measure["small"], rect.width())]
         y = rect.top()
         for text, font, tone in lines:

@@ -102,12 +102,12 @@ class Tensor:
 
     def scale(self, matrix: np.ndarray) -> Scale:
         """How a matrix is coloured: weights and probabilities from 0 to 1, what has signs symmetric about 0, else from
-        0 to the largest."""
+        0 to the largest; a few numbers far beyond all others have the strongest colour too."""
         if self.name.endswith(".weights") or self.activation is SOFTMAX:
             return Scale()
         numbers = matrix if self.numbers is None else self.numbers
-        most, finite = color_range.largest([numbers]), numbers[np.isfinite(numbers)]
-        signed = bool(finite.size) and float(finite.min()) < 0
+        finite = numbers[np.isfinite(numbers)]
+        most, signed = color_range.robust(finite), bool(finite.size) and float(finite.min()) < 0
         return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
 
     @property

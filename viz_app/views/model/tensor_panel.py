@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
@@ -183,7 +184,9 @@ class TensorPanel(QFrame):
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
         self.map.setToolTip(painting.tip(_TIP_MAP if tensor.is_map else _TIP))
         reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
-        ticks = (0.0, fmt_digits(scale.lo)), (1.0, fmt_digits(scale.hi))
+        low, high = float(np.nanmin(matrix)), float(np.nanmax(matrix))
+        beyond = ("≤ " if low < scale.lo else "", "≥ " if high > scale.hi else "")  # a few numbers far from all others
+        ticks = (0.0, beyond[0] + fmt_digits(scale.lo)), (1.0, beyond[1] + fmt_digits(scale.hi))
         self.key.set_key(Key("", scale.ramp, ticks, reasons))
 
     def _show_row(self, tensor: Tensor, live: Live) -> None:

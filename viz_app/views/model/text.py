@@ -11,6 +11,7 @@ from math import prod
 from model_core.explain.anatomy import Anatomy, Part, Shape, hidden_words
 from model_core.explain.rules import divisor
 from model_core.spec import ModelSpec
+from viz_app.data.number_format import fmt_digits
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
 TITLES = {"encoder": "Self-attention", "decoder": "Masked self-attention", "cross": "Cross-attention"}
@@ -55,6 +56,11 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
 def off_words(heads: tuple[int, ...]) -> str:
     """Which heads are switched off: "heads 1, 3 off"."""
     return f"head{'s' if len(heads) > 1 else ''} {', '.join(str(head + 1) for head in heads)} off"
+
+
+def length_words(length: float) -> str:
+    """The mean length of the rows of a stream: "‖x‖ 16.2"."""
+    return f"‖x‖ {fmt_digits(length)}"
 
 
 def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
@@ -183,6 +189,16 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
         f" {short_count(counts[1])}, tables\u00a0{short_count(anatomy.parameters(tables))}",
         f"{place[0].upper()}{place[1:]} · {table}",
     )
+
+
+def letters(spec: ModelSpec, known: Mapping[str, int]) -> str:
+    """What the letters of the shapes stand for, with their numbers in this sentence."""
+    meant = {"S": "source tokens", "T": "target rows", "D": "width", "H": "heads", "K": "width of a head"}
+    parts = [(letter, known.get(letter, 0), word) for letter, word in meant.items()]
+    parts.append(("V", known["Vt"], "vocabulary"))
+    blank = "\N{NO-BREAK SPACE}"
+    found = (f"{letter} {count:,} {word}" if count else f"{letter} {word}" for letter, count, word in parts)
+    return " · ".join(one.replace(" ", blank) for one in found)
 
 
 def _sides(anatomy: Anatomy) -> tuple:
