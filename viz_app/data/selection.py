@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.analysis.unwritten import LATER
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import SPACE
@@ -197,7 +198,8 @@ def _numbered(words: tuple[str, ...]) -> tuple[str, ...]:
     names = []
     for word in words:
         before[word] += 1
-        names.append(word if several[word] == 1 else f"{word}{subscript(before[word])}")
+        alone = several[word] == 1 or word == LATER
+        names.append(word if alone else f"{word}{subscript(before[word])}")
     return tuple(names)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
+from model_core.analysis.unwritten import Covering
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_sources, selection
@@ -29,7 +30,7 @@ from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_query import answer
 
 WIDTH = 284  # px at text size 100 %
-_WATCHED = frozenset({"look", "hover", "trace"})
+_WATCHED = frozenset({"look", "hover", "trace", "playing"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _SCROLLED = (5, 3)  # where not even the tightest fits
@@ -49,6 +50,7 @@ class Inspector(QScrollArea):
         self._shown = shown
         self._at = selection.read(None, store.state.look, None)
         self._number: ShownNumber | None = None
+        self._covering = Covering()
         self._store, self._now = store, store.moment
         self.setAccessibleName(self.tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -83,7 +85,7 @@ class Inspector(QScrollArea):
 
     def refresh(self, step: bool = True) -> None:
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
-        trace, look = self._now.trace, self._now.state.look
+        trace, look = self._shown_trace(), self._now.state.look
         at = selection.read(trace, look, self._now.hover)
         number = None if at.cell is None else self._shown(at.cell)
         if number is not None and number.head not in (None, at.head):
@@ -97,6 +99,12 @@ class Inspector(QScrollArea):
         self.head.show_head(trace, at)
         if step:
             self._show_switch(trace, at.sentence)
+
+    def _shown_trace(self) -> Trace | None:
+        """The run that is shown, while it is played without the words to come."""
+        trace, look = self._now.trace, self._now.state.look
+        rows = look.step + 1 if self._now.playing and look.step is not None else None
+        return None if trace is None else self._covering.of(trace, look.sentence, rows)
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:
         """Whether the head that is looked at is on, and what the edits did to the current step."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model_core.analysis.unwritten import Covering
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.document.store import Store
@@ -60,6 +61,7 @@ class Workspace(QWidget):
         self._pages: dict[str, ViewFrame] = {}
         self._broken: dict[str, str] = {}
         self._late = False
+        self._covering = Covering()
         self._place = Waiting(self)
         self._row = QWidget(self)
         self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
@@ -245,6 +247,7 @@ class Workspace(QWidget):
         assert isinstance(trace, Trace)
         step = store.state.look.step
         shown = step + 1 if store.playing and step is not None else None
+        trace = self._covering.of(trace, store.state.look.sentence, shown)
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
         return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed,

@@ -455,3 +455,19 @@ def test_a_long_heading_is_shortened_to_its_width(qtbot) -> None:
     shown = made._fitted(QFontMetricsF(font), font)
     assert shown[0].endswith("…") and shown[1:] == ["→", "<s>"]
     assert made.text() == f"{'w' * 80} → <s>"
+
+
+def test_while_playing_no_later_word_is_named(inspector: Inspector, store: Store) -> None:
+    """So that one can guess: by whom a token is looked at tells no row to come."""
+    later = {token.text for token in store.trace.sentences[0].written[2:]}
+    later -= {token.text for token in store.trace.sentences[0].written[:2]}
+    store.look(kind="cross", step=1)
+
+    def named() -> set[str]:
+        return {word for bar in inspector.head.column_bars.bars for word in bar.text.split(" ▸ ")}
+
+    assert named() & later
+    store.set_playing(True)
+    assert store.state.look.step == 1 and not named() & later and "…" in named()
+    store.set_playing(False)
+    assert named() & later
