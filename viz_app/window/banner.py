@@ -32,6 +32,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self._store = store
         self._tone = self._news = ""
+        self._source: tuple[str, ...] | None = None  # the news are about these sentences alone
         self.setObjectName("notice")
         self.sign = QLabel(self)
         self.text = QLabel(self)
@@ -49,6 +50,8 @@ class Notice(QFrame):
 
     def refresh(self, names: frozenset[str] = frozenset({"problem"})) -> None:
         """Says what there is to say now."""
+        if self._source not in (None, self._store.state.run.source):
+            self._news, self._source, names = "", None, names | {"problem"}
         if not names & {"problem", "engine", "trace"}:
             return
         tone, words = notice_words(self._store)
@@ -62,10 +65,11 @@ class Notice(QFrame):
             self.restyle()
         self.setVisible(bool(words))
 
-    def notify(self, news: str) -> None:
-        """Says something that is good to know, until it is closed; "" takes it away. Only its first line is shown, the
-        others are in the tip."""
+    def notify(self, news: str, source: tuple[str, ...] | None = None) -> None:
+        """Says something that is good to know, until it is closed, or where it is about a `source` until it is another
+        one; "" takes it away. Only its first line is shown, the others are in the tip."""
         self._news, _, more = news.partition("\n")
+        self._source = source
         self.text.setToolTip(tip(news) if more else "")
         self.refresh()
 

@@ -51,7 +51,8 @@ class Sheets:
         sheet = self._window.findChild(PairsSheet)
         if sheet is None:
             sheet = PairsSheet(self._window.store, minimal_pairs(), self._window)
-            sheet.message.connect(self._window.notice.notify)
+            notice, store = self._window.notice, self._window.store
+            sheet.message.connect(lambda words: notice.notify(words, store.state.run.source))
         _raise(sheet)
 
     def choose_model(self) -> None:

@@ -126,7 +126,10 @@ class Status(QFrame):
 
     def refresh(self, names: frozenset[str] = frozenset({"busy", "engine", "trace", "writing"})) -> None:
         """Shows what the store holds now."""
-        self._now = self._store.moment
+        before, self._now = self._now, self._store.moment
+        if before.state.desk.views != self._now.state.desk.views:
+            self._hint = self._tip = ""  # what they told of is not seen any more
+            self._show_message()
         if "busy" in names:
             self._watch_time()
         if names & {"writing", "busy"} and not self.progress.isHidden():

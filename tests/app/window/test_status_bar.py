@@ -207,3 +207,12 @@ def test_a_refused_text_says_that_the_picture_stays(store: Store, qtbot) -> None
     assert notice.text.text() == "<b>too long</b>: shorten it [E-TEST] The last picture stays."
     store.run(source=("short",))
     assert notice.isHidden()
+
+
+def test_what_another_view_said_leaves_with_it(status: Status, store: Store) -> None:
+    status.set_hint("A click pins this cell.")
+    status.set_tip("What a click does.")
+    store.look(head=1)
+    assert status.hint.text() != ""
+    store.desk(views=("decoding",))
+    assert status.hint.text() == ""

@@ -1,0 +1,33 @@
+"""The line above the views: news stay until they are closed, those about a source until it is another one."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from model_core.record.run_spec import RunSpec
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.window.banner import Notice
+
+
+def test_a_notice_about_a_source_leaves_with_it(qtbot: QtBot) -> None:
+    store = Store(State(run=RunSpec(source=("he is tall", "she is tall"))))
+    notice = Notice(store)
+    qtbot.addWidget(notice)
+    notice.notify("Agreement: one word differs.", store.state.run.source)
+    assert notice.isVisibleTo(None) and notice.text.text() == "Agreement: one word differs."
+    store.look(head=1)
+    assert notice.text.text() == "Agreement: one word differs."
+    store.run(source=("something else",))
+    assert notice.text.text() == "" and not notice.isVisibleTo(None)
+    store.undo()
+    assert notice.text.text() == "", "it does not come back by itself"
+
+
+def test_other_news_stay(qtbot: QtBot) -> None:
+    store = Store(State(run=RunSpec(source=("a",))))
+    notice = Notice(store)
+    qtbot.addWidget(notice)
+    notice.notify("The model was imported.")
+    store.run(source=("b",))
+    assert notice.text.text() == "The model was imported."
