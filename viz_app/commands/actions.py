@@ -380,7 +380,7 @@ ACTIONS: tuple[Action, ...] = (
            "Goes to the next step of the calculation.", where="view", when=is_calculating, group=2),
     Action("calculation.last", "Step", "Last step of the calculation", _calculate(99), ("}",),
            "Goes to the feed-forward.", where="view", when=is_calculating, group=2),
-    Action("find", "Help", "Find a command…", lambda frame: frame.sheets.find_command(), ("Ctrl+K",),
+    Action("find", "Help", "Find anything…", lambda frame: frame.sheets.find_command(), ("Ctrl+K",),
            "Lists every command and runs the one you choose.", "search"),
     Action("keys", "Help", "Keys", lambda frame: frame.sheets.show_keys(), ("F1",), "Shows every key."),
     Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.sheets.show_pairs(), (),

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 from viz_app.system.command_queue import queued, run_later
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
-from viz_app.widgets.layout import column_of
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.painting import tip
 
 WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
@@ -101,7 +102,9 @@ class SearchPopup(Popup):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.itemClicked.connect(queued(self, self.take))
-        self.column = column_of(self.box, self.list, parent=self, margins=None)
+        self.nothing = Caption("body", parent=self)
+        self.nothing.hide()
+        self.column = column_of(self.box, self.list, self.nothing, parent=self, margins=None)
         self.setFocusProxy(self.box)
 
     def lines_for(self, typed: str) -> Iterable[QListWidgetItem]:
@@ -120,7 +123,10 @@ class SearchPopup(Popup):
         self.list.setCurrentRow(0)
         rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), self.most_rows)))
         self.list.setFixedHeight(max(rows, 1) + 8)
-        self.list.setVisible(self.list.count() > 0)
+        found = self.list.count() > 0
+        self.list.setVisible(found)
+        self.nothing.set_text("" if found else f"Nothing here is called “{typed.strip()}”")
+        show_part(self.nothing, not found and bool(typed.strip()))
         self.adjustSize()
 
     def take(self) -> None:

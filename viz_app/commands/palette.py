@@ -37,11 +37,11 @@ class Palette(SearchPopup):
         super().__init__("Commands", parent)
         self._entries = list(entries)
         self._shown: list[Entry] = []
-        self.box.setPlaceholderText("Type what you want to do")
-        self.box.setAccessibleName("Find a command")
-        self.box.setToolTip("A few letters of any command; Enter runs it.")
+        self.box.setPlaceholderText("A command, a head, a step, a model, a sentence")
+        self.box.setAccessibleName("Find anything")
+        self.box.setToolTip("A few letters are enough; Enter does it or goes there.")
         self.list.setItemDelegate(EntryDelegate(self.list))
-        self.list.setAccessibleName("Commands that fit")
+        self.list.setAccessibleName("What fits")
         self.column.setContentsMargins(8, 8, 8, 8)
         self.narrow("")
 

@@ -87,12 +87,8 @@ class ExamplesMenu(MenuButton):
             self._head(menu, model.name)
             for sentence in model.examples:
                 self._add(menu, sentence, "", partial(self.open, sentence))
-        spoken = model.source_language if model is not None else ""
-        known = examples()
-        for language in sorted({one.language for one in known}, key=lambda one: (one != spoken, one)):
-            reader = None if language == spoken else self._reader(language)
-            if language == spoken or reader is not None:
-                self._add_groups(menu, language, [one for one in known if one.language == language], reader)
+        for language, reader in self.languages():
+            self._add_groups(menu, language, [one for one in examples() if one.language == language], reader)
         about = "Two sentences that differ in one thing, side by side, and where to look first."
         self._add(menu, "Minimal pairs\u2026", about, self.pairs_asked.emit)
         toys = [info for info in self._store.models if info.known_words]
@@ -100,6 +96,14 @@ class ExamplesMenu(MenuButton):
             self._head(menu, "Toy models")
         for info in sorted(toys, key=lambda info: info.parameters):
             self._add(menu, info.name, info.about, partial(self.model_asked.emit, info))
+
+    def languages(self) -> list[tuple[str, str | None]]:
+        """Languages of the sentences that a model reads, the present one's first, and its folder; None: the present."""
+        model = self._model()
+        spoken = model.source_language if model is not None else ""
+        known = sorted({one.language for one in examples()}, key=lambda one: (one != spoken, one))
+        found = [(one, None if one == spoken else self._reader(one)) for one in known]
+        return [(one, reader) for one, reader in found if one == spoken or reader is not None]
 
     def _add_groups(self, menu: QMenu, language: str, sentences: list[Example], reader: str | None) -> None:
         """A menu for each group of a language; `reader` is the folder of the model that reads it, None: the present."""

@@ -71,10 +71,13 @@ class Sheets:
         Palette(self.entries(), self._window).show_over(self._window)
 
     def entries(self) -> list[Entry]:
-        """What the list of commands offers now: actions that can be done, views beside the present one, models."""
+        """What can be found now: actions that can be done, views beside the present one, models, heads, steps, sizes,
+        and sentences to begin with."""
         from viz_app.commands.actions import view_word
         from viz_app.commands.bindings import key_words
+        from viz_app.commands.findable import findable
         from viz_app.commands.palette import Entry
+        from viz_app.text.examples import examples
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words
 
@@ -89,9 +92,17 @@ class Sheets:
             for name in VIEWS
             if name not in window.split.open()
         ]
-        return made + [
+        made += [
             Entry("Model", f"Model: {model_words(info)}", "", partial(window.choice.choose, info))
             for info in window.store.models
+        ]
+        made += findable(window.store)
+        menu = window.text.source.examples
+        readers = dict(menu.languages())
+        return made + [
+            Entry("Example", one.sentence, one.group, partial(menu.open, one.sentence, readers[one.language]))
+            for one in examples()
+            if one.language in readers
         ]
 
 

@@ -143,9 +143,9 @@ class TopBar(QFrame):
     def _fit(self) -> None:
         """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
         shortened last."""
-        self.finder.setText(f"Find a command…  {self._find_key}")
+        self.finder.setText(f"Find anything…  {self._find_key}")
         self.finder.setToolTip(tip(f"Lists every command ({self._find_key})"))
-        self.finder.setAccessibleName("Find a command")
+        self.finder.setAccessibleName("Find a command, head, step, model or sentence")
         self.split.setText("Split view")
         room = self.width() - 32 - 12 * 5 - self.model.sizeHint().width()
         menus, finder, split, name, device = (

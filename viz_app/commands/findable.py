@@ -1,0 +1,46 @@
+"""What Ctrl K finds besides commands: heads, steps and text sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from viz_app.commands.palette import Entry
+from viz_app.data import selection
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.document.store import Store
+from viz_app.system.settings import TEXT_SIZES
+
+MOST_STEPS = 200
+"""Of a longer text the first ones are listed."""
+
+
+def findable(store: Store) -> Iterator[Entry]:
+    """Heads and steps of the picture that is shown, and every text size."""
+    yield from _heads(store)
+    yield from _steps(store)
+    for size in TEXT_SIZES:
+        yield Entry("View", f"Text size {size:.0%}".replace("%", " %"), "", partial(store.desk, text_scale=size))
+
+
+def _heads(store: Store) -> Iterator[Entry]:
+    """Every head of every attention: "Cross-attention layer 2 head 3"; what else is looked at stays."""
+    if (trace := store.trace) is None:
+        return
+    for kind in trace.kinds:
+        layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
+        for layer in range(layers):
+            for head in range(heads):
+                words = f"{ATTENTIONS[kind].title} layer {layer + 1} head {head + 1}"
+                show = partial(store.look, kind=kind, layer=layer, head=head)
+                yield Entry("Head", words, f"{layer + 1}.{head + 1}", show)
+
+
+def _steps(store: Store) -> Iterator[Entry]:
+    """Every step of the sentence that is looked at: "Step 4 writes duerme"; none while later words are hidden."""
+    trace = store.trace
+    if trace is None or not trace.sentences or store.playing:
+        return
+    written = trace.sentences[selection.sentence_of(trace, store.state.look)].written
+    for step, token in enumerate(written[:MOST_STEPS]):
+        yield Entry("Step", f"Step {step + 1} writes {token.text}", "", partial(store.look, step=step))
