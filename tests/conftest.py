@@ -60,10 +60,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         parser.addoption(f"--{name}", type=int, help=f"tests/robust: {name}, {size} or {FULL * size} if not given")
 
 
-class Imported:
-    """How many modules were loaded when memory was last frozen."""
+class Frozen:
+    """When memory was last frozen: how many modules were loaded, and whose tests ran."""
 
     modules = 0
+    tests: object = None
 
 
 # ---------------------------------------------------------------- order, and memory that the leak check need not visit
@@ -91,12 +92,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"not begun: {item.config.option.seconds:.0f} s are over")
 
 
-def freeze_imports() -> None:
-    """What importing made lives until the end: kept out of later garbage collections, which then take milliseconds."""
-    if len(sys.modules) > Imported.modules + 100:
+def freeze(tests: object) -> None:
+    """What imports and earlier modules of tests left in memory stays out of the leak check, which then takes
+    milliseconds, and of later garbage collections."""
+    if tests is not Frozen.tests or len(sys.modules) > Frozen.modules + 100:
         gc.collect()
         gc.freeze()
-        Imported.modules = len(sys.modules)
+        Frozen.modules, Frozen.tests = len(sys.modules), tests
 
 
 # ---------------------------------------------------------------- network
@@ -288,7 +290,7 @@ def commands_follow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fails the test after which a thread, a child process, a timer or a window is left that was not there before."""
-    freeze_imports()
+    freeze(request.module)
     before = leftovers()
     yield
     if request.node.stash.get(CALL_FAILED, False):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog
 HERE = Path(__file__).resolve().parent
 
 CULPRITS = '''
-import os, socket, subprocess, sys, threading, time
+import os, socket, subprocess, sys, tempfile, threading, time
 import pytest
 from PySide6.QtCore import QThread, QTimer, QVariantAnimation
 from PySide6.QtWidgets import QWidget
@@ -52,6 +52,10 @@ def test_thread():
 
 def test_thread_about_to_end():
     threading.Thread(target=time.sleep, args=(0.1,)).start()
+
+def test_litter():
+    open(os.path.join(tempfile.mkdtemp(), "a file"), "w").close()
+    subprocess.run([sys.executable, "-c", "import tempfile; tempfile.mkdtemp()"], check=True)
 
 def test_child():
     kept.append(subprocess.Popen([sys.executable, "-c", "input('sleeping')"], stdin=subprocess.PIPE))
@@ -104,6 +108,10 @@ def test_the_end():
 '''
 
 
+TEMPORARY = "temporary files"
+"""The folder for them."""
+
+
 def pytest_of_its_own(folder: Path, program: str, *options: str) -> tuple[int, str]:
     """Exit code and words of a pytest under the rules of conftest.py, with less patience, that runs `program`."""
     rules = (HERE / "conftest.py").read_text(encoding="utf-8")
@@ -111,7 +119,9 @@ def pytest_of_its_own(folder: Path, program: str, *options: str) -> tuple[int, s
     (folder / "conftest.py").write_text(rules.replace("PATIENCE = 3.0", "PATIENCE = 0.3"), encoding="utf-8")
     (folder / "test_culprits.py").write_text(program, encoding="utf-8")
     config = ["-c", str(HERE.parent / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
-    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "300"}
+    (folder / TEMPORARY).mkdir()
+    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "300", "TMPDIR": str(folder / TEMPORARY)}
+    env.pop("PYTEST_DEBUG_TEMPROOT", None)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *config, *options, str(folder)],
         stdout=subprocess.PIPE,
@@ -128,11 +138,14 @@ IN_WORKERS = ("-n", "2", "--dist", "worksteal")
 
 @pytest.fixture(scope="module", params=[(), IN_WORKERS], ids=["in one process", "in workers"])
 def verdicts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Test of CULPRITS -> the first line of what pytest held against it; tests that passed are missing."""
-    _, said = pytest_of_its_own(tmp_path_factory.mktemp("culprits"), CULPRITS, *request.param)
+    """Test of CULPRITS -> the first line of what pytest held against it; tests that passed are missing. Under the name
+    of TEMPORARY, what stayed among temporary files apart from pytest's own folders."""
+    folder = tmp_path_factory.mktemp("culprits")
+    _, said = pytest_of_its_own(folder, CULPRITS, *request.param)
     lines = re.findall(r"^(?:FAILED|ERROR) \S+::(\w+)(.*)$", said, re.MULTILINE)
     assert lines, said
-    return dict(lines)
+    stayed = sorted(path.name for path in (folder / TEMPORARY).iterdir() if not path.name.startswith("pytest-of-"))
+    return {**dict(lines), TEMPORARY: " ".join(stayed)}
 
 
 @pytest.mark.parametrize(
@@ -160,11 +173,16 @@ def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], na
     "name",
     [
         *("test_window_in_the_hands_of_qtbot", "test_window_that_nobody_holds", "test_thread_about_to_end"),
-        *("test_own_machine_with_leave", "test_socket_pair", "test_settings", "test_the_end"),
+        *("test_own_machine_with_leave", "test_socket_pair", "test_litter", "test_settings", "test_the_end"),
     ],
 )
 def test_keeping_the_rules_passes(verdicts: dict[str, str], name: str) -> None:
     assert verdicts.get(name, "passed") == "passed"
+
+
+def test_no_temporary_file_stays(verdicts: dict[str, str]) -> None:
+    assert verdicts["test_child"], "a run that went through"
+    assert verdicts[TEMPORARY] == ""
 
 
 CRASH = """
@@ -188,29 +206,6 @@ def test_a_crash_in_a_worker_fails_the_run_names_the_test_and_the_others_still_r
     assert re.search(r"crashed while running 'test_culprits\.py::test_that_crashes'", said), said
     assert re.search(r"1 failed, 2 passed", said), said
     assert "in test_that_crashes" in said, "where it crashed"
-
-
-LITTER = """
-import subprocess, sys, tempfile
-from pathlib import Path
-
-def test_litter():
-    Path(tempfile.mkdtemp(), "a file").touch()
-
-def test_litter_of_a_program():
-    subprocess.run([sys.executable, "-c", "import tempfile; tempfile.mkdtemp()"], check=True)
-"""
-
-
-@pytest.mark.parametrize("workers", [(), IN_WORKERS], ids=["in one process", "in workers"])
-def test_no_temporary_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]) -> None:
-    """Apart from pytest's own folders, which say how a failed test came out."""
-    (temporary := tmp_path / "temporary").mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    monkeypatch.delenv("PYTEST_DEBUG_TEMPROOT")
-    code, said = pytest_of_its_own(tmp_path, LITTER, *workers)
-    assert code == 0, said
-    assert [path.name for path in temporary.iterdir() if not path.name.startswith("pytest-of-")] == []
 
 
 ODD_TEXT = """

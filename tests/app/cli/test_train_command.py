@@ -189,7 +189,7 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
 def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
     """kill -9 in the middle of steps and checkpoints; the counter goes on and the loss does not jump."""
     out = tmp_path / "toy"
-    often = ["--set", "checkpoint_every=0", "--set", "validate_every=1000000", "--set", "stop_at=0"]
+    often = ["--set", "checkpoint_every=0.02", "--set", "validate_every=1000000", "--set", "stop_at=0"]
     line = ["train", "--task", "copy", "--out", out, *often, "--set", "steps=400", "--set", "rate=0.008"]
     program = started(*line)
     end = time.monotonic() + 60
