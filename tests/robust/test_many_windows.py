@@ -90,6 +90,13 @@ def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: p
     assert grown <= GROWTH, f"{grown / 1e6:.1f} MB more"
 
 
+def test_a_closed_window_does_not_wait_for_the_garbage_collector(qapp: QApplication) -> None:
+    for number in range(6):
+        one_window(number)
+    waiting = [one for one in gc.get_objects() if type(one) is Window]
+    assert len(waiting) <= 1, "the last one is let go at the next turn of the event loop"
+
+
 SWITCHES = 200
 """Changes of the theme in one open window."""
 
