@@ -259,6 +259,8 @@ _SHEET = """
 QToolTip { background: @panel@; color: @ink@; border: 1px solid @edge@; border-radius: 4px; padding: ~4px ~6px; }
 QFrame[card="true"] { background: @panel@; border: 1px solid @line@; border-radius: @corner@; }
 QFrame[rule="true"] { background: @line@; border: none; max-height: 1px; min-height: 1px; }
+QLabel[keycap="true"] { background: @panel@; color: @ink@; border: 1px solid @edge@; border-bottom-width: 2px;
+  border-radius: 5px; padding: ~2px ~6px; }
 QLabel[tone="muted"] { color: @muted@; }
 QLabel[tone="error"] { color: @error@; }
 QMenuBar { background: @panel@; border-bottom: 1px solid @line@; }

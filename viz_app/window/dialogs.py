@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QWidget,
 )
 
@@ -25,13 +26,15 @@ from viz_app.commands.bindings import key_words
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
-from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.labels import PlainLabel, plain_label, push_button
 from viz_app.widgets.layout import row_of
 
 KEY_NOTE = (
     "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
     "Tab goes from part to part; every command can also be found by its name."
 )
+OR = "  or  "
+"""Between the keys of one command."""
 COLUMN = 370  # px at text size 100 % for a column of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
@@ -73,7 +76,7 @@ def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
         listed = [action for action in known if action.menu == menu]
         if listed:
             rows.append((menu,))
-            rows += [("  or  ".join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
+            rows += [(OR.join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
     return rows
 
 
@@ -93,6 +96,7 @@ def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:
     for words in rows:
         _add_row(grid, parent, words)
     grid.setRowStretch(grid.rowCount(), 1)
+    grid.setColumnStretch(1, 1)
     return grid
 
 
@@ -103,8 +107,18 @@ def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None
         heading.setContentsMargins(0, 8 if row > 1 else 0, 0, 0)
         grid.addWidget(heading, row, 0, 1, 2)
         return
-    grid.addWidget(plain_label(parent, "body", words[0], muted=True), row, 0)
+    caps = [keycap(parent, one) for one in words[0].split(OR)]
+    grid.addLayout(row_of(*caps, 1, spacing=4), row, 0)
     grid.addWidget(plain_label(parent, "body", words[1]), row, 1)
+
+
+def keycap(parent: QWidget, words: str) -> PlainLabel:
+    """A key, or keys that are held together, as they look on a keyboard."""
+    cap = plain_label(parent, "small", words, centred=True)
+    cap.setProperty("keycap", True)
+    cap.setMinimumWidth(themes.px(24))
+    cap.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return cap
 
 
 class AboutSheet(Dialog):

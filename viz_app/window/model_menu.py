@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from model_core.errors import Refused
+from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
 from model_core.spec import ModelSpec
 from viz_app.data.id_text import plain_ids
 from viz_app.data.vocabulary import heads_words
 from viz_app.document.store import Store
+from viz_app.files.recent_files import recent
 from viz_app.system.command_queue import queued
 
 
@@ -52,6 +56,14 @@ def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
     return info.examples[:1] or source
 
 
+def opened_model(path: Path) -> ModelInfo | None:
+    """A model folder that was opened, from its description alone; None for any other file, or where it is gone."""
+    try:
+        return describe(str(path), *read_about(path), "") if path.is_dir() else None
+    except (Refused, OSError, ValueError):
+        return None
+
+
 class ModelChoice(QObject):
     """Fills a menu with the models and chooses among them; remembers the text that was typed for an open vocabulary."""
 
@@ -68,6 +80,14 @@ class ModelChoice(QObject):
         found = [info for info in self._store.models if info.folder == name]
         trace = self._store.trace
         return found[0] if found else trace.model if trace is not None and trace.run.model == name else None
+
+    def models(self) -> tuple[ModelInfo, ...]:
+        """The bundled models, then those in folders that were opened, the last one first."""
+        known, own = self._store.models, self.current()
+        opened = {info.folder: info for info in map(opened_model, recent()) if info is not None}
+        if own is not None and not own.recorded and own.folder not in {one.folder for one in known}:
+            opened = {own.folder: own} | {folder: info for folder, info in opened.items() if folder != own.folder}
+        return (*known, *opened.values())
 
     def choose(self, info: ModelInfo) -> None:
         """Runs another model; the text stays where the model can make sense of it."""
@@ -107,14 +127,16 @@ class ModelChoice(QObject):
         return self._offered
 
     def fill(self, menu: QMenu) -> None:
-        """Puts an entry for each model at the top of an empty menu, the chosen one ticked."""
+        """Puts an entry for each model into an emptied menu, the chosen one ticked; opened ones stand below."""
         menu.clear()
         group = QActionGroup(menu)
-        for info in self._store.models:
+        for place, info in enumerate(self.models()):
+            if place == len(self._store.models):
+                menu.addSeparator()
             entry = QAction(model_words(info), menu)
             entry.setCheckable(True)
             entry.setChecked(info.folder == self._store.state.run.model)
-            entry.setStatusTip(info.about)
+            entry.setStatusTip(info.about or info.folder)
             entry.triggered.connect(queued(self, partial(self.choose, info)))
             group.addAction(entry)
             menu.addAction(entry)

@@ -94,7 +94,7 @@ class Sheets:
         ]
         made += [
             Entry("Model", f"Model: {model_words(info)}", "", partial(window.choice.choose, info))
-            for info in window.store.models
+            for info in window.choice.models()
         ]
         made += findable(window.store)
         menu = window.text.source.examples

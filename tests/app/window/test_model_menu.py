@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QMenu
+from pytest import MonkeyPatch
 
 from model_core.engine.messages import Models
+from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.files import recent_files
 from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
 
 OPEN = made_model()
@@ -51,6 +55,28 @@ def test_a_model_is_measured(count: int, words: str) -> None:
 def test_a_closed_vocabulary_knows_only_its_own_words(text: str, known: bool) -> None:
     assert knows(LETTERS, text) is known
     assert knows(OPEN, text)
+
+
+def test_models_that_were_opened_stay_in_the_menu(store: Store, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    """Those of the list of recent files that are there still, below the bundled ones; a text file is none."""
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "home"))
+    folder, gone = tmp_path / "mine", tmp_path / "gone"
+    folder.mkdir()
+    source = resources.folder() / "models" / "reverse" / "spec.json"
+    (folder / "spec.json").write_bytes(source.read_bytes())
+    note = tmp_path / "note.txt"
+    note.write_text("a text")
+    for path in (gone, note, folder):
+        recent_files.remember(path)
+    choice, menu = ModelChoice(store), QMenu()
+    choice.fill(menu)
+    words = [entry.text() for entry in menu.actions()]
+    assert len(words) == len(store.models) + 2 and words[len(store.models)] == "", "a line between"
+    assert words[-1].startswith("Reverse digits · 1+1 layers") and not menu.actions()[-1].isChecked()
+    choice.choose(choice.models()[-1])
+    assert store.state.run.model == str(folder)
+    choice.fill(menu)
+    assert menu.actions()[-1].isChecked()
 
 
 def test_a_text_stays_where_it_makes_sense() -> None:
