@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from PySide6.QtCore import QTimer
+
 from model_core.engine.messages import problem
 from model_core.errors import Refused
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Step
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import open_recording
+
+FRAME = 16
+"""Milliseconds for which Steps wait for each other: those that come meanwhile are shown together."""
 
 
 class Answers(Protocol):
@@ -35,7 +41,7 @@ class Answers(Protocol):
 
 
 class EngineLink:
-    """Asks for runs; `accept` gets what is answered. Without a client nothing is computed.
+    """Asks for runs; `accept` gets what is answered, Steps as tuples. Without a client nothing is computed.
 
     whole  all that a run records is asked for, not only what maps are made of
     """
@@ -45,12 +51,33 @@ class EngineLink:
         self.client: Answers | None = None
         self.whole = False
         self._asked: tuple[RunSpec | None, bool] = (None, False)
+        self._steps: list[Step] = []
+        self._frame = QTimer()
+        self._frame.setSingleShot(True)
+        self._frame.setInterval(FRAME)
+        self._frame.timeout.connect(self._hand_on)
 
     def attach(self, client: Answers) -> None:
         """Start this client and take what it tells."""
         self.client = client
-        client.message.connect(self._accept)
+        client.message.connect(self._take)
         client.start()
+
+    def _take(self, event: Any) -> None:
+        """What the client tells; a Step waits for others."""
+        if isinstance(event, Step):
+            self._steps.append(event)
+            if not self._frame.isActive():
+                self._frame.start()
+            return
+        if self._steps:
+            self._hand_on()
+        self._accept(event)
+
+    def _hand_on(self) -> None:
+        self._frame.stop()
+        steps, self._steps = tuple(self._steps), []
+        self._accept(steps)
 
     def ask(self, run: RunSpec) -> None:
         """Ask the engine for a run; a recording is opened here, without it."""

@@ -53,8 +53,8 @@ class Results:
     def accept(self, event: Any, run: RunSpec) -> set[str]:
         """Take what the engine says while `run` is the newest run.
 
-        Of overtaken runs only complete Traces count, and only until the newest one is answered: the picture follows
-        the typing.
+        Steps may come together, as a tuple. Of overtaken runs only complete Traces count, and only until the newest one
+        is answered: the picture follows the typing.
         """
         match event:
             case Trace() if event.complete:
@@ -62,8 +62,10 @@ class Results:
             case Trace() if event.run == run and self.busy:
                 self.encoded, self.writing = event, ()
                 return {"writing"}
-            case Step() if event.run == run and self.busy:
-                self.writing = (*self.writing, event)
+            case Step():
+                return self.accept((event,), run)
+            case (Step(), *_) if self.busy and any(step.run == run for step in event):
+                self.writing = (*self.writing, *(step for step in event if step.run == run))
                 return {"writing"}
             case Problem() if event.run is None:
                 return self._set_problem(f"{event.message} [{event.code}]")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QMenu, QWidget
@@ -303,13 +303,16 @@ def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[
     """The chips of a source sentence, those of masked tokens crossed through; the tips say what was changed."""
     masked = {one.place for one in edits.masks.hidden if one.sentence == sentence}
     swapped = {one.place for one in edits.swaps if one.sentence == sentence}
-    chips = []
-    for place, chip in enumerate(token_chips(tokens)):
-        words = ["masked: nobody may read it"] if place in masked else []
-        words += ["stands in the place of the text's own token"] if place in swapped else []
-        tip = "\n".join([chip.tip, *words, "right click: mask it, swap it"])
-        chips.append(replace(chip, tip=tip, off=place in masked))
-    return tuple(chips)
+    chips = enumerate(token_chips(tokens))
+    return tuple(_edited_chip(chip, place in masked, place in swapped) for place, chip in chips)
+
+
+@lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
+def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
+    words = ["masked: nobody may read it"] if masked else []
+    words += ["stands in the place of the text's own token"] if swapped else []
+    tip = "\n".join([chip.tip, *words, "right click: mask it, swap it"])
+    return replace(chip, tip=tip, off=masked)
 
 
 def source_words(recorded: bool, there: bool) -> str:

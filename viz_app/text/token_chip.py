@@ -120,6 +120,7 @@ def token_chips(tokens: Sequence[Token], figures: Sequence[str] | None = None) -
     return tuple(chips)
 
 
+@lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
 def token_chip(token: Token, before: Token | None = None) -> Chip:
     """The chip of one token with its id as figure; `before` stands before it, to see whose word it goes on with."""
     blank = token.text == SPACE

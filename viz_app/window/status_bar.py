@@ -231,8 +231,8 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
 
 def count_maps(trace: Trace) -> int:
     """How many heads' weights were recorded."""
-    name = f".{SCORES['weights']}"
-    return sum(array.shape[1] for key, array in trace.arrays.items() if key.endswith(name) and array.ndim == 4)
+    weights = [trace.arrays[name] for name in trace.arrays if name.endswith(f".{SCORES['weights']}")]
+    return sum(array.shape[1] for array in weights if array.ndim == 4)
 
 
 def milliseconds(value: float) -> str:

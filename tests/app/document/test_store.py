@@ -772,3 +772,24 @@ def test_history_alone(moves: list[tuple[int, float, bool]]) -> None:
     for _ in range(count):
         back = history.redo(back)
     assert back == present
+
+
+def test_steps_that_come_within_a_frame_are_told_together(watched: Watched, qtbot: QtBot) -> None:
+    store, client = watched.store, Asked()
+    store.attach(client)
+    run = store.state.run
+    full = made_trace(run=run, target="uno dos tres cuatro")
+    steps = made_steps(full)
+    client.message.emit(made_trace(run=run, stage="encoded"))
+    watched.names()
+    watched.message.clear()
+    for step in steps:
+        client.message.emit(step)
+    assert store.moment.writing == () and watched.message == []
+    qtbot.waitUntil(lambda: store.moment.writing != ())
+    assert store.moment.writing == tuple(steps) and watched.message == [frozenset({"writing"})]
+    client.message.emit(steps[0])
+    client.message.emit(full)
+    assert store.trace is full and store.moment.writing == ()
+    qtbot.wait(40)
+    assert store.moment.writing == () and not store.busy, "nothing of an answered run comes later"
