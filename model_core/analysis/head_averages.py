@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
+from model_core.analysis.head_measures import BINS, LEADS, REACH, by_distance, measured, measures_of, name_of, pattern
 from model_core.analysis.survey_result import KEPT, Findings
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
@@ -116,7 +116,7 @@ def leading(mean_LHM: Array, kind: str) -> tuple[NDArray[np.int64], NDArray[np.f
     for place in np.ndindex(*measure.shape):
         name = name_of(dict(zip(names, mean_LHM[place].tolist(), strict=True)))
         if name != "mixed":
-            measure[place], signs[place] = names.index("breadth" if name == "broad" else name), 1.0
+            measure[place], signs[place] = names.index(LEADS.get(name, name)), 1.0
     return measure, signs
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from model_core.analysis.head_measures import (
     BINS,
+    LEADS,
     MEASURES,
     REACH,
     by_distance,
@@ -131,3 +132,21 @@ def test_weights_by_distance_equal_plain_loops() -> None:
 def test_a_map_without_cells_is_no_map() -> None:
     with pytest.raises(ValueError, match="at least one row"):
         measured(np.zeros((1, 0, 3)), "cross")
+
+
+@pytest.mark.parametrize(
+    ("order", "strong", "name"),
+    [
+        ((0, 2, 1, 4, 3, 5), 1.0, "one-to-one"),  # swaps, as of nouns and adjectives
+        ((5, 4, 3, 2, 1, 0), 0.8, "one-to-one"),  # backwards
+        ((0, 1, 2, 3, 4, 5), 0.9, "diagonal"),  # in step
+        ((0, 2, 1, 4, 3, 5), 0.6, "mixed"),  # too weak
+        ((2, 2, 1, 2, 3, 2), 1.0, "mixed"),  # half of the source is never read
+    ],
+)
+def test_a_cross_head_that_reads_every_word_once_is_one_to_one(order, strong: float, name: str) -> None:
+    weights = np.full((1, 6, 6), (1 - strong) / 5)
+    weights[0, np.arange(6), order] = strong
+    found = {key: float(value[0]) for key, value in measured(weights, "cross").items()}
+    assert name_of(found) == name
+    assert set(LEADS.values()) <= set(found) and LEADS.get(name, name) in found

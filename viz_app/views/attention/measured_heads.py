@@ -7,7 +7,7 @@ from itertools import product
 
 from PySide6.QtCore import QObject
 
-from model_core.analysis.head_measures import measured, name_of
+from model_core.analysis.head_measures import LEADS, measured, name_of
 from model_core.record.trace import Trace
 from viz_app.data import map_options
 from viz_app.data.vocabulary import head_word
@@ -21,7 +21,7 @@ ORDERS = {
     "pattern": ("Pattern", "Heads that read the same way beside each other, those that do it most first."),
 }
 """How heads may be sorted -> word and tip."""
-_NAMES = ("diagonal", "previous", "same", "next", "first", "end", "mixed", "broad")
+_NAMES = ("one-to-one", "diagonal", "previous", "same", "next", "first", "end", "mixed", "broad")
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class HeadMeasures:
     """name    a word of model_core.analysis.head_measures.name_of
     word    what it is called on the screen
     entropy mean over the rows, bits
-    share   mean weight on the place that the name says; of a "broad" head its breadth, of a "mixed" one its strongest
+    share   mean weight on the place that the name says; of other names the measure that LEADS
     """
 
     name: str
@@ -41,7 +41,7 @@ class HeadMeasures:
     def of(cls, values: dict[str, float], kind: str) -> HeadMeasures:
         """Of the measures of one head by their names."""
         name = name_of(values)
-        share = values[{"broad": "breadth", "mixed": "strongest"}.get(name, name)]
+        share = values[LEADS.get(name, name)]
         return cls(name, head_word(name, kind), values["entropy"], share)
 
     def words(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from model_core.analysis.head_measures import BINS
+from model_core.analysis.head_measures import BINS, LEADS
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow, name_words
 
@@ -100,7 +100,7 @@ def most_itself(rows: tuple[MeasureRow, ...], name: str, word: str) -> str:
     if row is None:
         return "in these sentences"
     end = "highest" if row.apart > 0 else "lowest"
-    named = row.measure.name == {"broad": "breadth"}.get(name, name)
+    named = name != "mixed" and row.measure.name == LEADS.get(name, name)
     why = ", the measure by which it differs most from the other heads" if len(row.others) > 1 else ""
     why = f": it is called “{word}” for that" if named else why
     return f"where its “{row.measure.name}” is {end}{why}"
