@@ -25,6 +25,7 @@ from model_core.proofs.decoding_proofs import (
     steps_are_fresh,
 )
 from model_core.proofs.edit_proofs import given_edits, written_edits
+from model_core.proofs.effect_proofs import effects_hold
 from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_lines
 from model_core.proofs.numpy_reference import WrittenOut
 from model_core.proofs.proof import (
@@ -267,6 +268,7 @@ PROOFS: tuple[Try, ...] = (
     searched_lines,
     given_edits,
     written_edits,
+    effects_hold,
     readings_hold,
     no_listener_stays,
 )

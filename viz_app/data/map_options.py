@@ -47,6 +47,7 @@ class MapOptions:
     measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
     mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
     all_heads  every head of every attention instead of one map, sorted by `order`: "place", "entropy" or "pattern"
+    sort  of the heads beside one map: by "place" or by "effect" on the present token
     """
 
     scale: str = option(
@@ -102,6 +103,7 @@ class MapOptions:
     heads: str = ""
     all_heads: bool = False
     order: str = "place"
+    sort: str = "place"
 
 
 @dataclass(frozen=True)

@@ -21,18 +21,20 @@ from viz_app.data.decoded_texts import decoded_texts, go_on
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
+from viz_app.inspector import head_effect
 from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
 from viz_app.text.edit_effect import effect_words
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bars, Facts
+from viz_app.widgets.bar_list import Bars, Fact, Facts
 from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_query import answer
 
 WIDTH = 284  # px at text size 100 %
-_WATCHED = frozenset({"look", "hover", "trace", "playing"})
+_WATCHED = frozenset({"effects", "look", "hover", "trace", "playing"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
+_ROOMY = 600  # px at text size 100 %: below this there is room for two facts of a head
 _SCROLLED = (5, 3)  # where not even the tightest fits
 
 
@@ -51,6 +53,7 @@ class Inspector(QScrollArea):
         self._at = selection.read(None, store.state.look, None)
         self._number: ShownNumber | None = None
         self._covering = Covering()
+        self._effects: list[Fact] = []
         self._store, self._now = store, store.moment
         self.setAccessibleName(self.tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -96,7 +99,7 @@ class Inspector(QScrollArea):
             row = selection.step_of(trace, look) if trace is not None and trace.sentences else None
             self.step.show_step(trace, at.sentence, row)
         self.cell.show_cell(trace, at, number)
-        self.head.show_head(trace, at)
+        self._show_head(trace, at)
         if step:
             self._show_switch(trace, at.sentence)
 
@@ -105,6 +108,14 @@ class Inspector(QScrollArea):
         trace, look = self._now.trace, self._now.state.look
         rows = look.step + 1 if self._now.playing and look.step is not None else None
         return None if trace is None else self._covering.of(trace, look.sentence, rows)
+
+    def _show_head(self, trace: Trace | None, at: selection.Reading) -> None:
+        """The head of the cell that is read, and what the text would be without it."""
+        step = self._step()
+        self._effects = [] if trace is None else head_effect.facts(trace, at, step, self._store.effects)
+        self._effects = self._effects[:1] if self._now.playing else self._effects  # the text is still to come
+        self.head.show_head(trace, at, self._effects)
+        self._store.effects.wish("inspector", *(head_effect.wish(trace, at) if self.isVisible() else ()))
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:
         """Whether the head that is looked at is on, and what the edits did to the current step."""
@@ -164,7 +175,8 @@ class Inspector(QScrollArea):
         trace = self._now.trace
         if trace is None or point is None:
             return None
-        found = number_sources.head_source(trace, self._at, point.y() // Facts.row_height())
+        line = point.y() // Facts.row_height() - len(self._effects)
+        found = number_sources.head_source(trace, self._at, line) if line >= 0 else None
         return (trace, found) if found is not None else None
 
     def _row_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -214,6 +226,7 @@ class Inspector(QScrollArea):
     def _fit(self) -> None:
         """As many rows as fit into the height."""
         height = Bars.row_height()
+        self.head.facts.set_room(4 if self.viewport().height() >= themes.px(_ROOMY) else 2)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
         base = self._page.needed(self.viewport().width()) - height * sum(bars.room for bars in lists)
         room = self.viewport().height()

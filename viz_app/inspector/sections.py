@@ -7,7 +7,7 @@ was not recorded is called so. Steps, rows and keys count from 0 here and from 1
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -193,14 +193,15 @@ class HeadSection(Section):
             bars.hovered.connect(lambda row, name=name: self._point(name, row))
             bars.picked.connect(lambda row, name=name: self._pin(name, row))
 
-    def show_head(self, trace: Trace | None, at: Reading) -> None:
-        """Row and column of the cell that is read; nothing where there is none."""
+    def show_head(self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = ()) -> None:
+        """Row and column of the cell that is read, what the head does; nothing where there is none. Where there is room
+        for two facts only, what it does comes first."""
         self.title.set_text(f"Layer {at.layer + 1} · head {at.head + 1}")
         if trace is None or at.row is None or at.column is None:
             self._show_nothing()
             return
         one = trace.sentences[at.sentence]
-        self.facts.set_facts(head_facts(one, at, at.row))
+        self.facts.set_facts([*effects, *head_facts(one, at, at.row)][: self.facts.room])
         key = selection.key_name(one, at.kind, at.key or 0)
         self.row_title.set_words([*row_words(one, at.kind, at.query or 0), ("looks at", "muted")])
         self.column_title.set_words([(key, "source"), ("is looked at by", "muted")])

@@ -11,7 +11,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.colormaps import Scale
@@ -41,7 +50,6 @@ class Mosaic(HeadGridArea):
         super().__init__(parent, largest, **sizes)
         self._surface = surface
         self.describe: Callable[[int, int], str] | None = None
-        self._current: Head | None = None
         self._pointed: Head | None = None
         self._off: frozenset[Head] = frozenset()
         self._dimmed: dict[Head, Sequence[int]] = {}
@@ -119,12 +127,6 @@ class Mosaic(HeadGridArea):
             again, self._names = bool(names) != bool(self._names), dict(names)
             self._rearrange() if again else self._forget()
 
-    def set_order(self, order: Sequence[Head]) -> None:
-        """All heads in this order instead of by layer; () = by layer."""
-        if tuple(order) != self._order:
-            self._order = tuple(order)
-            self._rearrange()
-
     # ---- painting
 
     def _rearrange(self) -> None:
@@ -141,7 +143,7 @@ class Mosaic(HeadGridArea):
         dimmed = tuple((head, tuple(columns)) for head, columns in self._dimmed.items())
         size, scrolled = (self.viewport().width(), self.viewport().height()), self.verticalScrollBar().value()
         ratio, theme = self.devicePixelRatioF(), themes.current()
-        words = tuple(self._names.items())
+        words = tuple(self._names.items()) if self._bars is None else ()
         return GridShown(self.places(), size, scrolled, ratio, theme, self._rows_shown, self._off, dimmed, words)
 
     def _forget(self) -> None:
@@ -172,13 +174,15 @@ class Mosaic(HeadGridArea):
                     self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
                 self._draw_frame(painter, self._current, theme.q("target"), 2.0)
                 self._draw_current_word(painter, event.rect())
+                self._draw_bars(painter, themes.font("small"), self.verticalScrollBar().value(), event.rect())
             if self._ring:
                 painting.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
 
     def _draw_current_word(self, painter: QPainter, seen: QRect) -> None:
         """The words under the current head in ink, where they lie in `seen`."""
         head = self._current
-        if head in self._names and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
+        named = self._bars is None and head in self._names
+        if named and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
             painter.translate(0, -self.verticalScrollBar().value())
             draw_words(painter, self.places(), [(head, self._names[head])], "ink", themes.font("small"))
             painter.translate(0, self.verticalScrollBar().value())
@@ -257,7 +261,8 @@ class Mosaic(HeadGridArea):
         font = painting.pixel_font(themes.font("small"))
         draw_numbers(painter, places, theme, font)
         self._draw_frame(painter, self._current, theme.q("target"), 2.0)
-        draw_words(painter, places, self._names.items(), "muted", font)
+        draw_words(painter, places, self._shown().words, "muted", font)
+        self._draw_bars(painter, font)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._rearrange()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
+from viz_app.maps.head_bars import ROOM, HeadBars
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import theme as themes
@@ -33,6 +34,8 @@ class HeadGridArea(QAbstractScrollArea):
         self._largest, self._smallest, self._fills = largest, smallest, fills
         self._names: Mapping[Head, str] = {}
         self._order: tuple[Head, ...] = ()
+        self._bars: HeadBars | None = None
+        self._current: Head | None = None
         self._atlas = Atlas()
         self._placed: dict[object, Thumbnails] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -40,6 +43,29 @@ class HeadGridArea(QAbstractScrollArea):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(not fills)
         self.setSizePolicy(policy)
+
+    def set_order(self, order: Sequence[Head]) -> None:
+        """All heads in this order instead of by layer; () = by layer."""
+        if tuple(order) != self._order:
+            self._order = tuple(order)
+            self._rearrange()
+
+    def set_bars(self, bars: HeadBars | None) -> None:
+        """What each head does, under its name; None leaves no room for it."""
+        again, self._bars = (bars is None) != (self._bars is None), bars
+        self._rearrange() if again else self.viewport().update()
+
+    def _rearrange(self) -> None:
+        """The thumbnails have other places."""
+        raise NotImplementedError
+
+    def _draw_bars(self, painter: QPainter, font: QFont, scrolled: int = 0, seen: QRect | None = None) -> None:
+        """Words, numbers and bars, where there are bars, under the thumbnails that lie in `seen`."""
+        if self._bars is not None:
+            painter.translate(0, -scrolled)
+            area = None if seen is None else QRectF(seen.translated(0, scrolled))
+            self._bars.draw(painter, self.places(), self._names, self._current, themes.current(), font, area)
+            painter.translate(0, scrolled)
 
     def places(self) -> Thumbnails:
         """The present arrangement, before scrolling."""
@@ -70,7 +96,8 @@ class HeadGridArea(QAbstractScrollArea):
 
     def _places(self, width: float, height: float | None) -> Thumbnails:
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        asked = width, height, layers, heads, self.devicePixelRatioF(), bool(self._names), self._order
+        shown = bool(self._names), self._order, self._bars is None
+        asked = width, height, layers, heads, self.devicePixelRatioF(), shown
         if asked not in self._placed:
             if len(self._placed) >= _KEPT:
                 self._placed.clear()
@@ -94,7 +121,8 @@ class HeadGridArea(QAbstractScrollArea):
                 word=word, folds=self._fills, order=self._order,
             )  # fmt: skip
 
-        named = arranged(math.ceil(metrics.height()) + 3.0) if self._names else None
+        bars = ROOM if self._bars is not None else 0.0
+        named = arranged(math.ceil(metrics.height()) + 3.0 + bars) if self._names else None
         if named is not None and named.side >= max(
             _LEAST_NAMED * unit, metrics.horizontalAdvance("m" * _LETTERS) - named.gap
         ):

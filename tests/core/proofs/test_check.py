@@ -9,6 +9,7 @@ import pytest
 import torch
 from torch import nn
 
+from model_core.effects import switches
 from model_core.proofs.check import prove
 from model_core.proofs.proof import Proof, another, batch_for, difference, hidden_cells, larger, recorded
 from model_core.spec import ModelSpec
@@ -216,6 +217,11 @@ def recording_that_does_not_clean_up(model: EncoderDecoder, patch: Patch) -> Non
 
 
 @cause
+def a_head_that_is_not_switched_off(model: EncoderDecoder, patch: Patch) -> None:
+    patch.setattr(switches._Quiet, "__call__", lambda self, value: value)
+
+
+@cause
 def not_a_number(model: EncoderDecoder, patch: Patch) -> None:
     with torch.no_grad():
         model.encoder.layers[1].feed_forward.up.weight[0, 0] = math.nan
@@ -250,6 +256,7 @@ FINDS: dict[str, set[str]] = {
     "a random number in the forward pass": {"second run"},
     "a listener left behind": {"hooks removed"},
     "recording that does not clean up": {"hooks removed"},
+    "a head that is not switched off": {"effects"},
     "not a number": TORCH | {"cross weights", "rows sum to 1", "padding", "cached decoding", "second run"},
 }
 """Way to break a model -> the proofs that must find it; others may find it too."""

@@ -369,7 +369,7 @@ def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
     assert list(buttons) == ["Encoder", "Decoder", "Cross"] and buttons["Cross"].isChecked()
     qtbot.mouseClick(buttons["Decoder"], Qt.MouseButton.LeftButton)
     assert stage.picked == [{"kind": "decoder"}] and buttons["Decoder"].isChecked()
-    menu, _ = stage.view.findChildren(QMenu)
+    menu, *_ = stage.view.findChildren(QMenu)
     assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
         "Weights",
         "Scaled scores",

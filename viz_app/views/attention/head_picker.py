@@ -7,7 +7,7 @@ on the screen.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 from model_core.record.trace import Trace
 from viz_app.data.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTION
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
+from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
 from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.widgets import theme as themes
@@ -36,6 +37,10 @@ _LARGEST = 110.0  # px at text size 100 %: a thumbnail where there is room
 _BETWEEN = 6  # px between thumbnails, and a word's height more between lines
 _SHARE = 0.38  # of the view's width, at most
 TAUGHT = "This head was taught to align words in training; the others found their work themselves."
+_SORTS = {
+    "place": ("place", "By layer and head."),
+    "effect": ("effect", "The head that changes the present token most comes first, losses and gains alike."),
+}
 _NOTE = "Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads."
 
 
@@ -46,6 +51,7 @@ class HeadPick(QWidget):
     what_chosen = Signal(str)
     measure_chosen = Signal(str)  # a key of viz_app.data.map_options.MEASURES
     mix_chosen = Signal(str)  # a key of viz_app.data.map_options.MIXES
+    sort_chosen = Signal(str)  # a key of _SORTS
     all_asked = Signal()  # every head of every attention
     head_chosen = Signal(int, int)  # layer, head
     head_hovered = Signal(object)  # (layer, head) or None
@@ -76,6 +82,9 @@ class HeadPick(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("tone", "muted")
         self._heads = self._layers = 1
+        self._bars: HeadBars | None = None
+        self._effect = ""
+        self._describe: Callable[[int, int], str] = lambda layer, head: f"layer {layer + 1}, head {head + 1}"
         self._words = CAUTION
         self._lay_out()
         self._restyle()
@@ -94,7 +103,11 @@ class HeadPick(QWidget):
         self.all.clicked.connect(self.all_asked)
         self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
-        self._column = column_of(self._top, (self.mosaic, 1000), self._note, 1, self._caution, parent=self)
+        self._sort = MenuButton(self)
+        self._sort.setToolTip(tip("Heads by layer and number, or the one with the largest effect first."))
+        self._sorts = self._sort.set_choices(_SORTS, self.sort_chosen.emit)
+        below = row_of(self._sort, 1, spacing=0)
+        self._column = column_of(self._top, (self.mosaic, 1000), below, self._note, 1, self._caution, parent=self)
 
     # ---- what it shows
 
@@ -123,9 +136,28 @@ class HeadPick(QWidget):
         """Marks the heads that are switched off, names them, and says which ones were taught."""
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == kind)
         taught = frozenset(trace.model.taught if kind == "cross" else ())
-        self.mosaic.describe = partial(head_words, off, taught, measures)
+        self._describe = partial(head_words, off, taught, measures)
+        self.mosaic.describe = self._tip_of
         self.mosaic.set_off(off)
         self.mosaic.set_names({head: one.word for head, one in measures.items()})
+
+    def show_effects(self, bars: HeadBars | None, words: str, order: Sequence[tuple[int, int]]) -> None:
+        """What each head does, as bars, and what they say; the heads in an `order`, () = by place."""
+        again = (bars is None) != (self._bars is None)
+        self._bars, self._effect = bars, words
+        self.mosaic.set_bars(bars)
+        self.mosaic.set_order(order)
+        self._sorts["effect" if order else "place"].setChecked(True)
+        self._sort.set_words(f"sorted by {'effect' if order else 'place'}")
+        if again or (words or _NOTE) != self._note.text():
+            self._note.setText(words or _NOTE)
+            self.make_room()
+
+    def _tip_of(self, layer: int, head: int) -> str:
+        """A head's words, with its bar in numbers."""
+        number = self._bars.number((layer, head)) if self._bars is not None else ""
+        own = self._describe(layer, head)
+        return f"{own}\n{number}: {self._effect.removeprefix('Bars: ')}" if number and self._effect else own
 
     def set_caution(self, words: str) -> None:
         """What attention does not say."""
@@ -166,7 +198,8 @@ class HeadPick(QWidget):
         self._caution.setText(self._words if tall else SHORT_CAUTION)
         self._caution.setToolTip("" if tall else tip(self._words))
         self._caution.setVisible(not self._flat and roomy)
-        self._note.setVisible(not self._flat and tall)
+        for part in (self._note, self._sort):
+            part.setVisible(not self._flat and tall)
         below = self.height() - 2 * self._column.spacing()
         for place in range(self._column.count()):
             part = self._column.itemAt(place)

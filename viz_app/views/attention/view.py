@@ -18,9 +18,10 @@ from viz_app.data import derived_sources, map_options, selection
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
+from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
-from viz_app.views.attention import map_content
+from viz_app.views.attention import head_effects, map_content
 from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.chosen_map import ChosenMap
@@ -90,6 +91,7 @@ class Attention(View):
         self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.tip_of(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
+        pick.sort_chosen.connect(lambda order: self.opted.emit({"sort": order}))
         pick.all_asked.connect(lambda: self.opted.emit({"all_heads": True}))
         self.heads.grown.connect(self._take_more)
         self.page.picked.connect(self.picked)
@@ -114,6 +116,9 @@ class Attention(View):
 
     def keyboard_part(self) -> QWidget:
         return self.figure.heat if self._shot is None or self.page.isHidden() else self.page.part(self._shot.look.kind)
+
+    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+        return head_effects.wishes(shot)
 
     @staticmethod
     def _shows_all(shot: Snapshot) -> bool:
@@ -171,6 +176,9 @@ class Attention(View):
             self.pick.set_heads(*(max(map(count, trace.kinds)) for count in (trace.spec.heads_of, trace.spec.layers)))
             self.heads.show(trace, place)
             self._name_heads()
+        bars = head_effects.bars(shot, place.kind)
+        order = head_effects.by_effect(bars) if options_of(shot, MapOptions).sort == "effect" else ()
+        self.pick.show_effects(bars, head_effects.words(shot), order)
         if new or before != place:
             self.map.show(trace, place, self.heads.most)
             self._fit()

@@ -107,7 +107,8 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     """What is shown of these effects, which may be of an earlier run; of none the rows by their places, with nothing in
     them."""
     one = trace.sentences[asked.sentence]
-    source, written = (one.source, one.written) if found is None else (found.source, found.written)
+    same = found is None or found.asked.run == trace.run
+    source, written = (one.source, one.written) if found is None or same else (found.source, found.written)
     columns = written_names(one.read[:1], written)
     parts = parts_of(trace.spec, len(one.source), asked.groups) if found is None else found.parts
     values = np.full((len(parts), len(columns)), np.nan) if found is None else found.changes
@@ -155,8 +156,8 @@ def names_of(trace: Trace, sentence: int) -> Names:
     found: dict[tuple[str, int, int], str] = {}
     for kind in trace.kinds:
         rows, columns = trace.size(kind, sentence)
-        count = trace.spec.layers(kind)
-        if not trace.whole(kind) or not rows or not columns or rows * columns * count * trace.spec.heads > MEASURED:
+        cells = rows * columns * trace.spec.layers(kind) * trace.spec.heads_of(kind)
+        if not trace.whole(kind) or not 0 < cells <= MEASURED:
             continue
         for layer, maps_HQM in enumerate(trace.maps(kind, sentence=sentence)):
             values = measured(maps_HQM, kind)

@@ -147,7 +147,7 @@ class Heads(View):
         options = options_of(shot, Heads.Options)
         step = min(shot.step, max(0, len(content.columns) - 1))
         self.matrix.show_content(content, column, step, part, options.everything)
-        text = shot.texts.get((content.asked, part))
+        text = shot.texts.get((content.asked, part)) if shot.rows_shown is None else None  # while it is played
         self.texts.show_lines(text_lines(content, content.row_of(part), shot.sentence.written, text, column))
         caution = _CAUTION.get("mean" if self._asked(shot) is None else content.asked.replacement, "")
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""

@@ -1,0 +1,73 @@
+"""Proof that the effects of parts, computed in batches, are those of a model that lacks the part.
+
+The other model is made here: the head's columns of the output projection, or the feed-forward's second layer, set to 0
+in the weights themselves, and one whole pass for each. No listener takes part. Shapes: T target rows, V vocabulary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from model_core.proofs.engine_proofs import engine_of, ids_of, lines_of, traced
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
+from model_core.record.derived_maps import ATTENTION
+from model_core.record.effects import Component, EffectsSpec
+from model_core.transformer.model import EncoderDecoder
+
+MOST = 96
+"""Parts that are compared, spread over all of them: each takes a pass."""
+
+
+def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Log-probabilities of the first line's target with each head and each feed-forward off."""
+    trace, _ = traced(engine_of(model), lines_of(batch))
+    *_, found = engine_of(model).sweep(EffectsSpec(trace.run, groups=("heads", "feed_forwards")), trace)
+    ids, written = ids_of(trace), torch.tensor([token.id for token in found.written])
+    worst, size = 0.0, CLOSE
+    step = -(-len(found.parts) // MOST)
+    for part in found.parts[::step]:
+        with _without(model, part):
+            log_p_TV = _log_p(model, ids)[: len(written)]
+        size = max(size, close(log_p_TV))
+        own = torch.from_numpy(found.base + found.of(part))
+        worst = larger(worst, difference(own, log_p_TV.gather(1, written[:, None])[:, 0].double()))
+    what = "each head or feed-forward off, in batches, and its weights set to 0"
+    return [Proof("effects", what, worst, size)]
+
+
+@torch.inference_mode()
+def _log_p(model: EncoderDecoder, ids: ProofBatch) -> Tensor:
+    """(T, V) of the first line."""
+    logits_TV: Tensor = model(ids.source_BS[:1], ids.read_BT[:1])[0]
+    return logits_TV.log_softmax(-1)
+
+
+@contextmanager
+def _without(model: EncoderDecoder, part: Component) -> Iterator[None]:
+    """Within it the model's weights lack this part; afterwards they are as before, to the bit."""
+    if part.group == "heads":
+        layer: Any = model.get_submodule(ATTENTION[part.kind].format(layer=part.layer))
+        width = layer.to_out.weight.shape[1] // layer.heads
+        own = slice(part.index * width, (part.index + 1) * width)
+        changed: list[tuple[Tensor, Any]] = [(layer.to_out.weight, (slice(None), own))]
+    else:
+        layer = model.get_submodule(f"{part.kind}.layers.{part.layer}.feed_forward.down")
+        changed = [(parameter, (slice(None),)) for parameter in layer.parameters()]
+    with torch.no_grad():
+        before = [parameter[where].clone() for parameter, where in changed]
+        for parameter, where in changed:
+            parameter[where] = 0.0
+    try:
+        yield
+    finally:
+        with torch.no_grad():
+            for (parameter, where), kept in zip(changed, before, strict=True):
+                parameter[where] = kept
+
+
+__all__ = ["effects_hold"]

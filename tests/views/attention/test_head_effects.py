@@ -1,0 +1,92 @@
+"""Bars under the heads: the same numbers as the Heads view, of the present step, and heads sorted by them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.record.effects import Effects, EffectsSpec, parts_of
+from model_core.record.trace import Trace
+from tests.harness import ViewStage, svg_of, tip_text
+from tests.made import made_trace
+from viz_app.data.snapshot import Snapshot
+from viz_app.views.attention import head_effects
+from viz_app.views.attention.view import Attention
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
+SPEC = EffectsSpec(TRACE.run)
+PARTS = parts_of(TRACE.spec, 0)
+CHANGES = np.random.default_rng(5).normal(0, 0.2, (len(PARTS), len(TRACE.sentences[0].written)))
+TEXT = TRACE.sentences[0]
+FOUND = Effects(SPEC, TEXT.source, TEXT.written, PARTS, np.zeros(7), CHANGES, len(PARTS), 9.0)
+
+
+class Stage(ViewStage):
+    """The view, with effects or without."""
+
+    of = Attention
+
+    def __init__(self, qtbot: QtBot, found: Effects | None, trace: Trace = TRACE, **changes: object) -> None:
+        self.found = found
+        super().__init__(qtbot, trace, **changes)
+
+    def shot(self) -> Snapshot:
+        shot = super().shot()
+        return shot if self.found is None else shot.with_(effects={self.found.asked: self.found})
+
+
+def test_it_wishes_the_effects_of_all_heads_in_a_pause(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, None)
+    (wish,) = stage.view.wishes(stage.shot())
+    assert wish.asked == SPEC and not wish.live and not wish.texts
+    assert stage.view.pick.mosaic._bars is not None and not stage.view.pick.mosaic._bars.values  # their room is kept
+
+
+def test_a_bar_is_what_the_present_token_loses_without_that_head(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, FOUND, step=2, kind="decoder", layer=1, head=3)
+    bars = stage.view.pick.mosaic._bars
+    for part, row in zip(PARTS, CHANGES, strict=True):
+        if part.kind == "decoder":
+            assert bars.values[part.layer, part.index] == row[2]
+    assert set(bars.values) == {(layer, head) for layer in range(3) for head in range(4)}
+    assert "step 3, “blanca”" in stage.view.pick._note.text()
+    stage.draw(step=4, kind="cross")
+    assert stage.view.pick.mosaic._bars.values[0, 0] == CHANGES[PARTS.index(PARTS[24])][4]
+    mosaic = stage.view.pick.mosaic
+    tip = tip_text(mosaic.viewport(), mosaic.head_rect(0, 0).center().toPoint())
+    assert mosaic._bars.number((0, 0)) in tip and "step 5" in tip
+
+
+def test_heads_are_sorted_by_their_effect(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, FOUND, step=2, kind="cross", sort="effect")
+    values = stage.view.pick.mosaic._bars.values
+    order = stage.view.pick.mosaic.places().order
+    assert len(order) == 12 and list(order) == sorted(values, key=lambda head: -abs(values[head]))
+    stage.draw(sort="place")
+    assert stage.view.pick.mosaic.places().order == ()
+    stage.view.pick.sort_chosen.emit("effect")
+    assert stage.opted[-1] == {"sort": "effect"}
+
+
+def test_half_of_the_effects_are_no_effects(qtbot: QtBot) -> None:
+    half = Effects(SPEC, FOUND.source, FOUND.written, PARTS, FOUND.base, CHANGES, 4, 1.0)
+    assert head_effects.found(Stage(qtbot, half).shot()) is None
+
+
+def test_a_recording_has_no_bars_and_no_room_for_them(qtbot: QtBot) -> None:
+    from dataclasses import replace
+
+    trace = TRACE.with_(model=replace(TRACE.model, recorded=True))
+    stage = Stage(qtbot, None, trace=trace)
+    assert stage.view.wishes(stage.shot()) == () and stage.view.pick.mosaic._bars is None
+
+
+def test_the_numbers_are_in_a_vector_picture(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, FOUND, step=2, kind="cross")
+    bars = stage.view.pick.mosaic._bars
+    picture = svg_of(stage.view.pick.mosaic, (400, 500))
+    shown = [bars.number(head) for head in bars.values if bars.number(head) in picture]
+    assert len(shown) >= 6

@@ -1,0 +1,79 @@
+"""What the text would be without the head that is looked at, as lines of the inspector. No Qt. Layers, heads and steps
+count from 0 here and from 1 in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from model_core.record.effects import Component, EffectsSpec
+from model_core.record.trace import Alternative, Token, Trace
+from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
+from viz_app.data.selection import Reading
+from viz_app.document.effects_of_run import EffectsOfRun, EffectsWish
+from viz_app.widgets.bar_list import Fact
+
+BEFORE, AFTER = 1, 4
+"""Tokens before the first one that is another, and from it on, that stand in a line."""
+
+
+def asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
+    """The effects that the lines are from; None where there is no model, or no text."""
+    if trace is None or trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
+        return None
+    return EffectsSpec(trace.run, sentence)
+
+
+def wish(trace: Trace | None, at: Reading) -> tuple[EffectsWish, ...]:
+    """What is asked for in a pause: the effects, and where the model writes the text without this head."""
+    spec = asked(trace, at.sentence)
+    if spec is None or trace is None:
+        return ()
+    writes = trace.run.target is None
+    return (EffectsWish(spec, (Component("heads", at.kind, at.layer, at.head),) if writes else ()),)
+
+
+def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
+    """ "without it  duerme 0.41 → 0.17" and "the text becomes  negro está …", as far as they are known."""
+    spec, part = asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
+    if spec is None or step is None:
+        return []
+    found, one, lines = known.found().get(spec), trace.sentences[at.sentence], []
+    if found is not None and part in found.parts and step < len(found.written):
+        change, base = float(found.of(part)[step]), float(found.base[step])
+        if not math.isnan(change):
+            chances = f"{fmt_chance(math.exp(base))} → {fmt_chance(math.exp(base + change))}"
+            tip = f"Step {step + 1}, “{one.written[step].text}”: its probability with this head and without, after"
+            tip += f" the same text. Log-probability {fmt_score(base, 2)} → {fmt_score(base + change, 2)}."
+            lines.append(Fact("without it", f"{one.written[step].text} {chances}", tip, "ink"))
+    text = known.texts().get((spec, part))
+    if text is not None:
+        lines.append(_text_fact(one.written, text))
+    return lines
+
+
+def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
+    """Where the text that is written without the head parts from the one that is there."""
+    pairs = zip(written, text.written, strict=False)
+    most = min(len(written), len(text.written))
+    first = next((place for place, (one, other) in enumerate(pairs) if one.id != other.id), most)
+    whole = joined(text.written)
+    if first == most and len(written) == len(text.written):
+        return Fact("the text becomes", "the same", f"Without this head the model writes from step 1 on: {whole}")
+    begin, end = max(0, first - BEFORE), first + AFTER
+    shown = joined(text.written[begin:end])
+    dots = ELLIPSIS if begin else "", ELLIPSIS if end < len(text.written) else ""
+    words = " ".join(filter(None, (dots[0], shown, dots[1])))
+    return Fact("the text becomes", words, f"Without this head the model writes, from step 1 on: {whole}", "target")
+
+
+def joined(tokens: Sequence[Token]) -> str:
+    """Tokens as words: a part continues the word before it."""
+    if not tokens:
+        return ""
+    blanks = (f"{'' if after.kind in ('part', 'byte') else ' '}{after.text}" for _, after in pairwise(tokens))
+    return tokens[0].text + "".join(blanks)
+
+
+__all__ = ["asked", "facts", "joined", "wish"]

@@ -1,0 +1,72 @@
+"""What each head does, as a signed bar and a number under its thumbnail. Layers, heads count from 0; lengths in px."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+
+from viz_app.data.number_format import fmt_score
+from viz_app.maps.head_grid_places import Head, Thumbnails
+from viz_app.widgets import painting
+from viz_app.widgets.theme import Theme
+
+ROOM = 6.0
+"""Px that a bar takes under the words."""
+_THICK, _APART = 3.0, 4.0
+
+
+@dataclass(frozen=True)
+class HeadBars:
+    """(layer, head) -> what becomes of a token without it; a change of `limit` fills half of the thumbnail's width:
+    losses to the left, gains to the right of the middle."""
+
+    values: Mapping[Head, float] = field(default_factory=dict)
+    limit: float = 1.0
+
+    def number(self, head: Head) -> str:
+        """A head's number with its sign; "" where there is none."""
+        value = self.values.get(head, math.nan)
+        if math.isnan(value):
+            return ""
+        return fmt_score(value, 2) if value < 0 else f"+{fmt_score(value, 2)}"
+
+    def draw(
+        self, painter: QPainter, places: Thumbnails, names: Mapping[Head, str], current: Head | None,
+        theme: Theme, font: QFont, seen: QRectF | None = None,
+    ) -> None:  # fmt: skip
+        """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink."""
+        if not places.word:
+            return
+        metrics, room = QFontMetricsF(font), places.side + places.gap - _APART
+        painter.setFont(font)
+        for head, name in names.items():
+            rect = places.rect(*head)
+            if seen is not None and not seen.intersects(rect.adjusted(0, 0, 0, places.word)):
+                continue
+            number, baseline = self.number(head), rect.bottom() + 4 + metrics.ascent()
+            wide = metrics.horizontalAdvance(number)
+            both = bool(number) and metrics.horizontalAdvance(name) + wide + _APART <= room
+            text = name if both else painting.elided(name, metrics, room)
+            first = rect.center().x() - (room if both else metrics.horizontalAdvance(text)) / 2
+            painter.setPen(theme.q("ink" if head == current else "muted"))
+            painter.drawText(QPointF(first, baseline), text)
+            if both:
+                painter.drawText(QPointF(first + room - wide, baseline), number)
+            below = baseline + metrics.descent() + 0.5
+            self._draw_bar(painter, theme, head, QRectF(rect.left(), below, rect.width(), _THICK))
+
+    def _draw_bar(self, painter: QPainter, theme: Theme, head: Head, room: QRectF) -> None:
+        value = self.values.get(head, math.nan)
+        if math.isnan(value):
+            return
+        length = max(1.0, min(1.0, abs(value) / self.limit) * room.width() / 2)
+        left = room.center().x() - (length if value < 0 else 0.0)
+        colour = theme.q("target" if value < 0 else "source")
+        painting.draw_rounded(painter, QRectF(left, room.top(), length, room.height()), corner=1.5, fill=colour)
+
+
+__all__ = ["ROOM", "HeadBars"]

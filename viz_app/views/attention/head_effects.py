@@ -1,0 +1,76 @@
+"""What each head does to the token of the present step, beside its map: effects as the bars under the thumbnails. No Qt
+but in what is painted elsewhere.
+
+Layers, heads and steps count from 0 here and from 1 in words.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.record.effects import Effects, EffectsSpec
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.effects_of_run import EffectsWish
+from viz_app.maps.head_bars import HeadBars
+from viz_app.maps.head_grid_places import Head
+
+LEAST = 0.1
+"""The bars reach at least to this change, so that rounding is not made to look like something."""
+SHARE = 98.0
+"""Per cent of the heads whose bars end inside their room."""
+
+
+def asked(shot: Snapshot) -> EffectsSpec | None:
+    """The effects of all heads on the text that is shown; None where there is no model, or no text yet."""
+    trace, sentence = shot.trace, min(shot.look.sentence, len(shot.trace.sentences) - 1)
+    if trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
+        return None
+    return EffectsSpec(trace.run, sentence)
+
+
+def wishes(shot: Snapshot) -> tuple[EffectsWish, ...]:
+    """What is asked for in a pause of typing."""
+    spec = asked(shot)
+    return () if spec is None else (EffectsWish(spec),)
+
+
+def found(shot: Snapshot) -> Effects | None:
+    """The effects, as soon as all are there."""
+    spec = asked(shot)
+    effects = None if spec is None else shot.effects.get(spec)
+    return effects if effects is not None and effects.complete else None
+
+
+def bars(shot: Snapshot, kind: str) -> HeadBars | None:
+    """The bars of one attention, all of one scale; empty until they are computed. None where there can be none."""
+    if asked(shot) is None:
+        return None
+    effects = found(shot)
+    if effects is None:
+        return HeadBars()
+    values = effects.on(shot.step)
+    limit = max(LEAST, float(np.percentile(np.abs(values), SHARE)))
+    own = {
+        (part.layer, part.index): float(value)
+        for part, value in zip(effects.parts, values, strict=True)
+        if part.kind == kind
+    }
+    return HeadBars(own, limit)
+
+
+def words(shot: Snapshot) -> str:
+    """What the bars say; "" where there are none."""
+    if found(shot) is None:
+        return ""
+    token = shot.sentence.written[shot.step].text
+    what = f"Bars: what step {shot.step + 1}, “{token}”, loses (orange) or gains when that head alone is switched off"
+    return f"{what} (log-probability)."
+
+
+def by_effect(shown: HeadBars | None) -> tuple[Head, ...]:
+    """The heads, the one with the largest effect first; () without effects."""
+    values = {} if shown is None else shown.values
+    return tuple(sorted(values, key=lambda head: (-abs(values[head]), head)))
+
+
+__all__ = ["asked", "bars", "by_effect", "found", "wishes", "words"]
