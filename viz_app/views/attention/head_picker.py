@@ -198,8 +198,8 @@ class HeadPick(QWidget):
         self._caution.setText(self._words if tall else SHORT_CAUTION)
         self._caution.setToolTip("" if tall else tip(self._words))
         self._caution.setVisible(not self._flat and roomy)
-        for part in (self._note, self._sort):
-            part.setVisible(not self._flat and tall)
+        self._note.setVisible(not self._flat and tall)
+        self._sort.setVisible(not self._flat and tall)
         below = self.height() - 2 * self._column.spacing()
         for place in range(self._column.count()):
             part = self._column.itemAt(place)
