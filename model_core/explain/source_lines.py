@@ -48,6 +48,8 @@ def code_line(name: str, spec: ModelSpec) -> Line:
         return _first(_handed("transformer/model.py", "self.logits"))
     owner = path.rpartition(".")[2]
     file = _FILES.get(owner, "")
+    if point == "joined":
+        return _assigned(file, "joined_BQD")
     found = list(_handed(file, f"self.{point}")) if file else []
     if point in ("normed", "residual") and spec.norm_place == "post":
         return found[-1] if found else Line()
@@ -84,6 +86,15 @@ def _handed(file: str, point: str) -> Iterator[Line]:
         calls = (node for node in ast.walk(statement) if isinstance(node, ast.Call))
         if any(ast.unparse(call.func) == point for call in calls):
             yield _line(file, text, statement)
+
+
+def _assigned(file: str, name: str) -> Line:
+    """The statement that makes a variable."""
+    text, tree = _parsed(file)
+    for statement in _statements(tree):
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == name:
+            return _line(file, text, statement)
+    return Line()
 
 
 def _returned(file: str, function: str) -> Line:

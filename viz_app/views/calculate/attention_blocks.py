@@ -71,7 +71,7 @@ class AttentionBlocks(CellRows):
         q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))
         formula = sum_of_products(q, k, total.value if total else float(products_K.sum()))
         return self._row(
-            3, "q × k", "raw_scores", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}",
+            3, "q × k", "products", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}",
             note=f"Σ of all {len(products_K)} =" if total else "", result=total, scale="product", strong=True,
             figure=(f"Σ of all {len(products_K)} =", total) if total else None,
         )  # fmt: skip

@@ -57,6 +57,7 @@ class PageRow:
     formula  lines of plain mathematics; `code` the source that computes it
     missing  why there are no numbers
     figure   the word and the number that stand behind the bars of the picture
+    einsum   the same product as an einsum line with the sizes of the run
     """
 
     step: int
@@ -73,6 +74,7 @@ class PageRow:
     missing: str = ""
     tip: str = ""
     figure: tuple[str, Number] | None = None
+    einsum: str = ""
 
 
 @dataclass(frozen=True)

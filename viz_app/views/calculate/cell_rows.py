@@ -20,7 +20,10 @@ from viz_app.data import mask_rows, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.views.calculate.blocks import Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
+from viz_app.views.calculate.einsums import einsum_line
 
+_MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_outputs"}
+"""What is written out here step by step -> the tensor in whose line the model computes it."""
 _TERMS = 3  # of a sum, before the dots
 
 
@@ -82,9 +85,11 @@ class CellRows:
         **more: Any,
     ) -> PageRow:  # fmt: skip
         """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
-        code = code_line(what if "." in what else self._name(what), self.trace.spec)
-        whole = tuple(map(float, values))
-        return PageRow(step, label, tuple(numbers), whole=whole, formula=formula, code=code, **more)
+        code = code_line(self._name(_MADE_IN.get(what.rpartition(".")[2], what)), self.trace.spec)
+        whole, einsum = tuple(map(float, values)), einsum_line(self.trace, self.place.kind, what)
+        return PageRow(
+            step, label, tuple(numbers), whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more
+        )
 
     def _missing(self, what: str, step: int, label: str) -> PageRow:
         reason = "not recorded: for a text this long it would take too much memory"

@@ -20,6 +20,7 @@ from viz_app.data.selection import candidate_name
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
 from viz_app.views.calculate.cell_rows import unit_pager, vector
+from viz_app.views.calculate.einsums import einsum_line
 
 Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
@@ -76,10 +77,21 @@ class AfterBlocks:
         if values is None:
             return PageRow(step, label, missing="not recorded in this run")
         numbers = tuple(self._number(values, unit) for unit in units)
-        name = values[1] if values[2] is None else f"model_core.analysis.arithmetic.{values[1]}"
-        code = code_line(name, self.trace.spec)
-        whole = tuple(map(float, values[0]))
-        return PageRow(step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code)
+        code = code_line(self._made_in(values), self.trace.spec)
+        whole, point = tuple(map(float, values[0])), values[1].rpartition(".")[2]
+        what = f"ff_{point}" if values[1].endswith("feed_forward.output") else point
+        return PageRow(
+            step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code,
+            einsum=einsum_line(self.trace, self.place.kind, what) if step in (7, 10) else "",
+        )  # fmt: skip
+
+    def _made_in(self, values: Values) -> str:
+        """The tensor in whose line of code the model computes a row."""
+        name, given = values[1:]
+        if given is None:
+            return name
+        sublayer = given.get("sublayer", self.sublayer)
+        return f"{self.attention}.joined" if name == "merged" else f"{sublayer}.residual"
 
     def _at(self, values: Values | None, unit: int) -> float:
         return float("nan") if values is None else float(values[0][unit])

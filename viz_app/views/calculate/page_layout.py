@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from viz_app.views.calculate.blocks import Block, Number, PageRow
+from viz_app.views.calculate.math_line import MathLine
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Role
@@ -109,6 +110,7 @@ class PageLayout:
         self.numbers: list[Placed] = []
         self.rows: list[PlacedRow] = []
         self.cards: list[PlacedBlock] = []
+        self.maths: dict[str, MathLine] = {}  # how each formula is set
         top = 0.0
         for block in blocks:
             top = self._place(block, top) + GAP
@@ -247,21 +249,32 @@ class PageLayout:
         texts: list[tuple[Role, str, QRectF]] = []
         down = y + AIR / 2
         for font, text in self._lines(row):
-            metrics = QFontMetricsF(Canvas.font_of(font))
-            need = metrics.boundingRect(QRectF(0, 0, wide, 1e6), int(WRAP), text)
-            texts.append((font, text, QRectF(left, down, wide, need.height())))
-            down += need.height()
+            if self.depth == "formula" and font == "body":
+                math_line = MathLine(text, Canvas.font_of("body"), wide)
+                self.maths[text] = math_line
+                high = math.ceil(math_line.height)
+            else:
+                metrics = QFontMetricsF(Canvas.font_of(font))
+                high = metrics.boundingRect(QRectF(0, 0, wide, 1e6), int(WRAP), text).height()
+            texts.append((font, text, QRectF(left, down, wide, high)))
+            down += high
         rect = QRectF(0, y, self.width, max(self.line + AIR, down - y + AIR / 2))
         self.rows.append(PlacedRow(row, card, rect, label, rect, QRectF(), first, tuple(texts)))
         return rect.bottom()
 
     def _lines(self, row: PageRow) -> list[tuple[Role, str]]:
+        """(font, text) of what stands in a row in place of numbers."""
         if row.missing:
             return [("small", row.missing)]
         if self.depth == "code":
             text = "\n".join(line.strip() for line in row.code.text.splitlines())
+            if text and self.rows and self.rows[-1].row.code == row.code:
+                return [("small", "in the same line of the model’s code")]
             return [("code", text), ("small", row.code.place)] if text else [("small", "an input of this step")]
-        return [("small" if at else "body", line) for at, line in enumerate(row.formula) if line]
+        lines: list[tuple[Role, str]] = [
+            ("small" if at else "body", line) for at, line in enumerate(row.formula) if line
+        ]
+        return [*lines, *([("code", row.einsum)] if row.einsum else [])]
 
 
 def _all_words(block: Block) -> str:

@@ -93,7 +93,10 @@ class PagePainter:
         for role, text, rect in placed.texts:
             painter.setFont(Canvas.font_of(role))
             painter.setPen(theme.q("ink" if role != "small" and self._is_loud(row) else "muted"))
-            painter.drawText(rect, int(WRAP), text)
+            if role == "body" and text in self.page.maths:
+                self.page.maths[text].draw(painter, rect.topLeft())
+            else:
+                painter.drawText(rect, int(WRAP), text)
         if placed.texts:
             return
         if self.page.depth == "picture":
