@@ -252,7 +252,7 @@ class PageLayout:
             if self.depth == "formula" and font == "body":
                 math_line = MathLine(text, Canvas.font_of("body"), wide)
                 self.maths[text] = math_line
-                high = math.ceil(math_line.height)
+                high = float(math.ceil(math_line.height))
             else:
                 metrics = QFontMetricsF(Canvas.font_of(font))
                 high = metrics.boundingRect(QRectF(0, 0, wide, 1e6), int(WRAP), text).height()
@@ -274,7 +274,7 @@ class PageLayout:
         lines: list[tuple[Role, str]] = [
             ("small" if at else "body", line) for at, line in enumerate(row.formula) if line
         ]
-        return [*lines, *([("code", row.einsum)] if row.einsum else [])]
+        return [*lines, ("code", row.einsum)] if row.einsum else lines
 
 
 def _all_words(block: Block) -> str:
