@@ -21,7 +21,7 @@ _AIR = 2.0  # px beside and around the bar of a fraction
 
 
 @dataclass(frozen=True)
-class Box:
+class MathBox:
     """A part of a line: `width`, how far it reaches `up` and `down` from the baseline, and how it is painted there."""
 
     width: float
@@ -40,7 +40,7 @@ class MathLine:
         else:
             self._small.setPointSizeF(font.pointSizeF() * _SMALL)
         self._space = QFontMetricsF(font).horizontalAdvance(" ")
-        self.lines: list[list[Box]] = [[]]
+        self.lines: list[list[MathBox]] = [[]]
         left = 0.0
         for box in self._words(text):
             if self.lines[-1] and left + box.width > width:
@@ -69,7 +69,7 @@ class MathLine:
 
     # ---- parts
 
-    def _words(self, text: str) -> Iterator[Box]:
+    def _words(self, text: str) -> Iterator[MathBox]:
         """The parts between blanks outside of parentheses, divided ones as fractions."""
         words = _split(text)
         at = 0
@@ -81,7 +81,7 @@ class MathLine:
                 yield self._row(words[at])
                 at += 1
 
-    def _row(self, text: str, small: bool = False) -> Box:
+    def _row(self, text: str, small: bool = False) -> MathBox:
         """A word with its raised and lowered parts."""
         font = self._small if small else self._font
         boxes, at = [], 0
@@ -131,36 +131,36 @@ def _bare(text: str) -> str:
     return text[1:-1] if text.startswith("(") and _closing(text, 0) == len(text) else text
 
 
-def _reach(boxes: Sequence[Box]) -> tuple[float, float]:
+def _reach(boxes: Sequence[MathBox]) -> tuple[float, float]:
     return max((box.up for box in boxes), default=0.0), max((box.down for box in boxes), default=0.0)
 
 
-def _plain(text: str, font: QFont) -> Box:
+def _plain(text: str, font: QFont) -> MathBox:
     metrics = QFontMetricsF(font)
 
     def paint(painter: QPainter, x: float, y: float) -> None:
         painter.setFont(font)
         painter.drawText(QPointF(x, y), text)
 
-    return Box(metrics.horizontalAdvance(text), metrics.ascent(), metrics.descent(), paint)
+    return MathBox(metrics.horizontalAdvance(text), metrics.ascent(), metrics.descent(), paint)
 
 
-def _moved(box: Box, by: float) -> Box:
+def _moved(box: MathBox, by: float) -> MathBox:
     """A part `by` px lower, with a negative number higher."""
-    return Box(box.width + 1, box.up - by, box.down + by, lambda painter, x, y: box.paint(painter, x + 1, y + by))
+    return MathBox(box.width + 1, box.up - by, box.down + by, lambda painter, x, y: box.paint(painter, x + 1, y + by))
 
 
-def _beside(boxes: Sequence[Box]) -> Box:
+def _beside(boxes: Sequence[MathBox]) -> MathBox:
     def paint(painter: QPainter, x: float, y: float) -> None:
         for box in boxes:
             box.paint(painter, x, y)
             x += box.width
 
     up, down = _reach(boxes)
-    return Box(sum(box.width for box in boxes), up, down, paint)
+    return MathBox(sum(box.width for box in boxes), up, down, paint)
 
 
-def _root(box: Box, font: QFont) -> Box:
+def _root(box: MathBox, font: QFont) -> MathBox:
     sign = _plain("√", font)
 
     def paint(painter: QPainter, x: float, y: float) -> None:
@@ -170,10 +170,10 @@ def _root(box: Box, font: QFont) -> Box:
         painter.drawLine(QPointF(x + sign.width - 1, roof), QPointF(x + sign.width + box.width, roof))
         box.paint(painter, x + sign.width, y)
 
-    return Box(sign.width + box.width, max(sign.up, box.up), max(sign.down, box.down), paint)
+    return MathBox(sign.width + box.width, max(sign.up, box.up), max(sign.down, box.down), paint)
 
 
-def _fraction(top: Box, bottom: Box) -> Box:
+def _fraction(top: MathBox, bottom: MathBox) -> MathBox:
     """One part over the other, the bar at the height of a minus sign."""
     wide, axis = max(top.width, bottom.width) + 2 * _AIR, 4.0
 
@@ -184,4 +184,4 @@ def _fraction(top: Box, bottom: Box) -> Box:
         painter.setPen(QPen(painter.pen().color(), 1))
         painter.drawLine(QPointF(x, bar), QPointF(x + wide, bar))
 
-    return Box(wide, top.up + top.down + _AIR + axis, bottom.up + bottom.down + _AIR - axis, paint)
+    return MathBox(wide, top.up + top.down + _AIR + axis, bottom.up + bottom.down + _AIR - axis, paint)
