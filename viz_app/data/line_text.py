@@ -26,6 +26,8 @@ MEASURES = {"weights": "weights", **map_options.MEASURES}
 MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"}
 """How heads become lines -> its name."""
 UNITS = {"weights": "weight", **map_options.MEASURES}
+THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+"""From which strength lines may be drawn."""
 CLICKS = (
     "A click on a word reads along it, on a line pins it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
@@ -132,6 +134,16 @@ def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], 
     if options.special == "dimmed" and main.special:
         notes = [*notes, "Lines to special tokens are paler"]
     return f"{'. '.join([count, *notes])}. {caution}"
+
+
+def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, str]:
+    """(threshold, words) that show lines where the present one leaves none; the same and "" where there are some."""
+    most = float(np.nanmax(main.values, initial=0.0)) / (main.reach if main.wanted.measure == "value" else 1.0)
+    if len(drawn) or not threshold or not 0 < most < threshold:
+        return threshold, ""
+    lower = max(least for least in THRESHOLDS if least <= most / 2)
+    shown = f"from {lower:g} on" if lower else "all"
+    return lower, f"No line reaches {threshold:g}, the strongest has {most:.2g}: draw {shown}"
 
 
 # ---------------------------------------------------------------- one token, one line

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from viz_app.maps.heatmap import HeatMap
 from viz_app.maps.legend import Key, MapKey
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import SlimButton
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
@@ -28,6 +29,8 @@ class Figure(QWidget):
         super().__init__(parent)
         self.heat = HeatMap(self, roomy=_ROOMY)
         self.legend = MapKey(self)
+        self.offer = SlimButton(self)
+        self.offer.hide()
         self._shown = False  # something, "" included
         self._words = QLabel(self)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
@@ -48,6 +51,13 @@ class Figure(QWidget):
         self._words.setVisible(bool(words))
         self.heat.setVisible(not words)
         self.arrange()
+
+    def set_offer(self, words: str, about: str = "") -> None:
+        """Offers to see more of a map of which hardly anything is seen; "" for nothing."""
+        if words:
+            self.offer.set_words(words, words, about)
+        self.offer.setVisible(bool(words))
+        self._place_legend()
 
     @property
     def words(self) -> str:
@@ -92,6 +102,11 @@ class Figure(QWidget):
         foot = self.legend.heightForWidth(width)
         top = min(self.height() - foot, round(self.heat.bottom()) + _ABOVE_LEGEND)
         self.legend.setGeometry(left, max(0, top), width, foot)
+        size = self.offer.sizeHint()
+        wide = min(size.width(), self.width())
+        down = max(0, min(top, self.height() - size.height()))
+        self.offer.setGeometry(self.width() - wide, down, wide, size.height())
+        self.offer.raise_()
 
     def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
         """Paints map and legend as shapes and text into `rect`, in px of the screen."""

@@ -105,6 +105,25 @@ def test_a_sentence_of_a_batch_is_shown_without_its_padding(qtbot: QtBot) -> Non
     assert stage.view.heading(stage.shot()).endswith("sentence 3 of 3")
 
 
+def test_a_map_that_looks_empty_offers_to_stretch_its_colours(qtbot: QtBot, trace: Trace) -> None:
+    """One press shows what is there; a map with a weight that is seen offers nothing."""
+    name = "decoder.layers.0.cross_attn"
+    weights = trace.arrays[f"{name}.weights"]
+    stage = AttentionStage(qtbot, changed(trace, f"{name}.weights", np.full_like(weights, 0.03)), kind="cross", layer=0)
+    offer = stage.view.figure.offer
+    assert offer.isVisible() and offer.text() == "The largest weight is 0.03: colour up to it"
+    asked: list[dict[str, Any]] = []
+    stage.view.opted.connect(asked.append)
+    qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)
+    assert asked == [{"scale": "head"}]
+    stage.opt(asked[0])
+    assert not offer.isVisible()
+    stage.opt({"scale": "same", "threshold": 0.2})
+    qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)
+    assert asked[-1] == {"threshold": 0.0}
+    assert not AttentionStage(qtbot, trace).view.figure.offer.isVisible()
+
+
 def test_rows_are_named_by_what_is_read_and_written(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     assert stage.heat._rows[:3] == (("<s>", "la"), ("la", "casa"), ("casa", "blanca"))

@@ -104,6 +104,22 @@ def test_no_head_is_as_blue_as_the_source_or_as_orange_as_the_target(one: theme.
         assert min(map(abs, away)) > 25
 
 
+def test_where_the_threshold_leaves_nothing_one_press_shows_lines(qtbot: QtBot) -> None:
+    trace = made_trace("one two three four", "uno dos tres")
+    name = "decoder.layers.0.cross_attn.weights"
+    faint = trace.with_(arrays={**trace.arrays, name: np.full_like(trace.arrays[name], 0.03)})
+    stage = LinesStage(qtbot, faint, threshold=0.1)
+    offer = stage.view.offer
+    assert len(stage.drawn) == 0 and offer.isVisible()
+    assert offer.text() == "No line reaches 0.1, the strongest has 0.03: draw from 0.01 on"
+    asked: list[dict[str, object]] = []
+    stage.view.opted.connect(asked.append)
+    qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)
+    assert asked == [{"threshold": 0.01}]
+    stage = LinesStage(qtbot, faint, threshold=0.01)
+    assert len(stage.drawn) > 0 and not stage.view.offer.isVisible()
+
+
 def test_the_lines_of_a_row_end_in_an_arrow_at_the_token_that_is_read(qtbot: QtBot) -> None:
     """Above and below the strongest line there is its colour at the key, and none at the row."""
     stage = LinesStage(qtbot, made_trace("one two three four", "uno dos tres"), look=Look(step=1))

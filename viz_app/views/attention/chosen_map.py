@@ -24,6 +24,7 @@ class ChosenMap:
         self._arranger = Arranger()
         self._trace: Trace | None = None
         self._place: MapChoice | None = None
+        self.offered: dict[str, object] = {}  # the options that show more of a map that is nearly empty
         self._labels: object = None  # what rows and columns are labelled with
 
     def part_of(self, trace: Trace, place: MapChoice) -> Arrangement | None:
@@ -38,6 +39,7 @@ class ChosenMap:
         part = self.part_of(trace, place)
         self.places = Places(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
+            self.figure.set_offer("")
             self.figure.show_message(line_text.missing(trace, map_content.request(place)))
             return
         self._take_words(trace, place, part)
@@ -47,6 +49,8 @@ class ChosenMap:
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
         heat.setAccessibleName(map_content.title(trace, place))
         self.figure.show_message("")
+        self.offered, words = map_content.offer(place, shown)
+        self.figure.set_offer(words, "Nothing but the colours changes.")
         self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))
 
     def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:

@@ -24,6 +24,8 @@ from viz_app.maps.legend import Key
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
+_FAINT = 0.12
+"""A weight that is hardly told from 0 where the colours go up to 1."""
 ALL_EXPLAINED = "Every head of every attention in this text. Rows read columns; click a head to open it."
 
 
@@ -111,6 +113,19 @@ def key(
         notes += part.notes
         word = word if place.signed else unit(part, how.stretch)
     return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
+
+
+def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
+    """(options, words) that show more of a map of weights that looks empty; ({}, "") for any other."""
+    seen = shown.values if shown.masks is None else shown.values[shown.masks == 0]
+    most = float(np.nanmax(seen)) if seen.size and not np.isnan(seen).all() else 0.0
+    if place.signed or not most > 0:
+        return {}, ""
+    if most < place.how.threshold:
+        return {"threshold": 0.0}, f"All weights are below {place.how.threshold:g}: blank none"
+    if place.how.stretch == "same" and most < _FAINT:
+        return {"scale": "head"}, f"The largest weight is {most:.2g}: colour up to it"
+    return {}, ""
 
 
 def dimmed(part: Arrangement, which: str) -> Dimming:

@@ -99,6 +99,7 @@ class Attention(View):
         self.page.sorted.connect(lambda order: self.opted.emit({"order": order}))
         self.page.hovered.connect(self._hint_head)
         answer(heat, self.map.number_at)
+        self.figure.offer.clicked.connect(lambda: self.opted.emit(self.map.offered))
 
     # ---- words
 

@@ -23,8 +23,8 @@ from viz_app.views.lines.line_picture import RUNS, LinePicture
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
-from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, settle
+from viz_app.widgets.labels import SlimButton, plain_label
+from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
@@ -50,7 +50,7 @@ class Lines(View):
         """
 
         threshold: float = option(
-            0.05, "Lines from", choices={n: f"{n:g}" if n else "all" for n in (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)},
+            0.05, "Lines from", choices={n: f"{n:g}" if n else "all" for n in line_text.THRESHOLDS},
             tip="Weaker lines are left out; of weight × value it is a share of the largest.",
             group="Lines", slider=True,
         )  # fmt: skip
@@ -83,8 +83,9 @@ class Lines(View):
         self.foot = plain_label(self, "small", muted=True, wrapped=True)
         waiting = "Lines appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
-        column_of(self.panel, (self.words, 1), (self.lines, 1), self.foot, 0, parent=self)
-        for part in (self.panel, self.lines, self.foot):
+        self.offer, self._offered = SlimButton(self), 0.0
+        column_of(self.panel, (self.words, 1), (self.lines, 1), self.offer, self.foot, 0, parent=self)
+        for part in (self.panel, self.lines, self.offer, self.foot):
             part.hide()
         self.setFocusProxy(self.lines)
         self._connect()
@@ -101,6 +102,7 @@ class Lines(View):
         self.panel.chips.clicked.connect(lambda head: self._switch_head(head))
         self.panel.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
         self.panel.chips.hovered.connect(self._hint_head)
+        self.offer.clicked.connect(lambda: self.opted.emit({"threshold": self._offered}))
 
     # ---- words
 
@@ -185,6 +187,9 @@ class Lines(View):
         )
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
+        self._offered, words = line_text.offer(drawing.lines, self._picture.main, options.threshold)
+        self.offer.set_words(words, words, "Draws weaker lines too.")
+        show_part(self.offer, bool(words))
         notes = pointing.notes(self._picture, shot, options, drawing.lines)
         caution = map_options.caution(shot.trace)
         self.foot.setText(line_text.foot(options, drawing.lines, self._picture.main, notes, caution))
