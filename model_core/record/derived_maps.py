@@ -201,8 +201,11 @@ class Derivation:
         made: np.ndarray = np.matmul(self.kept[weights], self.kept[values])
         return made.astype(np.float32, copy=False)
 
-    def make(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
-        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.
+    def make(
+        self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None, query: int | None = None
+    ) -> np.ndarray:
+        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away, of
+        it one row alone (1, M).
 
         Padding is cut away last: where a mask edit lets it be read, it takes its share of each row.
         """
@@ -211,6 +214,9 @@ class Derivation:
         rows, columns = (None, None) if place is None else self.size(kind, place[0])
         if place is not None:
             q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
+        if query is not None:
+            one = slice(query, query + 1)
+            q, reasons = q[one], reasons[one] if len(reasons) > 1 else reasons
         spec = self.spec.side(kind)
         instead = spec.masked_score if self.instead is None else self.instead
         made = derived(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale)

@@ -308,6 +308,16 @@ class Trace:
         assert isinstance(self.arrays, Arrays)
         return self.arrays.heads.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head)))
 
+    def row(
+        self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0
+    ) -> np.ndarray:
+        """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is."""
+        assert isinstance(self.arrays, Arrays)
+        if self.name(kind, what, layer) in self.arrays.kept or not self._derivation.knows(kind, layer, what):
+            whole: np.ndarray = self.map(kind, layer, head, what, sentence)[query]
+            return whole
+        return self._derivation.make(kind, layer, what, (sentence, head), query)[0]
+
     def made(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
         stored = self._stored()

@@ -159,8 +159,8 @@ def number(trace: Trace, reading: Reading, what: str) -> float | None:
     """One recorded number of the cell that is read (`what` as in trace.SCORES); None: not recorded."""
     if reading.cell is None or not trace.has(reading.kind, what, reading.layer):
         return None
-    values = trace.map(reading.kind, reading.layer, reading.head, what, reading.sentence)
-    return float(values[reading.cell])
+    query, key = reading.cell
+    return float(trace.row(reading.kind, reading.layer, reading.head, query, what, reading.sentence)[key])
 
 
 def contribution(trace: Trace, reading: Reading) -> float | None:

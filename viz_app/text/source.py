@@ -209,7 +209,7 @@ class SourceSide(QWidget):
         tokens = trace.sentences[self._sentence(trace)].source if trace is not None and trace.sentences else ()
         longer = len(tokens) > len(self.chips.chips)
         edits = trace.run.edits if trace is not None else Edits()
-        if tokens is not self._tokens or edits != self._edits:
+        if tokens != self._tokens or edits != self._edits:
             self._tokens, self._edits = tokens, edits
             self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():

@@ -131,6 +131,23 @@ def test_of_a_long_text_one_head_is_made_at_a_time(monkeypatch: pytest.MonkeyPat
             assert trace.map(kind, 1, 0, what) is made and not made.flags.writeable
 
 
+@pytest.mark.parametrize("what", SCORES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_row_is_made_without_the_rest_of_its_map(kind: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = without(made_trace(("one two three four", "one two"), ("uno dos tres cuatro", "uno dos")), "scores")
+    whole = [trace.map(kind, 1, 2, what, sentence) for sentence in range(2)]
+    fresh, cells = trace.with_(), list[int]()
+    own = derived
+    monkeypatch.setattr(
+        "model_core.record.derived_maps.derived", lambda *given: (made := own(*given), cells.append(made.size))[0]
+    )
+    for sentence, rows in enumerate(whole):
+        for query, row in enumerate(rows):
+            found = fresh.row(kind, 1, 2, query, what, sentence)
+            assert found.shape == row.shape and np.allclose(found, row, atol=1e-5, rtol=1e-5)
+    assert max(cells, default=0) <= whole[0].shape[1] and bool(cells) == (what != "weights")
+
+
 def test_of_single_heads_those_asked_for_last_are_kept() -> None:
     kept = Heads(most=2500)
     asked: list[int] = []
