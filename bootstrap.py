@@ -35,6 +35,9 @@ STAMP = VENV / "headscope-setup.json"
 PICTURE = ROOT / "out" / "headscope.png"
 EXAMPLE = "The little boy drank cold water in the green kitchen."
 TORCH_INDEX = "HEADSCOPE_TORCH_INDEX"
+UV_SECONDS = 20
+"""After so many seconds without an answer torch's CPU build counts as out of reach."""
+
 TEST_EXTRAS = ("test", "lint", "marian", "evaluate")
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"
 LINTERS = {"ruff": ("-m", "ruff", "check", "."), "mypy": ("-m", "mypy"), "import-linter": ("-c", LINT_IMPORTS)}
@@ -208,20 +211,48 @@ def gpu_packages(planned: dict) -> list[str]:
     return sorted(name for name in names if name.startswith(("nvidia", "cuda", "triton")))
 
 
-def prefer_small_torch(pip: list[str], torch: str) -> None:
-    """Where the package index offers torch's GPU build, install the CPU build from the address in TORCH_INDEX first.
+def uv_command(pip: list[str]) -> str | None:
+    """uv, which knows where PyTorch's CPU builds are: this machine's, else one put into .venv; None without either."""
+    inside = str(Path(venv_python()).with_name("uv.exe" if os.name == "nt" else "uv"))
+    found = shutil.which("uv")
+    if found is not None:
+        return found
+    if not os.path.exists(inside):
+        listen([*pip, "install", "--quiet", "uv"])
+    return inside if os.path.exists(inside) else None
 
-    Without that address it says how to get the small build and leaves the way to the big one open.
+
+def small_torch_by_uv(pip: list[str], torch: str) -> bool:
+    """Whether torch's CPU build is in .venv now. It is only asked for where it answers within UV_SECONDS."""
+    uv = uv_command(pip)
+    if uv is None:
+        return False
+    words = [uv, "pip", "install", "--python", venv_python(), "--no-deps", "--torch-backend", "cpu", torch]
+    soon = environment(UV_HTTP_TIMEOUT="5", UV_HTTP_RETRIES="0")
+    try:
+        asked = subprocess.run([*words, "--dry-run"], cwd=ROOT, env=soon, capture_output=True, timeout=UV_SECONDS)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    if asked.returncode != 0:
+        return False
+    say("torch comes as its CPU build, about 0.2 GB (the GPU build would be 2.65 GB, and headscope does not use it)")
+    return call(words) == 0
+
+
+def prefer_small_torch(pip: list[str], torch: str) -> None:
+    """Where the package index offers torch's GPU build, install the CPU build first: from the address in TORCH_INDEX,
+    else by uv. Where neither is to be had it says how to get the small build and leaves the way to the big one open.
     """
     extra = gpu_packages(plan(pip, torch))
     address = os.environ.get(TORCH_INDEX)
     if extra and address:
         must([*pip, "install", "--no-deps", "--index-url", address, torch], f"Is the address in {TORCH_INDEX} right?")
-    elif extra:
+    elif extra and not small_torch_by_uv(pip, torch):
         say(
-            f"your package index offers torch's GPU build: {len(extra)} packages and several GB that headscope\n"
-            "  does not use. It goes on with that. For the small build stop here (Ctrl+C), put the address of\n"
-            f"  PyTorch's CPU wheel index (see PyTorch's installation page) into {TORCH_INDEX}, start again."
+            f"your package index offers torch's GPU build: {len(extra)} packages, 2.65 GB to fetch and 4.9 GB of\n"
+            "  disk, which headscope does not use, and PyTorch's own CPU build cannot be reached. It goes on with the\n"
+            "  big one. For the small build stop here (Ctrl+C), put the address of a CPU wheel index (see PyTorch's\n"
+            f"  installation page) into {TORCH_INDEX}, start again."
         )
 
 

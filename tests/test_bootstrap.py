@@ -257,13 +257,64 @@ def test_the_small_torch_comes_from_the_address_given(monkeypatch, calls) -> Non
     assert calls == [["pip", "install", "--no-deps", "--index-url", "file:///wheels", "torch==2.13.0"]]
 
 
-def test_without_an_address_the_big_torch_is_announced(monkeypatch, calls, capsys) -> None:
-    monkeypatch.setattr(bootstrap, "plan", lambda pip, requirement: planned("torch", "triton", "nvidia-nccl"))
-    monkeypatch.delenv(bootstrap.TORCH_INDEX, raising=False)
+UV = """#!{python}
+import sys
+with open({log!r}, "a") as log:
+    print(*sys.argv[1:], file=log)
+{does}
+"""
+
+
+@pytest.fixture
+def uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Puts a uv of its own on the PATH that does some lines of Python; returns the file with what it was asked."""
+
+    def put(does: str) -> Path:
+        folder, log = tmp_path / "bin", tmp_path / "asked.txt"
+        folder.mkdir()
+        (folder / "uv").write_text(UV.format(python=sys.executable, log=str(log), does=does), encoding="utf-8")
+        (folder / "uv").chmod(0o755)
+        monkeypatch.setenv("PATH", str(folder))
+        monkeypatch.setattr(bootstrap, "plan", lambda pip, requirement: planned("torch", "triton", "nvidia-nccl"))
+        monkeypatch.delenv(bootstrap.TORCH_INDEX, raising=False)
+        return log
+
+    return put
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the uv of this test is a script")
+def test_without_an_address_uv_brings_the_small_torch(project: Path, uv, capsys) -> None:
+    log = uv("")
     bootstrap.prefer_small_torch(["pip"], "torch==2.13.0")
-    assert calls == []
+    first, second = log.read_text("utf-8").splitlines()
+    assert second == f"pip install --python {bootstrap.venv_python()} --no-deps --torch-backend cpu torch==2.13.0"
+    assert first == f"{second} --dry-run", "asked first, with a short time limit"
     text = capsys.readouterr().out
-    assert all(word in text for word in ("2 packages", "several GB", bootstrap.TORCH_INDEX))
+    assert "0.2 GB" in text and "2.65 GB" in text and bootstrap.TORCH_INDEX not in text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the uv of this test is a script")
+@pytest.mark.parametrize("does", ["sys.exit(2)", "import time; time.sleep(60)"])
+def test_a_cpu_build_out_of_reach_delays_little_and_the_big_torch_is_announced(
+    project: Path, uv, monkeypatch: pytest.MonkeyPatch, capsys, does: str
+) -> None:
+    log = uv(does)
+    monkeypatch.setattr(bootstrap, "UV_SECONDS", 1)
+    bootstrap.prefer_small_torch(["pip"], "torch==2.13.0")
+    assert [line.endswith("--dry-run") for line in log.read_text("utf-8").splitlines()] == [True]
+    text = capsys.readouterr().out
+    assert all(word in text for word in ("2 packages", "2.65 GB", "4.9 GB", bootstrap.TORCH_INDEX))
+
+
+def test_without_uv_and_without_a_way_to_it_the_big_torch_is_announced(project: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(bootstrap, "plan", lambda pip, requirement: planned("torch", "triton"))
+    monkeypatch.delenv(bootstrap.TORCH_INDEX, raising=False)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
+    asked: list[list[str]] = []
+    monkeypatch.setattr(bootstrap, "listen", lambda command: (asked.append(command) or 1, ""))
+    bootstrap.prefer_small_torch(["pip"], "torch==2.13.0")
+    assert asked == [["pip", "install", "--quiet", "uv"]]
+    assert bootstrap.TORCH_INDEX in capsys.readouterr().out
 
 
 def test_a_plan_is_read_from_pips_report(project: Path, monkeypatch) -> None:
