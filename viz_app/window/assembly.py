@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from viz_app.system.crash_report import Faults
     from viz_app.window.main_window import Window
 
+SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy")
+"""Commands that the top bar's button with the arrow offers."""
+
 
 def assemble(window: Window, faults: Faults | None) -> Iterator[None]:
     """Makes the parts, puts them into their places and connects them; the window is painted between the four groups.
@@ -72,6 +75,7 @@ def _fill_menus(window: Window) -> None:
     for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
         _nest(window, window.commands.made[name], inner)
     window.bar.fold(window.menus.values())
+    window.bar.offer_saving(window.commands.made[name] for name in SAVING)
 
 
 def _nest(window: Window, entry: QAction, inner: QMenu) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
 
 from model_core.record.trace import ModelInfo
@@ -96,10 +96,14 @@ class TopBar(QFrame):
         self.split.setAccessibleName("Split view")
         self.split.setToolTip(tip(split_tip))
         self.split.clicked.connect(self.split_asked)
+        self.save = QToolButton(self)
+        self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.save.setToolTip(tip("Saves or copies the picture or its numbers"))
+        self.save.setAccessibleName("Save or copy the picture or its numbers")
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         left = (self.name, self.folded, self.menus, self.model, self.size_label)
         centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
-        row_of(*centred, 1, self.finder, self.split, parent=self, margins=(16, 8, 16, 8), spacing=12)
+        row_of(*centred, 1, self.finder, self.save, self.split, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.restyle()
 
     def fold(self, menus: Iterable[QMenu]) -> None:
@@ -108,6 +112,12 @@ class TopBar(QFrame):
         for menu in menus:
             together.addMenu(menu)
         self.folded.setMenu(together)
+
+    def offer_saving(self, entries: Iterable[QAction]) -> None:
+        """What the button with the arrow offers."""
+        menu = QMenu(self)
+        menu.addActions(list(entries))
+        self.save.setMenu(menu)
 
     def show_split(self, split: bool, possible: bool = True) -> None:
         """Says whether two views are open."""
@@ -130,8 +140,9 @@ class TopBar(QFrame):
         self.finder.setIcon(icons.icon("search", role="muted"))
         self.folded.setIcon(icons.icon("menu"))
         self.split.setIcon(icons.icon("split", role="muted"))
+        self.save.setIcon(icons.icon("export"))
         side = themes.px(16)
-        for button in (self.finder, self.folded, self.split):
+        for button in (self.finder, self.folded, self.split, self.save):
             button.setIconSize(QSize(side, side))
         self._fit()
 
@@ -147,7 +158,7 @@ class TopBar(QFrame):
         self.finder.setToolTip(tip(f"Lists every command ({self._find_key})"))
         self.finder.setAccessibleName("Find a command, head, step, model or sentence")
         self.split.setText("Split view")
-        room = self.width() - 32 - 12 * 5 - self.model.sizeHint().width()
+        room = self.width() - 32 - 12 * 6 - self.model.sizeHint().width() - self.save.sizeHint().width()
         menus, finder, split, name, device = (
             part.sizeHint().width() for part in (self.menus, self.finder, self.split, self.name, self.size_label)
         )
