@@ -20,6 +20,12 @@ ORDERS = ("kept", "shuffled", "reversed")
 """Which place gets which row of the table."""
 STACKS = ("both", "encoder", "decoder")
 
+REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
+"""What a head gives in the place of its own: nothing (its output is 0), or the values by another pattern: the mean of
+all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
+average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
+the source is shorter. Feed-forwards and source tokens know "zero" only."""
+
 Place = Annotated[int, Range(0)]
 TokenId = Annotated[int, Range(0, 2**31 - 1)]
 Kind = Annotated[str, Choice(KINDS)]
@@ -163,7 +169,7 @@ class Branch:
 
 
 __all__ = [
-    "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "STACKS", "TABLES",
+    "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "REPLACEMENTS", "STACKS", "TABLES",
     "Branch", "CellEdit", "Decoding", "Edits", "HeadPlace", "MaskEdits", "PositionEdits", "Swap",
     "TokenPlace",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Annotated
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.record.edits import Edits, HeadPlace, TokenPlace
+from model_core.record.edits import REPLACEMENTS, Edits, HeadPlace, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
 from model_core.schema import Choice, Codes, Length, Range, check
@@ -24,12 +24,6 @@ from model_core.spec import KINDS, ModelSpec
 
 GROUPS = ("heads", "feed_forwards", "source")
 """What can be switched off: heads, whole feed-forwards, and tokens of the source (hidden from every attention)."""
-
-REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
-"""What a head gives in the place of its own: nothing (its output is 0), or the values by another pattern: the mean of
-all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
-average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
-the source is shorter. Feed-forwards and source tokens know "zero" only."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
-from model_core.record.edits import METHODS, Decoding
+from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import DEVICES, ModelSpec
 from model_core.version import version
@@ -160,6 +160,7 @@ def _settle_threads(word: str) -> None:
 
 _HOMES = {
     "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
+    "sweep": "sweep:sweep",
 }  # fmt: skip
 """Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
 
@@ -186,7 +187,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
     """What adds each word, the window's left out."""
-    return _render, _trace, _translate, _evaluate, _survey, _train, _check, _models, _import, _new
+    return _render, _trace, _translate, _evaluate, _survey, _sweep, _train, _check, _models, _import, _new
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
@@ -286,6 +287,22 @@ def _survey(words: argparse._SubParsersAction) -> None:
     word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
     free = "the model writes the targets itself; a line may be a sentence alone"
     word.add_argument("--free", action="store_true", help=free)
+    _events(word)
+
+
+def _sweep(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("sweep", help="what every head does to each sentence, as a table; goes on where it stopped")
+    _model(word)
+    _device(word)
+    word.add_argument("--source", metavar="TEXT", action="append", help="a sentence; may be repeated")
+    word.add_argument("--data", metavar="FILE", action="append", help="sentences, one a line; a TSV's first column")
+    word.add_argument("--out", required=True, metavar="FILE.csv|npz")
+    word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
+    parts = "what is switched off, with commas between: heads, feed-forwards, source"
+    word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
+    instead = "what a head gives in the place of its own; mean needs --survey"
+    word.add_argument("--instead", choices=REPLACEMENTS, default="zero", help=instead)
+    word.add_argument("--survey", metavar="DIR", help="result of a survey, for --instead mean")
     _events(word)
 
 

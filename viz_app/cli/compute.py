@@ -216,7 +216,7 @@ def survey(options: argparse.Namespace) -> int:
     spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, not options.free, where)
     out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     path = ""
-    with _interruptible() as pressed:
+    with interruptible() as pressed:
         for event in surveyed(spec):
             path = event.path
             left = event.seconds * (event.total / event.done - 1) if event.done else None
@@ -289,7 +289,7 @@ def train(options: argparse.Namespace) -> int:
 
     out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     last = None
-    with _interruptible() as pressed:
+    with interruptible() as pressed:
         for event in training(spec, lambda: bool(pressed)):
             show_training(out, event)
             last = event
@@ -354,7 +354,7 @@ def _assign(settings: dict[str, Any], assignment: str) -> None:
 
 
 @contextmanager
-def _interruptible() -> Iterator[list[int]]:
+def interruptible() -> Iterator[list[int]]:
     """The signals that asked for an end so far: Ctrl+C, or SIGTERM. The second one ends the program at once."""
     pressed: list[int] = []
 

@@ -1,0 +1,112 @@
+"""headscope sweep: a table of effects over many sentences that goes on where it was stopped."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model_core.engine.engine import Engine
+from model_core.record.effects import EffectsSpec
+from model_core.record.run_spec import RunSpec
+from viz_app.cli import main
+from viz_app.cli import sweep as sweeping
+
+LINES = ["3 1 4 1", "5 9", "2 6 5"]
+
+
+@pytest.fixture
+def sentences(tmp_path: Path) -> Path:
+    path = tmp_path / "lines.tsv"
+    path.write_text("\n".join([f"{LINES[0]}\tbeside", LINES[1], "", LINES[2]]) + "\n")
+    return path
+
+
+def run(sentences: Path, out: Path, *more: str) -> int:
+    return main(["sweep", "--model", "reverse", "--data", str(sentences), "--out", str(out), *more])
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_each_row_is_the_effect_of_a_part_on_a_written_token(sentences: Path, tmp_path: Path) -> None:
+    out = tmp_path / "effects.csv"
+    assert run(sentences, out, "--parts", "heads,source") == 0
+    rows = table(out)
+    engine, places = Engine("reverse"), {int(row["sentence"]) for row in rows}
+    assert places == {0, 1, 2} and {row["source"] for row in rows} == set(LINES)
+    for number, line in enumerate(LINES):
+        found = engine.effects(EffectsSpec(RunSpec(source=(line,)), groups=("heads", "source")))
+        own = [row for row in rows if row["sentence"] == str(number)]
+        assert len(own) == found.changes.size
+        np.testing.assert_array_equal([float(row["change"]) for row in own], found.changes.ravel())
+        assert [row["part"] for row in own[:: len(found.written)]] == [part.name for part in found.parts]
+        assert [row["written"] for row in own[: len(found.written)]] == [token.text for token in found.written]
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.97])
+def test_a_table_that_was_stopped_anywhere_ends_as_one_that_was_not(
+    sentences: Path, tmp_path: Path, share: float
+) -> None:
+    whole, stopped = tmp_path / "whole.csv", tmp_path / "stopped.csv"
+    assert run(sentences, whole) == 0
+    data = whole.read_bytes()
+    stopped.write_bytes(data[: int(len(data) * share)])
+    assert run(sentences, stopped) == 0
+    assert stopped.read_bytes() == data
+
+
+def test_sentences_that_are_there_are_not_computed_again(
+    sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, computed = tmp_path / "effects.csv", list[str]()
+    found = sweeping._found
+    monkeypatch.setattr(
+        sweeping, "_found", lambda engine, asked, line: computed.append(line) or found(engine, asked, line)
+    )
+    assert run(sentences, out, "--limit", "2") == 0 and computed == LINES[:2]
+    assert run(sentences, out) == 0 and computed == [*LINES[:2], *LINES[1:]]  # the last one may have been cut off
+
+
+def test_an_npz_has_a_column_for_each_array_and_leaves_nothing_beside(sentences: Path, tmp_path: Path) -> None:
+    plain, packed = tmp_path / "effects.csv", tmp_path / "effects.npz"
+    assert run(sentences, plain) == run(sentences, packed) == 0
+    rows = table(plain)
+    with np.load(packed) as arrays:
+        assert set(arrays) == set(sweeping.COLUMNS)
+        np.testing.assert_array_equal(arrays["change"], [float(row["change"]) for row in rows])
+        assert arrays["source"].tolist() == [row["source"] for row in rows] and arrays["layer"].dtype == np.int64
+    files = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
+    assert files == ["effects.csv", "effects.npz", "lines.tsv"]
+
+
+def test_another_file_of_that_name_is_left_alone(
+    sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "notes.csv"
+    out.write_text("dear,diary\n")
+    assert run(sentences, out) == 2 and "no table of a sweep" in capsys.readouterr().err
+    assert out.read_text() == "dear,diary\n"
+    table_of_others = tmp_path / "others.csv"
+    assert main(["sweep", "--model", "reverse", "--source", "7 7", "--out", str(table_of_others)]) == 0
+    before = table_of_others.read_bytes()
+    assert run(sentences, table_of_others) == 2 and "other sentences" in capsys.readouterr().err
+    assert table_of_others.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--out", "x.csv"], "--source"),
+        (["--source", "1", "--out", "x.txt"], ".csv or .npz"),
+        (["--source", "1", "--parts", "neurons", "--out", "x.csv"], "neurons"),
+        (["--source", "1", "--instead", "mean", "--out", "x.csv"], "survey"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sweep", "--model", "reverse", *words]) == 2
+    assert said in capsys.readouterr().err
