@@ -18,8 +18,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from safetensors.numpy import load_file
 
+from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy, walked
+from model_core.io import resources
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
@@ -148,6 +151,42 @@ def test_the_picture_says_what_the_letters_of_the_shapes_mean(qtbot: QtBot, trac
     assert said.startswith("S 7 source tokens · T 7 target rows · ")
     assert f"D {spec.d_model} width · H {spec.heads} heads" in said and said.endswith(" vocabulary")
     assert "width" in svg_of(stage.view, SIZE)
+
+
+def test_the_weights_of_a_box_are_those_of_the_model(qtbot: QtBot) -> None:
+    """Chosen in the list of the box: the array as a map, where its numbers lie, and its singular values."""
+    *_, trace = Engine().run(RunSpec(model="reverse", source=("3 1 4",)))
+    assert isinstance(trace, Trace)
+    stage = ModelStage(qtbot, trace, layer=0)
+    stage.opt({"tensor": "encoder.layers.0.self_attn.q"})
+    choice = stage.view.panel.choice
+    offered = [choice.itemData(place) for place in range(choice.count())]
+    name = "encoder.layers.0.self_attn.to_q.weight"
+    assert f"weights:{name}" in offered
+    stage.opt({"tensor": f"weights:{name}"})
+    panel = stage.view.weights
+    own = load_file(resources.folder() / "models" / "reverse" / "model.safetensors")[name].astype(np.float32)
+    assert panel.isVisible() and not stage.view.panel.isVisible()
+    assert np.array_equal(panel.matrix, own) and panel.map.describe(2, 3).endswith(fmt_digits(float(own[2, 3])))
+    assert int(panel.spread.values.sum()) == own.size
+    expected = np.linalg.svd(own.astype(np.float64), compute_uv=False)
+    assert np.allclose(panel.stretch.values, expected, rtol=1e-4, atol=1e-6)
+    bias = [value for value in offered if value.endswith(".to_q.bias")]
+    stage.opt({"tensor": bias[0]})
+    assert panel.matrix.shape == (1, 32) and not panel.stretch.isVisible()
+    stage.opt({"tensor": ""})
+    assert not panel.isVisible()
+
+
+def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: Trace) -> None:
+    """Of a model whose folder is gone, or holds another one by now."""
+    name = "weights:encoder.layers.0.self_attn.to_q.weight"
+    for folder, said in (("/nowhere/at/all", "cannot be read"), ("", "another one by now")):
+        there = trace.with_(model=replace(trace.model, folder=folder))
+        stage = ModelStage(qtbot, there)
+        stage.opt({"tensor": name})
+        panel = stage.view.weights
+        assert panel.isVisible() and said in panel.words.text() and not panel.map.isVisible()
 
 
 def test_one_number_far_away_does_not_wash_a_map_out() -> None:
@@ -538,7 +577,7 @@ def test_a_click_on_an_attention_selects_it_and_opens_its_weights(qtbot: QtBot, 
     panel = stage.view.panel
     assert panel.isVisible() and panel.title.text() == "Cross-attention · layer 2"
     assert np.array_equal(panel.map._scene.cells.values, trace.map("cross", 1, 0))
-    assert panel.choice.itemData(0) == WEIGHTS and panel.choice.count() == 9
+    assert panel.choice.itemData(0) == WEIGHTS and panel.choice.count() == 9 + 8, "hook points, then weights and biases"
 
 
 def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace) -> None:

@@ -17,7 +17,7 @@ from viz_app.maps.legend import Key, MapKey
 from viz_app.views.model import tensor_text
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.row_plot import RowPlot
-from viz_app.views.model.tensor import SOFTMAX, Tensor
+from viz_app.views.model.tensor import Tensor
 from viz_app.views.model.tensor_text import Measured
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -151,9 +151,8 @@ class TensorPanel(QFrame):
 
     def _show_words(self, tensor: Tensor, live: Live) -> None:
         self.title.set_text(tensor_text.title(tensor))
-        found = tensor.part.activations or (SOFTMAX,)
-        at = next(place for place, one in enumerate(found) if one.name == tensor.name)
-        _fill(self.choice, [(tensor_text.activation_name(one), one.name) for one in found], at)
+        found = tensor_text.choices_of(tensor.part)
+        _fill(self.choice, found, next(place for place, one in enumerate(found) if one[1] == tensor.name))
         show_part(self.choice, len(found) > 1)
         hook = tensor_text.hook_words(tensor)
         self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.explain.anatomy import Activation, Shape
+from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.data import map_text, vocabulary
@@ -20,6 +20,7 @@ from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 from viz_app.widgets.bar_list import Fact
 
+_WEIGHT = "weights:"
 UNITS = {
     "D": "unit", "K": "unit", "Kd": "unit", "F": "hidden unit", "Fd": "hidden unit", "Vt": "vocabulary entry",
     "C": "candidate",
@@ -88,6 +89,29 @@ def activation_name(activation: Activation) -> str:
     """What the numbers of a hook point are called in a list."""
     word = activation.words.split(":")[0]
     return word[0].upper() + word[1:]
+
+
+def weights_of(weight: Weight) -> str:
+    """What an option calls a weight, beside the names of hook points."""
+    return f"{_WEIGHT}{weight.name}"
+
+
+def choices_of(part: Part) -> list[tuple[str, str]]:
+    """(words, value) of all numbers of a part: what passes its hook points, then what was trained."""
+    found = [(activation_name(one), one.name) for one in part.activations or (SOFTMAX,)]
+    return found + [(f"Weights: {'.'.join(one.name.split('.')[-2:])}", weights_of(one)) for one in trained(part)]
+
+
+def trained(part: Part) -> list[Weight]:
+    """The trained arrays of a part and of its steps, matrices first."""
+    found = [*part.weights, *(weight for step in part.inside for weight in step.weights)]
+    return sorted(found, key=lambda one: -len(one.shape))
+
+
+def weight_of(anatomy: Anatomy, value: str) -> tuple[Part, Weight] | None:
+    """The part and the weight that an option names; None for a hook point, or what this model has not."""
+    named = ((part, one) for part in anatomy.parts for one in trained(part))
+    return next(((part, one) for part, one in named if weights_of(one) == value), None)
 
 
 def hook_words(tensor: Tensor) -> str:

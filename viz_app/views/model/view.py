@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication
 
-from model_core.explain.anatomy import Anatomy, anatomy
+from model_core.explain.anatomy import Anatomy, Part, Weight, anatomy
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
@@ -24,7 +24,9 @@ from viz_app.views.model.layout import Box, Folding, opened_layers
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
+from viz_app.views.model.tensor_text import weight_of
 from viz_app.views.model.variant import differences
+from viz_app.views.model.weight_panel import WeightPanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, settle, show_part
@@ -77,12 +79,13 @@ class Model(View):
         waiting = "The model appears here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.diagram = Diagram(self)
-        self.panel = TensorPanel(self)
+        self.panel, self.weights = TensorPanel(self), WeightPanel(self)
+        self._trained: tuple[Part, Weight] | None = None  # what the panel of weights shows
         self.variant = plain_label(self, "small", muted=True, wrapped=True)
         self.variant.setAccessibleName("Variant")
-        row = row_of((self.words, 1), (self.diagram, 1), self.panel, spacing=12)
+        row = row_of((self.words, 1), (self.diagram, 1), self.panel, self.weights, spacing=12)
         column_of(self.variant, (row, 1), parent=self, spacing=4)
-        for part in (self.diagram, self.panel, self.variant):
+        for part in (self.diagram, self.panel, self.weights, self.variant):
             part.hide()
         self.setFocusProxy(self.diagram)
         self._connect()
@@ -94,8 +97,9 @@ class Model(View):
         diagram.chosen.connect(self._choose)
         diagram.folded.connect(self._fold_by_key)
         diagram.closed.connect(self._close)
-        panel.closed.connect(self._close)
-        panel.tensor_chosen.connect(lambda name: self.opted.emit({"tensor": name}))
+        for one in (panel, self.weights):
+            one.closed.connect(self._close)
+            one.tensor_chosen.connect(lambda name: self.opted.emit({"tensor": name}))
         panel.head_chosen.connect(lambda head: self._look(head=head))
         panel.row_chosen.connect(self._choose_row)
         panel.cell_chosen.connect(self._pin)
@@ -132,7 +136,8 @@ class Model(View):
             self._tell_variant(spec)
         model = self._anatomy[1]
         self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
-        name = self._open.name if self._open is not None else ""
+        self._trained = weight_of(model, options.tensor)
+        name = self._open.name if self._open is not None else hook_of_part(self._trained)
         self._live = Live.of(shot, model, name, options.source_row)
         self.words.hide()
         self._fit()
@@ -141,6 +146,8 @@ class Model(View):
         if self._open is not None:
             marks = (shot.pinned, shot.hover) if self._is_shared() else (None, None)
             self.panel.show_tensor(self._open, self._live, marks)
+        if self._trained is not None:
+            self.weights.show_weight(shot.trace, *self._trained)
         if self.is_worn_anew(shot):
             settle(self)
 
@@ -208,7 +215,7 @@ class Model(View):
                 self._fold(strip)
 
     def _close(self) -> None:
-        if self._open is not None:
+        if self._open is not None or self._trained is not None:
             self.diagram.setFocus()
             self.opted.emit({"tensor": ""})
 
@@ -266,16 +273,24 @@ class Model(View):
     def set_theme(self, theme: Theme) -> None:
         self._share_variant()
         self.panel.restyle()
+        self.weights.restyle()
         self._fit()
 
     def _fit(self) -> None:
         """The tensor beside the diagram, or in its place where there is no room for both."""
-        there, opened = self._live is not None, self._open is not None
+        panel = self.panel if self._trained is None else self.weights
+        there, opened = self._live is not None, self._open is not None or self._trained is not None
         together = self.width() >= themes.px(_TOGETHER)
         if together:
-            self.panel.setFixedWidth(min(themes.px(_PANEL), self.width() // 2))
+            panel.setFixedWidth(min(themes.px(_PANEL), self.width() // 2))
         else:
-            self.panel.setMinimumWidth(0)
-            self.panel.setMaximumWidth(16_777_215)
+            panel.setMinimumWidth(0)
+            panel.setMaximumWidth(16_777_215)
         show_part(self.diagram, there and (together or not opened))
-        show_part(self.panel, there and opened)
+        for one in (self.panel, self.weights):
+            show_part(one, there and opened and one is panel)
+
+
+def hook_of_part(found: tuple[Part, Weight] | None) -> str:
+    """The hook point by which the box of a weight is marked in the diagram; "" for none."""
+    return found[0].activations[0].name if found is not None and found[0].activations else ""

@@ -1,0 +1,42 @@
+"""The trained arrays of a model, read from its folder one at a time; no torch."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+
+from model_core.errors import Refused
+from model_core.io import resources
+
+WEIGHTS = "model.safetensors"
+
+
+def read_weight(folder: str, name: str) -> np.ndarray:
+    """The array of this parameter, float32; `folder` is a bundled model's name ("" the default one) or a path.
+
+    Raises Refused where folder or parameter are not there.
+    """
+    path = (resources.bundled(folder) or Path(folder)) / WEIGHTS
+    try:
+        return _read(str(path), path.stat().st_mtime_ns, name)
+    except (OSError, SafetensorError, ValueError, TypeError) as error:
+        raise Refused("E-WEIGHT-READ", f"{name} cannot be read from {path.parent.name}: {str(error)[:80]}") from None
+
+
+@lru_cache(maxsize=8)
+def _read(path: str, _changed: int, name: str) -> np.ndarray:
+    with safe_open(path, "numpy") as file:
+        found: np.ndarray = file.get_tensor(name).astype(np.float32)
+    found.setflags(write=False)
+    return found
+
+
+def singular_values(matrix: np.ndarray) -> np.ndarray:
+    """Those of a matrix (rows, columns), the largest first, float64: how strongly it stretches in each direction."""
+    wide = np.asarray(matrix, np.float64)
+    square = wide.T @ wide if wide.shape[0] >= wide.shape[1] else wide @ wide.T
+    found: np.ndarray = np.sqrt(np.maximum(np.linalg.eigvalsh(square)[::-1], 0.0))
+    return found

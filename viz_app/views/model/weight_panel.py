@@ -1,0 +1,171 @@
+"""The weights of one box beside the diagram: a trained array as a map, how its numbers are spread, how it stretches.
+
+Shapes: R rows, C columns of the array; a vector is one row.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
+
+from model_core.errors import Refused
+from model_core.explain.anatomy import Part, Weight, lengths
+from model_core.record.tensor_summary import summary
+from model_core.record.trace import Trace
+from model_core.record.weights import read_weight, singular_values
+from viz_app.data import color_range
+from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
+from viz_app.data.number_format import fmt_digits
+from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.legend import Key, MapKey
+from viz_app.views.model.row_plot import RowPlot
+from viz_app.views.model.tensor_text import choices_of, weights_of
+from viz_app.widgets import icons, painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Fact, Facts
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import column_of, row_of, show_part
+
+_MOST = 1024  # rows and columns that are drawn
+_BINS = 41
+_LOW = 420  # px at text size 100 %: a lower panel has no facts
+
+
+class WeightPanel(QFrame):
+    """Shows one weight of a part; whatever the user wants goes out as a signal."""
+
+    closed = Signal()
+    tensor_chosen = Signal(str)  # another weight or a hook point of the same box
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.setAccessibleName("Weights")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.matrix: np.ndarray | None = None
+        self._shown: tuple[object, ...] = ()
+        self.title = Caption("strong", "ink", parent=self)
+        self.close_button = QToolButton(self)
+        self.close_button.setProperty("role", "flat")
+        self.close_button.setAccessibleName("Close the weights")
+        self.close_button.setToolTip(painting.tip("Closes the weights; the diagram gets its room. (Esc)"))
+        self.close_button.clicked.connect(self.closed)
+        self.choice = QComboBox(self)
+        self.choice.setAccessibleName("Numbers of this box")
+        self.choice.setToolTip(painting.tip("What passes this box in this sentence, or what it was trained to be."))
+        self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
+        self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
+        self.remark = Caption("small", "muted", parent=self)
+        self.map, self.key = CursorMap(self, surface="panel"), MapKey(self)
+        self.map.describe = self.text_of
+        self.map.setAccessibleName("Weights")
+        self.map.setToolTip(painting.tip("Point at a number to read it; wheel zooms, double click shows all."))
+        self.spread, self.stretch = RowPlot(self), RowPlot(self)
+        self.spread.setAccessibleName("How many numbers lie where")
+        self.stretch.setAccessibleName("Singular values")
+        self.spread_title, self.stretch_title = (Caption("small", "muted", parent=self) for _ in range(2))
+        self.facts = Facts(4, self)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        top = row_of((self.title, 1), self.close_button, spacing=None)
+        above = top, self.choice, self.remark, (self.words, 1), (self.map, 4), self.key
+        below = self.spread_title, (self.spread, 1), self.stretch_title, (self.stretch, 1), self.facts
+        column_of(*above, *below, parent=self, margins=(12, 8, 12, 12), spacing=4)
+        self.restyle()
+
+    def restyle(self) -> None:
+        self.close_button.setIcon(icons.icon("close", role="muted"))
+        self.map.setFont(themes.font("small"))
+        self._shown = ()
+
+    def show_weight(self, trace: Trace, part: Part, weight: Weight) -> None:
+        """Shows a trained array of a part; one that is shared has the numbers of the parameter it reads."""
+        key = trace.model.hash, trace.model.folder, weight.name, themes.current().name
+        if key == self._shown:
+            return
+        self._shown = key
+        self.title.set_text(f"Weights · {weight.name.rsplit('.', 2)[-2]}")
+        entries = choices_of(part)
+        self.choice.clear()
+        for text, value in entries:
+            self.choice.addItem(text, value)
+        self.choice.setCurrentIndex(next(at for at, one in enumerate(entries) if one[1] == weights_of(weight)))
+        try:
+            array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
+            if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
+                raise Refused("E-WEIGHT-SHAPE", "The model in its folder is another one by now")
+        except Refused as refusal:
+            array, missing = None, f"{refusal.message}."
+        self.matrix = None if array is None else np.atleast_2d(array)
+        self.words.setText(missing)
+        show_part(self.words, bool(missing))
+        for plot in (self.remark, self.map, self.key, self.spread_title, self.spread, self.facts):
+            show_part(plot, not missing)
+        if self.matrix is not None:
+            self._show_map(weight, self.matrix)
+            self._show_plots(self.matrix)
+
+    def _show_map(self, weight: Weight, matrix: np.ndarray) -> None:
+        drawn = matrix[:_MOST, :_MOST]
+        scale = Scale(-(most := color_range.robust(matrix)), most, "diverging")
+        self.map.clear()
+        self.map.set_rows([RowLabel(str(row)) for row in range(len(drawn))])
+        self.map.set_columns([str(column) for column in range(drawn.shape[1])])
+        self.map.set_values(drawn, None, scale)
+        self.map.setMaximumHeight(themes.px(72) + len(drawn) * themes.px(17))
+        sizes = " × ".join(
+            f"{letter[0]} {size:,}" for letter, size in zip(weight.shape, _shape(matrix, weight), strict=True)
+        )
+        part = f"; drawn: the first {_MOST:,}" if drawn.shape != matrix.shape else ""
+        self.remark.set_text(f"{weight.name} · {sizes}{part}")
+        far = float(np.abs(matrix).max()) > scale.hi
+        ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
+        self.key.set_key(Key("", scale.ramp, ticks))
+
+    def _show_plots(self, matrix: np.ndarray) -> None:
+        most = max(float(np.abs(matrix).max()), 1e-12)
+        counts, edges = np.histogram(matrix, _BINS, (-most, most))
+        self.spread_title.set_text(f"how many numbers lie where, from {fmt_digits(-most)} to {fmt_digits(most)}")
+        self.spread.show_row(counts.astype(np.float32), (), "source")
+        self.spread.describe = lambda at: (
+            f"{fmt_digits(float(edges[at]))} to {fmt_digits(float(edges[at + 1]))}: {counts[at]:,} of {matrix.size:,}"
+        )
+        flat = min(matrix.shape) == 1
+        for part in (self.stretch_title, self.stretch):
+            show_part(part, not flat)
+        if not flat:
+            values = singular_values(matrix)
+            self.stretch_title.set_text(
+                f"singular values, {fmt_digits(float(values[0]))} to {fmt_digits(float(values[-1]))}"
+            )
+            self.stretch.show_row(values.astype(np.float32), (), "source")
+            self.stretch.describe = lambda at: (
+                f"singular value {at + 1} of {len(values)}: {fmt_digits(float(values[at]))}"
+            )
+        found = summary(matrix)
+        self.facts.set_facts([
+            Fact("numbers", f"{prod(matrix.shape):,}"),
+            Fact("smallest to largest", f"{fmt_digits(found.least)} to {fmt_digits(found.most)}"),
+            Fact("mean ± std", f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"),
+            Fact("length √Σw²", fmt_digits(float(np.linalg.norm(matrix.astype(np.float64))))),
+        ])  # fmt: skip
+
+    def text_of(self, row: int, column: int) -> str:
+        """One number in words."""
+        return (
+            "" if self.matrix is None else f"row {row}, column {column}: {fmt_digits(float(self.matrix[row, column]))}"
+        )
+
+    def resizeEvent(self, event: object) -> None:
+        show_part(self.facts, self.matrix is not None and self.height() >= themes.px(_LOW))
+
+
+def _shape(matrix: np.ndarray, weight: Weight) -> tuple[int, ...]:
+    """The sizes of the array as it was trained: a vector has one."""
+    return tuple(matrix.shape[-len(weight.shape) :])
