@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
+from viz_app.commands.following import follow
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.snapshot import Cell
@@ -294,8 +295,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("views.back", "View", "Back to the view before", lambda frame: frame.store.visited.go(back=True),
            ("Alt+Left",), "Shows what was seen before this view.", when=lambda store: bool(store.visited.past)),
     Action("views.forward", "View", "Forward to the next view", lambda frame: frame.store.visited.go(back=False),
-           ("Alt+Right",), "Shows the view again from which you went back.",
-           when=lambda store: bool(store.visited.future)),
+           ("Alt+Right",), "Shows the view from which you went back.", when=lambda store: bool(store.visited.future)),
+    Action("follow", "View", "Follow the number", lambda frame: follow(frame.store, frame.open_view), ("G",),
+           "From a cell to its calculation, from there to its tensor, and back.", when=has_trace),
     Action("split", "View", "Split view", lambda frame: frame.split.toggle(), ("Ctrl+B",),
            "Shows a second view beside this one, with the same selection.", "split",
            when=lambda _: len(VIEWS) > 1, checked=lambda store: len(store.state.desk.views) > 1),

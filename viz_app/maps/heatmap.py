@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QVariantAnimation, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record import mask_reasons
@@ -34,6 +34,7 @@ class HeatMap(MapView):
     clicked = Signal(object)  # (q, k)
     row_clicked = Signal(int)
     column_clicked = Signal(int)
+    followed = Signal(object)  # (q, k): a double click asks where its number comes from
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
         super().__init__(parent, surface=surface, roomy=roomy)
@@ -133,6 +134,16 @@ class HeatMap(MapView):
             self.row_clicked.emit(row)
         elif column is not None:
             self.column_clicked.emit(column)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Follows the number of a cell; in a map that is zoomed in everything is shown again."""
+        cell = self.cell_at(event.position()) if self.zoom == 1.0 and not self._empty else None
+        if cell is None:
+            super().mouseDoubleClickEvent(event)
+        else:
+            self._pressed_at = None
+            self.point_at(cell)
+            self.followed.emit(cell)
 
     def row_under(self, point: QPointF) -> int | None:
         """The row whose label stands at a point left of the cells, or None."""

@@ -597,6 +597,18 @@ def test_a_zoomed_map_is_dragged(qtbot: QtBot) -> None:
     assert view.zoom == 1.0
 
 
+def test_a_double_click_on_a_cell_follows_its_number(qtbot: QtBot) -> None:
+    """In a map that is zoomed in it shows everything again instead."""
+    view = shown(qtbot, random(5, 6))
+    followed: list[object] = []
+    view.followed.connect(followed.append)
+    qtbot.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.grid().cell_rect(2, 3).center().toPoint())
+    assert followed == [(2, 3)]
+    view.zoom_by(4.0)
+    qtbot.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.grid().rect.center().toPoint())
+    assert followed == [(2, 3)] and view.zoom == 1.0
+
+
 def test_zoom_survives_new_values_of_the_same_shape_only(qtbot: QtBot) -> None:
     """Another head is compared in the same place; another sentence starts whole."""
     view = shown(qtbot, random(100, 100))

@@ -80,6 +80,7 @@ class Attention(View):
         heat.describe = self.map.describe
         heat.hovered.connect(self._point_at)
         heat.clicked.connect(self._pin)
+        heat.followed.connect(lambda _cell: self.commanded.emit("follow"))
         heat.row_clicked.connect(self._read_row)
         heat.column_clicked.connect(self._read_column)
         pick.kind_chosen.connect(lambda kind: self.picked.emit({"kind": kind}))

@@ -107,6 +107,7 @@ class Masks(View):
     def _connect_map(self, kind: str, map_: CursorMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
         map_.clicked.connect(lambda cell: self._click(kind, cell))
+        map_.followed.connect(lambda cell: self._follow(kind, cell))
         map_.moved.connect(lambda cell: self._pin(kind, cell))
         map_.chosen.connect(lambda cell: self._return_on(kind, cell))
         answer(map_, lambda point: mask_number(self._trace, kind, self._sentence, map_.spot(point)))
@@ -228,6 +229,11 @@ class Masks(View):
             self.picked.emit({"query": None, "key": None})
         else:
             self._pin(kind, cell)
+
+    def _follow(self, kind: str, cell: Cell) -> None:
+        """A double click: where its number comes from."""
+        self._pin(kind, cell)
+        self.commanded.emit("follow")
 
     def _return_on(self, kind: str, cell: Cell) -> None:
         if self._options().tool == "edit":
