@@ -236,12 +236,13 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
 
 def _render(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("render", help="draw the window or a view into a picture, without a display")
-    word.add_argument("--view", default="window", metavar="NAME", help="window, or a view's name")
+    word.add_argument("--view", action="append", metavar="NAME", help="window, or a view's name; again for another")
     _texts(word)
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
     word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
         word.add_argument(f"--{name}", type=_count, metavar="N", help=f"{what}, counted from 1")
+    word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
     word.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
     word.add_argument("--text-size", type=_percent, default=1.0, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=_size, default=(1440, 900), metavar="1440x900")

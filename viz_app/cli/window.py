@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ def is_other(model: str | None) -> bool:
 
 
 def render(options: argparse.Namespace) -> int:
-    """Draw the window or a view into a picture and print its path."""
+    """Draw the window or views into pictures and print their paths."""
     from viz_app.cli.render import render as draw
 
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
@@ -53,13 +54,29 @@ def render(options: argparse.Namespace) -> int:
         settings["options"] = {"survey": {"folder": options.survey}}
     if options.state is not None:
         settings["state"] = state_of(options)
-        if look or options.survey:
+        if look or options.survey or options.each:
             raise Refused("E-ARGS", "--state says itself what is looked at")
-    engine, notes = _checked_engine(options, look)
-    path = draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings)
+    engine, notes, counts = _checked_engine(options, look)
+    for view, own, out in _pictures(options, look, counts):
+        print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)
     tell(notes)
-    print(path)
     return 0
+
+
+def _pictures(
+    options: argparse.Namespace, look: dict[str, Any], counts: dict[str, int]
+) -> Iterator[tuple[str, dict[str, Any], Path]]:
+    """(view, look, file) of all pictures; what tells several apart stands at the end of their names."""
+    views, each, out = options.view or ["window"], options.each, Path(options.out)
+    if each in look:
+        raise Refused("E-ARGS", f"--each {each} draws all of them: --{each} is not for it")
+    looks = [look | {each: number} for number in range(counts.get(each, 0))] if each else [look]
+    if not looks:
+        raise Refused("E-ARGS", f"--each {each}: there is none")
+    for view in views:
+        for own in looks:
+            parts = [out.stem, *([view] if len(views) > 1 else []), *([f"{each}-{own[each] + 1}"] if each else [])]
+            yield view, own, out.with_name("-".join(parts) + out.suffix)
 
 
 def _theme(name: str | None) -> str | None:
@@ -67,8 +84,9 @@ def _theme(name: str | None) -> str | None:
     return "high_contrast" if name == "contrast" else name
 
 
-def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str]]:
-    """The engine and notes on the run, once layer, head, step and sentence were found there; else Refused."""
+def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str], dict[str, int]]:
+    """The engine, notes on the run, and how many layers, heads, steps and sentences it has; Refused where one that is
+    looked at is not among them."""
     run = run_of(options)
     engine = answering(run)
     trace = engine.trace(run)
@@ -81,4 +99,4 @@ def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[
         if name in look and look[name] >= count:
             there = f"1 to {count}" if count else "the recording has none"
             raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: {there}")
-    return engine, [*blank(options.source or ()), *trace.notices]
+    return engine, [*blank(options.source or ()), *trace.notices], ranges

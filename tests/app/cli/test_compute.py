@@ -234,9 +234,22 @@ def test_a_view_is_drawn_into_a_picture(models: Path, tmp_path: Path) -> None:
     assert png_size(out) == (1400, 1000)
 
 
+@pytest.mark.usefixtures("qapp")
+def test_many_pictures_are_drawn_in_one_call(run: Run, models: Path, tmp_path: Path) -> None:
+    words = ["--model", models / "pieces", "--source", "Open.", "--size", "500x400", "--kind", "encoder"]
+    several = ["--view", "attention", "--view", "lines", "--layer", "2", "--each", "head"]
+    code, printed, _err = run("render", *words, *several, "--out", tmp_path / "x.png")
+    named = [tmp_path / f"x-{view}-head-{head}.png" for view in ("attention", "lines") for head in (1, 2, 3, 4)]
+    assert code == 0 and printed.split() == list(map(str, named))
+    run("render", *words, "--view", "lines", "--layer", "2", "--head", "3", "--out", tmp_path / "one.png")
+    pictures = [path.read_bytes() for path in named]
+    assert len(set(pictures)) == 8 and len((tmp_path / "one.png").read_bytes()) == len(pictures[6])
+
+
 @pytest.mark.parametrize(
     ("look", "words"),
     [
+        (["--each", "head", "--head", "2"], "--head is not for it"),
         (["--layer", "3"], "layer 3 is not there: 1 to 2"),
         (["--head", "5"], "head 5 is not there: 1 to 4"),
         (["--step", "99"], "step 99 is not there: 1 to"),
