@@ -30,10 +30,10 @@ from viz_app.document.file_kinds import (
 from viz_app.document.session import Session
 from viz_app.document.store import Store
 from viz_app.files import recent_files
+from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document, SessionFile
 from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import ImportController
-from viz_app.importing.job_status import JobStatus
 from viz_app.system.command_queue import queued
 from viz_app.views import openable
 
@@ -56,10 +56,7 @@ class FileActions(SessionFile):
     def importer(self) -> ImportController:
         """What converts and makes models, in processes of their own."""
         made = ImportController(self.window)
-        self.line.cancelled.connect(made.cancel)
-        made.began.connect(self.line.begin)
-        made.message.connect(self.line.notify)
-        made.over.connect(self.line.end)
+        self.line.follow(made, made.cancel)
         made.made.connect(self._open_made)
         made.failed.connect(self.explain)
         return made
@@ -67,7 +64,8 @@ class FileActions(SessionFile):
     @cached_property
     def line(self) -> JobStatus:
         """Its part of the status line."""
-        return JobStatus(self.window)
+        about = "Stops it at once; nothing that it began stays behind."
+        return JobStatus("Cancel", about, "the conversion", self.window)
 
     def _open_made(self, folder: Path, news: str, source: str) -> None:
         """A model that has just been made."""

@@ -14,10 +14,12 @@ from viz_app.system.job_events import JobEvent, ProgressEvent
 
 
 class SurveyRunner(QObject):
-    """One survey at a time. `told` carries how far it is, "" when it is over; then comes `ended`: the folder of the
+    """One survey at a time: `began`, then `message` says how far it is, then `over` and `ended`: the folder of the
     result, or "", and why there is none ("" = it was stopped)."""
 
+    began = Signal(str)
     message = Signal(str)
+    over = Signal()
     ended = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -35,7 +37,7 @@ class SurveyRunner(QObject):
         if self.busy:
             raise RuntimeError("a survey is being made already")
         self._out = str(out)
-        self.message.emit(f"surveying {data.name}…")
+        self.began.emit(f"Surveying {data.name}")
         try:
             self._job = ChildJob(job_command(arguments(model, data, out)), parent=self)
         except OSError as error:
@@ -57,7 +59,7 @@ class SurveyRunner(QObject):
 
     def _notify(self, event: JobEvent) -> None:
         if isinstance(event, ProgressEvent):
-            self.message.emit(f"surveying: {progress_words(event)}")
+            self.message.emit(progress_words(event))
 
     def _finish(self, outcome: Outcome) -> None:
         if outcome.cancelled:
@@ -71,7 +73,7 @@ class SurveyRunner(QObject):
         job, self._job = self._job, None
         if job is not None:
             job.deleteLater()
-        self.message.emit("")
+        self.over.emit()
         self.ended.emit(path, reason)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.record.trace import SCORES, Trace
 from viz_app.document.store import Store
+from viz_app.files.job_status import JobStatus
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, Slot, push_button
 from viz_app.widgets.layout import row_of
@@ -39,7 +40,6 @@ class Status(QFrame):
     cancelled = Signal()
     restarted = Signal()
     details = Signal()
-    work_stopped = Signal()  # what is done beside the window is to end
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,20 +48,17 @@ class Status(QFrame):
         self.setObjectName("status")
         self.hint = Caption("small", "ink", parent=self)
         self.more = self._button("Details", "Shows what went wrong, to read and to copy.", self.details)
-        self.progress = self._label()
-        self.cancel = self._button("Cancel", "Stops computing; the last picture stays.", self.cancelled)
+        self.run = JobStatus("Cancel", "Stops computing; the last picture stays.", "the computation", self)
+        self.run.cancelled.connect(self.cancelled)
         about = "Ends the engine, which may be stuck, and starts it again; your text is kept."
         self.restart = self._button("Restart the engine", about, self._restart)
-        self.work = self._label()
-        about = "Stops what is done beside the window; what is done so far stays."
-        self.stop_work = self._button("Stop", about, self.work_stopped)
+        self.survey = JobStatus("Stop", "Stops the survey; what is done so far stays.", "the survey", self)
         self.times = self._label()
         self.times.setMinimumWidth(1)  # shrinks instead of widening the window
         self.engine = self._label()
-        own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
-        parts = (self.more, *own, self.times, self.engine)
+        parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
         row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
-        for part in (self.more, *own):
+        for part in (self.more, self.restart):
             part.hide()
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
         self._wait.timeout.connect(self._become_late)
@@ -101,16 +98,9 @@ class Status(QFrame):
         self._tip = text
         self._show_message()
 
-    def set_work(self, words: str) -> None:
-        """How far something is that is done beside the window; "" = nothing is."""
-        self.work.setText(words)
-        self.work.setVisible(bool(words))
-        self.stop_work.setVisible(bool(words))
-
     def follow_survey(self, runner: SurveyRunner) -> None:
         """Tells of a survey and can stop it."""
-        runner.message.connect(self.set_work)
-        self.work_stopped.connect(runner.stop)
+        self.survey.follow(runner, runner.stop)
 
     def set_fault(self, text: str) -> None:
         """Something went wrong inside; stays until the next look at the details."""
@@ -132,8 +122,8 @@ class Status(QFrame):
             self._show_message()
         if "busy" in names:
             self._watch_time()
-        if names & {"writing", "busy"} and not self.progress.isHidden():
-            self.progress.setText(self._progress_words())
+        if names & {"writing", "busy"} and not self.run.isHidden():
+            self.run.notify(self._written())
         if names & {"busy", "engine", "run"}:
             self._watch_engine(anew="run" in names)
         if "engine" in names:
@@ -147,12 +137,11 @@ class Status(QFrame):
             self._calm.start()
 
     def _watch_time(self) -> None:
-        if self._now.busy and not self._wait.isActive() and self.progress.isHidden():
+        if self._now.busy and not self._wait.isActive() and self.run.isHidden():
             self._wait.start()
         elif not self._now.busy:
             self._wait.stop()
-            self.progress.hide()
-            self.cancel.hide()
+            self.run.end()
             self.late.emit(False)
 
     def _watch_engine(self, anew: bool) -> None:
@@ -168,27 +157,28 @@ class Status(QFrame):
         self.restarted.emit()
 
     def _become_late(self) -> None:
-        self.progress.setText(self._progress_words())
-        self.progress.show()
-        self.cancel.show()
+        self.run.begin("Computing")
+        self.run.notify(self._written())
         self.late.emit(True)
 
-    def _progress_words(self) -> str:
+    def _written(self) -> str:
+        """How far a computation is."""
         written = len(self._now.writing)
-        return f"computing… {written} token{'s' if written != 1 else ''} written" if written else "computing…"
+        return f"{written} token{'s' if written != 1 else ''} written" if written else ""
 
     def stop(self) -> None:
         """The window closes: nothing is waited for any more."""
         for timer in (self._wait, self._long, self._calm):
             timer.stop()
+        for job in (self.run, self.survey):
+            job.end()
 
     # ---- its looks
 
     def restyle(self) -> None:
         theme = themes.current()
         small = themes.font("small")
-        own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
-        for part in (self.more, *own, self.times, self.engine):
+        for part in (self.more, self.restart, self.times, self.engine):
             part.setFont(small)
         self.setStyleSheet(
             f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"

@@ -107,9 +107,9 @@ def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Win
     survey_runner.message.connect(told.append)
     with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:
         window.file_actions.survey(pairs)
-        assert window.status.work.text() == "surveying digits.tsv…" and window.status.stop_work.isVisible()
+        assert "digits.tsv" in window.status.survey.text() and window.status.survey.cancel.isVisible()
     assert ended.args == [str(folder_for(pairs)), ""]
-    assert not window.status.stop_work.isVisible() and told[-1] == ""
+    assert not window.status.survey.isVisible()
     assert any("10 of 10 sentences" in words for words in told)
     assert window.store.state.options["survey"]["folder"] == str(folder_for(pairs))
     assert not survey_runner.busy
@@ -120,8 +120,8 @@ def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window
     survey_runner = window.file_actions.survey_runner
     with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:
         window.file_actions.survey(pairs)
-        window.status.stop_work.click()
-        window.status.stop_work.click()
+        window.status.survey.cancel.click()
+        window.status.survey.cancel.click()
     assert ended.args == ["", ""] and "stopped" in window.status._tip
     assert "survey" not in window.store.state.options
 

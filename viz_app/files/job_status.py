@@ -1,8 +1,10 @@
-"""The part of the status line about a child process: what it does, for how long, and Cancel."""
+"""The part of the status line about one piece of long work: what it does, for how long, and a button that ends it."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
@@ -16,11 +18,11 @@ WIDEST = 420  # px at text size 100 % that the words take
 
 
 class JobStatus(QWidget):
-    """Visible only while a job runs."""
+    """Visible only while a job runs. The button says `end_words` and, as its tool tip, `about`; it ends `name`."""
 
     cancelled = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, end_words: str, about: str, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = self._step = ""
         self._started = 0.0
@@ -28,14 +30,20 @@ class JobStatus(QWidget):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setProperty("tone", "muted")
         self.words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        about = "Stops it at once; nothing that it began stays behind."
-        self.cancel = push_button(self, "Cancel", about, self.cancelled, name="Cancel the conversion", role="flat")
+        self.cancel = push_button(self, end_words, about, self.cancelled, name=f"{end_words} {name}", role="flat")
         row_of(self.words, self.cancel, parent=self)
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._show)
         themes.changed.connect(self._restyle)
         self._restyle()
         self.hide()
+
+    def follow(self, job: Any, stop: Callable[[], None]) -> None:
+        """Shows what has the signals `began` (words), `message` (words) and `over`; the button calls `stop`."""
+        job.began.connect(self.begin)
+        job.message.connect(self.notify)
+        job.over.connect(self.end)
+        self.cancelled.connect(stop)
 
     def begin(self, title: str) -> None:
         """Something has begun."""
