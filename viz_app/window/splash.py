@@ -36,11 +36,11 @@ def sizes(height: int) -> Sizes:
     typed.setPointSizeF(body.pointSizeF() * (1.4 - 0.3 * (scale - 1)))
     line = QFontMetricsF(body).height()
     bar = int(line) + 2 * round(5 * scale) + 6 + 2 * 8
-    switch = round(line) + 2 * round(5 * scale) + 2
-    button = switch + 3  # with an icon
-    chips = max(24, math.ceil(2 * 4.0 + line))
+    button, step = themes.px(24), themes.STEP
+    box = round(QFontMetricsF(typed).height()) + 4 + round(8 * scale)
     lines = 2 if height >= themes.px(820) else 1
-    text = 4 + switch + 3 + round(QFontMetricsF(typed).height()) + 2 + 3 + lines * (chips + 4) - 2 + 3 + button + 3 + 1
+    chips = lines * (max(24, math.ceil(2 * 4.0 + line)) + 4) - 2
+    text = step + button + step + box + step + chips + step + button + 3 + 1
     return Sizes(bar, round(63 * scale) + 4, text, QFontMetrics(small).height() + 5)
 
 
