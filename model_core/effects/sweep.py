@@ -31,7 +31,7 @@ EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
 
 TOKENS, ROWS = 224, 13
 """A batch has so many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
-LOGITS = 1_000_000
+LOGITS = 500_000
 """So many logits are made at once, and it is asked whether to stop between."""
 NEVER = 1 << 30
 

@@ -44,6 +44,7 @@ class EffectMatrix(Canvas):
         self._part: Component | None = None
         self._everything = False
         self._lines: tuple[Line, ...] = ()
+        self._laid: MatrixLayout | None = None
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
         self._bar.valueChanged.connect(lambda _: self.update())
         self._bar.hide()
@@ -72,6 +73,7 @@ class EffectMatrix(Canvas):
         content = self._content
         if content is None:
             return
+        self._laid = None
         room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
         above, below, folded = arranged(content, self._column, max(2, room), self._everything, self._part)
         self._lines = (*above, *((folded,) if folded else ()), *below)
@@ -79,6 +81,7 @@ class EffectMatrix(Canvas):
         self._bar.setRange(0, over)
         self._bar.setPageStep(max(1, room))
         self._bar.setVisible(over > 0)
+        self._laid = None
         self._bar.setGeometry(self.width() - 12, round(self._places().top), 12, round(room * self._row()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -99,6 +102,12 @@ class EffectMatrix(Canvas):
         return math.ceil(self.line("small")) + _ROW
 
     def _places(self) -> MatrixLayout:
+        """Where everything lies, found once for each arrangement."""
+        if self._laid is None:
+            self._laid = self._measured()
+        return self._laid
+
+    def _measured(self) -> MatrixLayout:
         content, small = self._content, self.metrics_of("small")
         rows, columns = (content.rows, content.columns) if content is not None else ((), ())
         name = max((self.metrics_of("body").horizontalAdvance(row.name) for row in rows), default=0.0)

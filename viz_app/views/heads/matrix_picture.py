@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from model_core.record.effects import Component
-from viz_app.data.colormaps import Buffers, Scale, inks, pixels, table
+from viz_app.data.colormaps import Buffers, Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, fold_words, number
@@ -94,30 +94,34 @@ class MatrixPicture:
 
     def _draw_values(self, painter: QPainter, line: int, row: EffectRow) -> None:
         places, count = self.places, len(row.values)
+        painter.setFont(self.canvas.font_of("small"))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         values = np.append(row.values, row.values.sum() if count else np.nan)
         limits = np.append(np.full(count, self.content.limit), self.content.total_limit)
-        colours = pixels((-values / limits).astype(np.float32), _LOSSES, self.theme.dark, _BUFFERS)
+        shares = (-values / limits).astype(np.float32)
+        colours = pixels(shares, _LOSSES, self.theme.dark, _BUFFERS)
+        entries = index(shares, _LOSSES.lo, _LOSSES.hi)
         if places.cell < _IMAGE and count:
             strip = np.ascontiguousarray(colours[None, :-1])
             image = QImage(strip.data, count, 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
             whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1))
             painter.drawImage(whole.adjusted(0, 1, 0, -1), image)
         for at in [*(range(count) if places.cell >= _IMAGE else ()), None]:
-            index = -1 if at is None else at
+            place = -1 if at is None else at
             rect = places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5)
-            self._draw_cell(painter, rect, float(values[index]), int(colours[index]))
+            self._draw_cell(painter, rect, float(values[place]), int(colours[place]), int(entries[place]))
 
-    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, colour: int) -> None:
+    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, colour: int, entry: int) -> None:
+        """A cell in its colour, the `entry` of the ramp, with its number where that fits."""
         if math.isnan(value):
-            painting.draw_rounded(painter, rect, corner=2.0, line=self.theme.q("line"))
+            painter.setPen(self.theme.q("line"))
+            painter.drawRect(rect)
             return
-        painting.draw_rounded(painter, rect, corner=2.0, fill=QColor.fromRgb(colour))
+        painter.fillRect(rect, QColor.fromRgb(colour))
         text, metrics = number(value), self.canvas.metrics_of("small")
-        if text and metrics.horizontalAdvance(text) <= rect.width() - 3:
+        if text and rect.width() >= metrics.horizontalAdvance(text) + 3:
             ramp = table("diverging", self.theme.dark)
-            near = int(np.argmin(np.abs(ramp.astype(np.int64) - colour)))
-            painter.setFont(self.canvas.font_of("small"))
-            painter.setPen(QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[near])))
+            painter.setPen(QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry])))
             painting.draw_number(painter, rect.center(), text, metrics)
 
     def _draw_marks(self, painter: QPainter) -> None:
