@@ -237,6 +237,7 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
 def _render(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("render", help="draw the window or a view into a picture, without a display")
     word.add_argument("--view", action="append", metavar="NAME", help="window, or a view's name; again for another")
+    word.add_argument("--map-only", action="store_true", help="the view's map alone, without heading and controls")
     _texts(word)
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
     word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")

@@ -51,6 +51,7 @@ def render(
     engine: Runs | None = None,
     options: Mapping[str, Mapping[str, Any]] | None = None,
     state: State | None = None,
+    alone: bool = False,
 ) -> Path:
     """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
 
@@ -60,6 +61,7 @@ def render(
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     options     view's id -> changed fields of its Options
     state       all of that as one State, whose run is `run`: look, theme, text size and options are taken from it
+    alone       the view's map alone, without heading and controls; `size` stays that of the view
     engine      what computes; None = the program's own
 
     Returns the path. Raises Refused for an unknown view, a size out of range, a run that was refused, or a file that
@@ -78,7 +80,7 @@ def render(
         store.suggest(layer=layer, head=head)
     for name, values in (options or {}).items():
         store.options(name, **values)
-    context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio))
+    context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio), alone=alone)
     _paint(view, store, Path(out), size, ratio, context)
     return Path(out)
 
@@ -104,11 +106,13 @@ def title(view: str) -> str:
 
 def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
     """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
-    strip = picture_export.strip_height(size[0], context)
+    strip = 0 if context.alone else picture_export.strip_height(size[0], context)
     image = picture(widget, (size[0], size[1] - strip), ratio)
     made = next(filter(any, (view.made() for view in widget.findChildren(View))), ("", ()))
     context = replace(context, made=made[0], heads=made[1])
-    if out.suffix.lower() != ".png":
+    if context.alone and (views := widget.findChildren(View)):
+        picture_export.save_picture(out, picture_export.of_map(views[0]), context, scale=ratio)
+    elif out.suffix.lower() != ".png":
         picture_export.save_picture(out, picture_export.of_window(widget), context)
     elif strip:
         picture_export.save_picture(out, picture_export.of_image(image), context, scale=ratio)

@@ -49,7 +49,7 @@ def render(options: argparse.Namespace) -> int:
     numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
     look |= {name: number - 1 for name, number in numbered.items() if number}
     settings = {"theme": _theme(options.theme), "text_scale": options.text_size}
-    settings |= {"size": options.size, "ratio": options.scale}
+    settings |= {"size": options.size, "ratio": options.scale, "alone": options.map_only}
     if options.survey:
         settings["options"] = {"survey": {"folder": options.survey}}
     if options.state is not None:

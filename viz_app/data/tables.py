@@ -279,7 +279,7 @@ class Context:
     edited    True when the picture is older than the text in the boxes
     differs   in words, all by which the run is not the model's own greedy text; () for a plain run
     shown     the State of the picture, from which `remake` makes the same again; None where nobody can
-    size      logical pixels of the picture, and device pixels each; () for numbers
+    size      logical pixels of the picture (`alone`: of the view whose map it is), device pixels each; () for numbers
     """
 
     view: str
@@ -305,6 +305,7 @@ class Context:
     differs: tuple[str, ...] = ()
     shown: State | None = None
     size: tuple[int, int, float] | tuple[()] = ()
+    alone: bool = False
 
     @property
     def warning(self) -> str:
@@ -318,7 +319,7 @@ class Context:
         if self.shown is not None:
             page = self.view.lower() if self.view.lower() in self.shown.desk.views else "window"
             found["state"] = json.dumps(self.shown.changes(), allow_nan=False)
-            found["remake"] = self.shown.render_line(page, self.size)
+            found["remake"] = self.shown.render_line(page, self.size, self.alone)
         return found
 
     def place(self) -> str:
@@ -389,8 +390,7 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
 
 
 def shown_state(state: State, trace: Trace) -> State:
-    """The State of what is seen: the run is the one that was computed, which may be older than the texts in the boxes.
-    """
+    """The State of what is seen, with the run that was computed: it may be older than the texts in the boxes."""
     writer = "model" if trace.run.target is None else "me"
     return state.with_(run=trace.run, desk=replace(state.desk, writer=writer))
 

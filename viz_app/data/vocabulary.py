@@ -154,7 +154,7 @@ POSITION_TABLES = {
 }  # fmt: skip
 """A word of model_core.record.edits.TABLES -> its words."""
 
-INSTEAD = "Attention, Lines, Masks and Survey show what it has. Choose a model (top bar) to see one at work."
+INSTEAD = "{views} and Survey show what it has. Choose a model (top bar) to see one at work."
 
 
 def missing_model(trace: Trace) -> str:
@@ -191,4 +191,6 @@ def missing_vectors(trace: Trace, look: Look) -> str:
 
 
 def _said(what: str, trace: Trace) -> str:
-    return f"Not in this recording: {what}.\n\n{trace.notices[0] if trace.notices else ''}\n{INSTEAD}"
+    followed = any(trace.has(kind, "scaled", 0) for kind in trace.kinds)  # from queries and keys
+    instead = INSTEAD.format(views=f"Attention, Lines, {'Masks, Calculate' if followed else 'Masks'}")
+    return f"Not in this recording: {what}.\n\n{trace.notices[0] if trace.notices else ''}\n{instead}"

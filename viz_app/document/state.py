@@ -118,11 +118,12 @@ class State:
         """Plain JSON values of all that is not as in a new State; `from_changes` makes this State of them."""
         return _changed(self.to_json(), State().to_json())
 
-    def render_line(self, view: str, size: tuple[int, int, float] | tuple[()] = ()) -> str:
-        """The line for a terminal that draws this State in a view, or in "window": (width, height, scale) as asked."""
+    def render_line(self, view: str, size: tuple[int, int, float] | tuple[()] = (), alone: bool = False) -> str:
+        """The line for a terminal that draws this State in a view, its map `alone`, or in "window": (width, height,
+        scale) as asked."""
         words = ["headscope", "render", "--view", view, "--state", json.dumps(self.changes(), allow_nan=False)]
         words += ["--size", f"{size[0]}x{size[1]}", "--scale", f"{size[2]:g}"] if size else []
-        return shlex.join([*words, "--out", "again.png"])
+        return shlex.join([*words, *["--map-only"] * alone, "--out", "again.png"])
 
     @classmethod
     def from_changes(cls, data: Any) -> State:

@@ -168,8 +168,10 @@ class ExportActions(FileDialogs):
         context, motif = self.context(), self._motif()
         if context is None:
             return None
-        view = "Window" if self.options.whole else context.view
-        return replace(context, view=view, size=(round(motif.width), round(motif.height), self.options.scale))
+        view, drawn = "Window" if self.options.whole else context.view, self._drawn()
+        alone = self.options.alone and not self.options.whole and drawn is not None
+        width, height = (drawn.width(), drawn.height()) if alone and drawn is not None else (motif.width, motif.height)
+        return replace(context, view=view, size=(round(width), round(height), self.options.scale), alone=alone)
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +59,8 @@ def of_view(view: View) -> Motif:
 
 
 def of_map(view: View) -> Motif:
-    """What a view shows, without its heading and the controls: all parts that paint themselves, in their places."""
+    """What a view shows, without its heading and the controls: all parts that paint themselves, each with the title
+    that stands over it, in their places."""
     ground = themes.current().q("background")
     if view.fills:
         return Motif(view.width(), view.height(), view.paint_content, ground)
@@ -67,6 +68,7 @@ def of_map(view: View) -> Motif:
     parts = [one for one in parts if not any(other is not one and other.isAncestorOf(one) for other in parts)]
     if not parts:
         return of_view(view)
+    parts += [title for title in _titles(parts) if title.isVisibleTo(view)]
     places = [QRect(one.mapTo(view, QPoint(0, 0)), one.size()) for one in parts]
     room = QRegion()
     for place in places:
@@ -76,10 +78,19 @@ def of_map(view: View) -> Motif:
         for part, place in zip(parts, places, strict=True):
             painter.save()
             painter.translate(place.topLeft() - room.boundingRect().topLeft())
-            part.paint_to(painter, QRectF(0, 0, place.width(), place.height()))
+            if hasattr(part, "paint_to"):
+                part.paint_to(painter, QRectF(0, 0, place.width(), place.height()))
+            else:
+                part.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag(0))
             painter.restore()
 
     return Motif(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
+
+
+def _titles(parts: Iterable[QWidget]) -> list[QWidget]:
+    """What stands over these parts as their title: the `title` of the widget that they lie on."""
+    found = (getattr(part.parentWidget(), "title", None) for part in parts)
+    return list(dict.fromkeys(one for one in found if isinstance(one, QWidget)))
 
 
 def of_window(window: QWidget) -> Motif:

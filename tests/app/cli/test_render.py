@@ -288,6 +288,23 @@ def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: P
     assert said_by(tmp_path / "a.svg")[:2] == (told, json.dumps(json.loads(values)))
 
 
+@pytest.mark.parametrize(("view", "titles"), [("masks", ["Decoder self-attention", "Cross-attention"]),
+                                               ("positions", ["Table", "Similarity"]), ("attention", [])])  # fmt: skip
+def test_a_map_alone_has_its_titles_and_is_remade_from_itself(
+    view: str, titles: list[str], tmp_path: Path, engine: Engine
+) -> None:
+    run = RunSpec(source=("the white house",))
+    first, drawn = tmp_path / "first.png", tmp_path / "map.svg"
+    for path in (first, drawn):
+        renders.render(view, run, path, engine=engine, size=(900, 600), alone=True)
+    texts = ["".join(one.itertext()) for one in ElementTree.parse(drawn).iter("{http://www.w3.org/2000/svg}text")]
+    assert all(one in texts for one in titles) and "Reset" not in " ".join(texts)
+    line = said_by(first)[2]
+    assert "--map-only" in line and "--size 900x600" in line
+    again(line, tmp_path / "again.png")
+    assert (tmp_path / "again.png").read_bytes() == first.read_bytes()
+
+
 @pytest.mark.parametrize("name", RUNS)
 @pytest.mark.parametrize("ending", [".csv", ".json", ".npz"])
 def test_numbers_say_their_run_and_are_remade_from_themselves(
