@@ -139,6 +139,16 @@ class Walks:
         window.store.set_playing(False)
         self.done("Hide the end and let me guess.")
 
+    def where_from(self, window: Window) -> None:
+        heat = window.desk.page("attention").view.figure.heat
+        self.hand.count += 1
+        QTest.mouseDClick(heat, Qt.MouseButton.LeftButton, pos=heat.cell_rect(2, 1).center().toPoint())
+
+    def it_is_calculated(self, window: Window) -> None:
+        look = window.store.state.look
+        assert window.store.state.desk.views[0] == "calculate" and (look.query, look.key) == (2, 1)
+        self.done("Where does this number come from?")
+
     def the_simplest_model(self, window: Window) -> None:
         self.hand.choose(self.hand.open(window.text.source.examples), "Copy digits")
 
@@ -165,6 +175,7 @@ def test_the_walks_take_the_gestures_that_are_written_down() -> None:
         walks.another_word, walks.it_goes_on_from_there, walks.again,
         walks.two_sentences, walks.a_pair, walks.both_are_read, walks.again,
         walks.let_me_guess, walks.again,
+        walks.where_from, walks.it_is_calculated, walks.again,
         walks.the_simplest_model, walks.it_is_there, walks.again,
         walks.a_picture, walks.it_is_asked_how,
     ]  # fmt: skip
