@@ -51,7 +51,7 @@ MEASURES: tuple[Measure, ...] = (
 )
 
 ONE_BY_ONE = {"strongest": 0.75, "coverage": 0.8}
-"""Least weight of a row's strongest key, and least coverage, of a one-to-one head."""
+"""Least weight of a row's strongest key, and least coverage, of a 1-to-1 head."""
 
 _PLACES = ("previous", "next", "same", "first", "end", "diagonal")
 """Measures after which a head can be named."""
@@ -115,20 +115,20 @@ def _of_crossing(weights_HQM: Array) -> dict[str, Array]:
     return {"diagonal": on_HQ.mean(1), "forward": forward_H, "coverage": coverage_H}
 
 
-LEADS = {"broad": "breadth", "one-to-one": "coverage", "mixed": "strongest"}
+LEADS = {"broad": "breadth", "1-to-1": "coverage", "mixed": "strongest"}
 """Name -> the measure that says it most; of the other names it is the measure of the same name."""
 
 
 def name_of(values: dict[str, float]) -> str:
     """A head's name by its mean measures: the place it reads most, "broad", or "mixed" where neither stands out.
 
-    A cross head is "one-to-one" where each row reads one source token and together nearly all of them are read, but
+    A cross head is "1-to-1" where each row reads one source token and together nearly all of them are read, but
     not in step along the diagonal.
     """
     place = max((name for name in _PLACES if name in values), key=values.__getitem__)
     one_by_one = all(values.get(name, 0.0) >= least for name, least in ONE_BY_ONE.items())
     if one_by_one and values[place] < 0.95 * values["strongest"]:
-        return "one-to-one"
+        return "1-to-1"
     if values[place] >= LEADING:
         return place
     return "broad" if values["breadth"] >= BROAD else "mixed"

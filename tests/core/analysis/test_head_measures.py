@@ -137,8 +137,8 @@ def test_a_map_without_cells_is_no_map() -> None:
 @pytest.mark.parametrize(
     ("order", "strong", "name"),
     [
-        ((0, 2, 1, 4, 3, 5), 1.0, "one-to-one"),  # swaps, as of nouns and adjectives
-        ((5, 4, 3, 2, 1, 0), 0.8, "one-to-one"),  # backwards
+        ((0, 2, 1, 4, 3, 5), 1.0, "1-to-1"),  # swaps, as of nouns and adjectives
+        ((5, 4, 3, 2, 1, 0), 0.8, "1-to-1"),  # backwards
         ((0, 1, 2, 3, 4, 5), 0.9, "diagonal"),  # in step
         ((0, 2, 1, 4, 3, 5), 0.6, "mixed"),  # too weak
         ((2, 2, 1, 2, 3, 2), 1.0, "mixed"),  # half of the source is never read

@@ -21,7 +21,7 @@ ORDERS = {
     "pattern": ("Pattern", "Heads that read the same way beside each other, those that do it most first."),
 }
 """How heads may be sorted -> word and tip."""
-_NAMES = ("one-to-one", "diagonal", "previous", "same", "next", "first", "end", "mixed", "broad")
+_NAMES = ("1-to-1", "diagonal", "previous", "same", "next", "first", "end", "mixed", "broad")
 
 
 @dataclass(frozen=True)

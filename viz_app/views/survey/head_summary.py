@@ -27,7 +27,7 @@ NAMES = {
     "first": "reads the first token",
     "end": "reads the end of sentence",
     "diagonal": "reads at the same share of the way through the source",
-    "one-to-one": "reads one source token at a time and nearly all of them, in an order of its own",
+    "1-to-1": "reads one source token at a time and nearly all of them, in an order of its own",
     "broad": "spreads its weight over nearly all tokens",
     "mixed": "has no single place that it reads most",
 }
