@@ -9,11 +9,11 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,8 @@ from viz_app.data.snapshot import Cell
 if TYPE_CHECKING:
     from viz_app.data.derived_map import Places
     from viz_app.document.state import Look
+
+Answer = TypeVar("Answer")
 
 SMALLEST = 0.005
 """Weights below this read 0.00 and are not listed."""
@@ -131,7 +133,24 @@ def strongest(weights: np.ndarray) -> int:
     return int(np.where(np.isnan(weights), -1.0, weights).argmax())
 
 
-def content_keys(sentence: Sentence, kind: str) -> list[int]:
+def remembered(function: Callable[[Sentence, str], Answer]) -> Callable[[Sentence, str], Answer]:
+    """A function of a sentence and a kind of attention with its last answers kept: all parts that a picture is drawn in
+    ask for the same ones."""
+    last: deque[tuple[Sentence, str, Answer]] = deque(maxlen=8)
+
+    @wraps(function)
+    def answered(sentence: Sentence, kind: str) -> Answer:
+        found = next((one for one in last if one[0] is sentence and one[1] == kind), None)
+        if found is None:
+            found = sentence, kind, function(sentence, kind)
+            last.appendleft(found)
+        return found[2]
+
+    return answered
+
+
+@remembered
+def content_keys(sentence: Sentence, kind: str) -> Sequence[int]:
     """The keys that are words or parts of words: no end, start, padding or punctuation."""
     tokens = sentence.read if kind == "decoder" else sentence.source
     plain = ("word", "part", "byte")
@@ -189,20 +208,17 @@ def key_token(sentence: Sentence, kind: str, key: int) -> Token:
 
 def numbered(words: Iterable[str]) -> tuple[str, ...]:
     """The words of a text as names of their places: one that occurs more than once gets its number, "the₁" … "the₂"."""
-    return _numbered(tuple(words))
-
-
-@lru_cache(maxsize=64)  # every part that a picture is drawn in asks for the names of the same few texts
-def _numbered(words: tuple[str, ...]) -> tuple[str, ...]:
-    several, before = Counter(words), Counter[str]()
+    found = tuple(words)
+    several, before = Counter(found), Counter[str]()
     names = []
-    for word in words:
+    for word in found:
         before[word] += 1
         alone = several[word] == 1 or word == LATER
         names.append(word if alone else f"{word}{subscript(before[word])}")
     return tuple(names)
 
 
+@remembered
 def key_names(sentence: Sentence, kind: str) -> tuple[str, ...]:
     """The names of all columns, see `numbered`."""
     if kind != "decoder":
@@ -215,6 +231,7 @@ def key_name(sentence: Sentence, kind: str, key: int) -> str:
     return key_names(sentence, kind)[key]
 
 
+@remembered
 def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
     """(read, written) of all rows, see `numbered`: an encoder row writes nothing, its second word is empty."""
     if kind == "encoder":

@@ -209,8 +209,9 @@ class SourceSide(QWidget):
         tokens = trace.sentences[self._sentence(trace)].source if trace is not None and trace.sentences else ()
         longer = len(tokens) > len(self.chips.chips)
         edits = trace.run.edits if trace is not None else Edits()
-        if tokens != self._tokens or edits != self._edits:
-            self._tokens, self._edits = tokens, edits
+        same = (tokens is self._tokens or tokens == self._tokens) and edits == self._edits
+        self._tokens, self._edits = tokens, edits
+        if not same:
             self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
             self.chips.show_chip(len(tokens) - 1, glide=False)
