@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QVariantAnimation, Signal
+from PySide6.QtCore import QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,6 +17,7 @@ from viz_app.data import vocabulary
 from viz_app.data.map_text import row_name
 from viz_app.maps.map_view import MapView
 from viz_app.maps.scene import Cell, Marks
+from viz_app.widgets.painting import is_told
 
 _SLIDE = 140  # ms, the only thing that moves
 
@@ -40,6 +41,7 @@ class HeatMap(MapView):
         super().__init__(parent, surface=surface, roomy=roomy)
         self.describe: Callable[[int, int], str] | None = None
         self.motion = True
+        self.echoed = False  # the inspector says of a cell what its tool tip would
         self._slide = QVariantAnimation(self, duration=_SLIDE)
         self._slide.valueChanged.connect(self._repaint)
         self._grabbed = (0.0, 0.0), QPointF()  # the place that is held in a drag, and where it was taken
@@ -125,6 +127,15 @@ class HeatMap(MapView):
         self._repaint()
         self.hovered.emit(cell)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A cross over cells, a hand over words that can be clicked."""
+        super().mouseMoveEvent(event)
+        if not self._dragging and not self._empty:
+            point, shapes = event.position(), Qt.CursorShape
+            words = self.row_under(point) is not None or self.column_under(point) is not None
+            over = shapes.PointingHandCursor if words else shapes.ArrowCursor
+            self.setCursor(shapes.CrossCursor if self.cell_at(point) is not None else over)
+
     def click(self, point: QPointF) -> None:
         cell = None if self._empty else self.cell_at(point)
         row, column = self.row_under(point), self.column_under(point)
@@ -180,7 +191,7 @@ class HeatMap(MapView):
             return ""
         cell = self.cell_at(point)
         if cell is not None:
-            return self.text_of(*cell)
+            return "" if self.echoed and is_told(self) else self.text_of(*cell)
         row, column = self.row_under(point), self.column_under(point)
         if row is not None and row < len(self._rows):
             return row_name(*self._rows[row])

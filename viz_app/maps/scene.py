@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from viz_app.data.map_text import RowLabel
@@ -26,6 +26,7 @@ Made = TypeVar("Made")
 _KEPT = 6  # words and layouts: those of the three kinds, and of the result before
 _MARGIN = 4.0  # px
 _SMALL = 12.0  # px: cells below this get lines that lead to their labels
+_PIN = 5.0  # px, the radius of the pin in the corner of a pinned cell
 _LEAST_MARK = 7.0  # px: no outline of a cell is smaller
 
 
@@ -71,7 +72,7 @@ def _inks(theme: Theme, ground: int) -> _Inks:
     row_band, column_band = _mixed(target, under, 0.12), _mixed(source, under, 0.14)
     return _Inks(
         unwritten=theme.q("background"), pale=pale, step=_pen(target, 2.0), row=_pen(target, 1.5),
-        column=_pen(source, 2.0), pin=_pen(ink, 2.5), hover=_pen(ink, 1.5),
+        column=_pen(source, 2.0), pin=_pen(ink, 2.5), hover=_pen(ink, 1.0),
         halo=_pen(theme.q("panel"), 1.0), lead=QPen(theme.q("ink", 0.45), 1), plain=axes.plain(theme),
         step_word=AxisStyle(muted, target, bold=True), row_word=AxisStyle(muted, ink, True, row_band),
         row_step_word=AxisStyle(muted, target, True, row_band),
@@ -227,6 +228,8 @@ class MapScene:
         for cell, pen in ((marks.pinned, inks.pin), (marks.hovered, inks.hover)):
             if cell is not None and self._inside(cell):
                 self._draw_outline(painter, inks, cell, pen)
+        if marks.pinned is not None and self._inside(marks.pinned):
+            _draw_pin(painter, inks, grid.cell_rect(*marks.pinned))
 
     def _inside(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.grid.rows and 0 <= cell[1] < self.grid.columns
@@ -338,6 +341,18 @@ class MapScene:
         self._draw_outlines(painter, inks, marks, None if marks.step is None else float(marks.step))
         for label, axis, own_look in pointed:
             axes.draw_label(painter, label, axis, own_look)
+
+
+def _draw_pin(painter: QPainter, inks: _Inks, rect: QRectF) -> None:
+    """The head of a pin in the corner, so that a pinned cell is no cell that is merely pointed at."""
+    radius = min(_PIN, 0.16 * rect.width(), 0.16 * rect.height())
+    if radius >= 2:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.setPen(inks.halo)
+        painter.setBrush(inks.step.color())
+        painter.drawEllipse(rect.topRight() + QPointF(-radius, radius), radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
 def _known(kept: dict[object, Made], key: object, make: Callable[[], Made]) -> Made:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import column_of, give_hands, row_of
 
 FRAME = 48  # px that a window's frame and title bar take at most
 
@@ -20,6 +21,10 @@ class Dialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.heading = plain_label(self, "title", title)
         self.column = column_of(self.heading, parent=self, margins=(24, 20, 24, 20), spacing=12)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        give_hands(self)
+        super().showEvent(event)
 
     def room(self) -> QSize:
         """The largest size that stays on the screen with its frame."""
@@ -47,6 +52,10 @@ class Popup(QFrame):
         self.setProperty("card", True)
         self.setAccessibleName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, once)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        give_hands(self)
+        super().showEvent(event)
 
     def place(self, corner: QPoint) -> None:
         """Moves the upper left corner here, or as near as the screen allows."""

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QLabel, QLayout, QLayoutItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QBoxLayout,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -22,6 +33,13 @@ def show_part(part: QWidget, shown: bool) -> None:
     if not shown and focus is not None and (focus is part or part.isAncestorOf(focus)):
         focus.clearFocus()
     part.setVisible(shown)
+
+
+def give_hands(root: QWidget) -> None:
+    """A hand over everything on a widget that is there to be pressed."""
+    for part in root.findChildren(QWidget):
+        if isinstance(part, (QAbstractButton, QComboBox)) and not part.testAttribute(Qt.WidgetAttribute.WA_SetCursor):
+            part.setCursor(Qt.CursorShape.PointingHandCursor)
 
 
 def settle(root: QWidget) -> None:

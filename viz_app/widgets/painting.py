@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtWidgets import QWidget
 
 from model_core.record.mask_reasons import FUTURE, PADDING, USER
 from model_core.spec import SPACE
@@ -153,6 +154,16 @@ def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMet
 def tip(text: str) -> str:
     """`text` for QToolTip or setToolTip so that Qt shows it as written: escaped, line breaks kept; "" stays ""."""
     return f"<div style='white-space:pre-wrap'>{html.escape(text)}</div>" if text else ""
+
+
+INSPECTOR = "inspector"
+"""Object name of the part of a window that says of every cell that is pointed at what a tool tip would."""
+
+
+def is_told(widget: QWidget) -> bool:
+    """Whether the window says already what a tool tip of a cell would."""
+    found = widget.window().findChild(QWidget, INSPECTOR)
+    return found is not None and found.isVisible()
 
 
 # ---- hatches ---------------------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from viz_app.system.command_queue import queued_with
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
+from viz_app.widgets.layout import give_hands
+from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Notice
 from viz_app.window.drag_drop import DropTarget
 from viz_app.window.model_menu import ModelChoice
@@ -107,6 +109,8 @@ def _lay_out(window: Window) -> None:
     views.addWidget(window.notice)
     views.addWidget(window.desk, 1)
     row.addWidget(window.inspector)
+    window.inspector.setObjectName(INSPECTOR)
+    give_hands(window)
     window.order_tabs()
 
 

@@ -31,6 +31,7 @@ from viz_app.system.command_queue import queued_with
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import give_hands
 from viz_app.widgets.theme import Theme
 from viz_app.window.focus_order import focus_into
 from viz_app.window.placeholder import Waiting
@@ -157,6 +158,7 @@ class Workspace(QWidget):
                 sys.excepthook(type(error), error, error.__traceback__)
                 return None
             page = self._pages[name] = ViewFrame(name, view, self._row)
+            give_hands(page)
             self._connect(page)
         return self._pages.get(name)
 

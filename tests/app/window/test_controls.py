@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
@@ -22,8 +23,10 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
+from viz_app.data.colormaps import Scale
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS
 from viz_app.widgets.labels import MenuButton
 from viz_app.window.main_window import Window, apply_theme
@@ -90,3 +93,52 @@ def test_only_the_keyboard_frames_what_has_the_focus(qtbot: QtBot, window: Windo
         qtbot.keyClick(after, Qt.Key.Key_Backtab)
         assert one.hasFocus() and one.property("keys")
         assert one.grab().toImage() != clicked, "the frame is seen"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_what_can_be_pressed_has_a_hand(window: Window, view: str) -> None:
+    window.store.desk(views=(view,))
+    for _ in range(4):
+        QApplication.processEvents()
+    pressed = [part for part in controls(window) if isinstance(part, (QAbstractButton, QComboBox)) and part.isEnabled()]
+    arrows = [part.accessibleName() for part in pressed if part.cursor().shape() != Qt.CursorShape.PointingHandCursor]
+    assert len(pressed) > 10 and arrows == []
+
+
+def test_hover_pin_step_and_focus_are_four_different_marks(qtbot: QtBot, qapp: QApplication) -> None:
+    """The same cell painted with each mark alone gives five pictures, with none of them included."""
+    heat = HeatMap()
+    qtbot.addWidget(heat)
+    heat.resize(400, 300)
+    heat.set_values(np.full((4, 5), 0.4, np.float32), None, Scale())
+    heat.set_numbers(False)
+    heat.motion = False
+    heat.show()
+    pictures = []
+    for pinned, hovered, step, ring in (
+        (None, None, None, False), ((1, 2), None, None, False), (None, (1, 2), None, False), (None, None, 1, False),
+        (None, None, None, True),
+    ):  # fmt: skip
+        heat.set_marks(pinned, hovered, step)
+        heat.ring = ring
+        heat.update()
+        QApplication.processEvents()
+        image = heat.grab().toImage()
+        pictures.append(bytes(image.constBits()))
+    assert len(set(pictures)) == 5
+
+
+def test_a_cell_has_no_tip_that_the_inspector_says(window: Window) -> None:
+    """With the inspector hidden the tip is there again."""
+    window.resize(1440, 900)
+    window.store.desk(views=("attention",))
+    for _ in range(4):
+        QApplication.processEvents()
+    heat = window.findChild(HeatMap)
+    point = heat.cell_rect(1, 1).center()
+    assert window.inspector.isVisible() and heat.tip_at(point) == ""
+    window.store.desk(inspector=False)
+    for _ in range(4):
+        QApplication.processEvents()
+    point = heat.cell_rect(1, 1).center()
+    assert not window.inspector.isVisible() and heat.tip_at(point) == heat.text_of(1, 1) != ""

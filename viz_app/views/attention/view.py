@@ -77,7 +77,7 @@ class Attention(View):
     def _connect(self) -> None:
         heat, pick = self.figure.heat, self.pick
         heat.setToolTip(_CLICKS)
-        heat.describe = self.map.describe
+        heat.describe, heat.echoed = self.map.describe, True
         heat.hovered.connect(self._point_at)
         heat.clicked.connect(self._pin)
         heat.followed.connect(lambda _cell: self.commanded.emit("follow"))

@@ -18,7 +18,7 @@ from viz_app.data.line_selection import Target
 from viz_app.views.lines.line_painting import LinePainter, strength_of_lines
 from viz_app.views.lines.scene import Drawing, Focus, LineScene
 from viz_app.widgets import theme as themes
-from viz_app.widgets.painting import pixel_font
+from viz_app.widgets.painting import is_told, pixel_font
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
@@ -230,6 +230,11 @@ class LineMap(PanCanvas):
         return Target(run=int(lines.run[at]), cell=cell, series=int(lines.series[at]))
 
     def tip_of(self, place: object) -> str:
+        """The words of a place; of a line only where no inspector says the same."""
+        told = isinstance(place, Target) and not place.is_token and is_told(self)
+        return self.describe(place) if isinstance(place, Target) and not told else ""
+
+    def spoken(self, place: object) -> str:
         return self.describe(place) if isinstance(place, Target) else ""
 
     def hint_of(self, place: object) -> str:
@@ -237,7 +242,7 @@ class LineMap(PanCanvas):
 
     def point_at(self, place: object) -> None:
         if place != self.pointed:
-            self.setAccessibleDescription(self.tip_of(place))
+            self.setAccessibleDescription(self.spoken(place))
         super().point_at(place)
 
     def start(self) -> object:

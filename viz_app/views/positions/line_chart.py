@@ -280,6 +280,7 @@ class CurvePlot(Chart):
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
         super().__init__(parent, surface=surface)
         self._grabbed: tuple[float, float] | None = None  # px and x where dragging began
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self._moved = False
 
     def _zoom(self, low: float, high: float) -> None:
