@@ -28,10 +28,11 @@ AREAS = {
     "MODEL": "Model folders", "NEW": "New models", "NUMBER": "Numbers", "NUMBERS": "Numbers", "OUT": "Folders to write",
     "PAIRS": "Minimal pairs", "PICTURE": "Pictures", "REC": "Recordings", "RENDER": "Drawing without a window",
     "RUN": "A run", "SAVE": "Saving", "SESSION": "Sessions", "STOPPED": "Stopped", "SURVEY": "Surveys",
+    "SWEEP": "Tables over many sentences",
     "SYSTEM": "System libraries", "TEXT": "Texts", "TRAIN": "Training", "TSV": "Tables", "VOC": "Vocabularies",
     "WEIGHTS": "Weights",
 }  # fmt: skip
-"""Second part of a code -> the heading of its messages."""
+"""Second part of a code -> the heading of its messages; a new one is its own until it has words here."""
 FIELDS = {
     "type": "a value of another type", "number": "another type where a number in a range is needed",
     "range": "a number outside its range", "choice": "none of the known words", "unknown": "an unknown field",
@@ -167,7 +168,8 @@ def page() -> str:
     """The page, as Markdown."""
     parts = defaultdict(list)
     for code, said in messages().items():
-        parts[AREAS[code.split("-")[1]]].append((code, said))
+        area = code.split("-")[1]
+        parts[AREAS.get(area, area.capitalize())].append((code, said))
     lines = [
         "# Messages by code", "",
         "Written by `python -m tests.message_page` from the code; do not edit by hand. Every refusal ends with its",
