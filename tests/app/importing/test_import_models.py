@@ -235,7 +235,7 @@ def test_a_missing_tensor_is_named_and_everything_stays(
     (refusal,) = refusals(window)
     words = [label.text() for label in refusal.words]
     assert lost in words[0] and "missing" in words[0]
-    assert words[1] == "Your text, the model and the picture are as they were."
+    assert "as they were" in words[1]
     assert "state_dict()" in words[2] and words[3] == "E-IMPORT-MISSING"
     assert (store.state, store.trace, store.history()) == before
     assert kept() == [] and not window.file_actions.line.isVisible()
@@ -366,9 +366,9 @@ OWN = Probe(
 def test_what_no_tensor_says_becomes_options_of_the_word(qtbot, tmp_path: Path) -> None:
     page = ImportDialog(tmp_path / "a.safetensors", OWN)
     qtbot.addWidget(page)
-    assert page.complaint() == "Choose the number of heads: the file does not say it."
+    assert "heads" in page.complaint()
     page.heads.setCurrentIndex(1)
-    assert page.complaint() == "Choose which tensors are the tables."
+    assert "tables" in page.complaint() and "heads" not in page.complaint()
     for box, name in zip(page.tables.values(), OWN.tables, strict=True):
         box.setCurrentIndex(box.findData(name))
     page.variant["norm_place"].setCurrentIndex(1)

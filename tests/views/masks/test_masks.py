@@ -132,9 +132,9 @@ def test_scores_that_were_not_recorded_are_not_made_up(batch: Trace) -> None:
     lost = {name: one for name, one in batch.arrays.items() if not name.endswith(LOST)}
     cell = mask_row(batch.with_(arrays=lost), "decoder", 0, 0, 0, 0).at(2)
     assert cell.score is None and cell.masked is None and cell.weight == 0.0
-    assert cell.numbers() == "Weight exactly 0; its scores were not recorded."
+    assert "exactly 0" in cell.numbers() and "not recorded" in cell.numbers()
     nothing = mask_row(batch.with_(arrays={}), "decoder", 0, 0, 0, 0).at(2)
-    assert nothing.numbers() == "Its numbers were not recorded."
+    assert "not recorded" in nothing.numbers() and not any(sign.isdigit() for sign in nothing.numbers())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -268,7 +268,7 @@ def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> Non
 
 def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, kind="cross")
-    assert stage.place == "Decoder self-attention · layer 1 · head 1 · an example: point at any cell"
+    assert stage.place.startswith("Decoder self-attention · layer 1 · head 1") and "example" in stage.place
     assert stage.sentence.startswith("The row after “gato” (it writes “duerme”), column “duerme”: comes later. Score ")
     stage.draw(sentence=1)
     assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there. Score ")
