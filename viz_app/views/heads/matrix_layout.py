@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 
 CELL_MOST = 80.0  # px at text size 100 %: short texts leave room at the right
+SHORTENED = 0.8  # of the longest word that a level word above its column keeps at least
 TURNED = 0.7  # sine and cosine of the slope of the tokens above the columns
 
 
 @dataclass(frozen=True)
 class MatrixLayout:
-    """A grid of `columns` tokens, and one more column for the whole text, under `top` px of turned words.
+    """A grid of `columns` tokens, and one more column for the whole text, under `top` px of words.
 
     row    px from one row to the next; `left` where the cells begin, beside the names
     cell   px that a column is wide; `total` those of the column of sums, `gap` before it
@@ -26,6 +27,7 @@ class MatrixLayout:
     gap: float
     total: float
     columns: int
+    level: bool = False  # the words above the columns are not turned
 
     @property
     def right(self) -> float:
@@ -60,6 +62,8 @@ class MatrixLayout:
 
     def every(self, line: float) -> int:
         """Every how many columns a turned word of this height has room."""
+        if self.level:
+            return 1
         needed = line / TURNED * 0.95
         return max(1, math.ceil(needed / self.cell)) if self.cell else 1
 
@@ -67,8 +71,14 @@ class MatrixLayout:
 def matrix_layout(
     width: float, columns: int, names: float, word: float, row: float, total: float, unit: float
 ) -> MatrixLayout:
-    """The arrangement in `width` px of names, turned words and sums of these sizes; `unit` px are 1 at 100 %."""
+    """The arrangement in `width` px of names, words and sums of these sizes; `unit` px are 1 at 100 %.
+
+    Words stand level where hardly one has to be shortened for it.
+    """
     gap = 12.0 * unit
+    level = min(CELL_MOST * unit, (width - names - gap - total) / max(1, columns))
+    if SHORTENED * word + 4 * unit <= level:
+        return MatrixLayout(math.ceil(row * 1.1), names, row, level, gap, total, columns, True)
     room = width - names - gap - total - word * TURNED * 0.6
     cell = min(CELL_MOST * unit, max(1.0, room / max(1, columns)))
     return MatrixLayout(math.ceil(word * TURNED + row * 0.6), names, row, cell, gap, total, columns)

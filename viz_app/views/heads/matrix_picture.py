@@ -66,6 +66,11 @@ class MatrixPicture:
             if not chosen and (at % every or (every > 1 and abs(at - self.step) < every)):
                 continue
             font = self.canvas.font_of("strong" if chosen else "small")
+            if places.level:
+                above = QRectF(places.column(at).left(), places.top - places.row, places.cell, places.row)
+                tone = "target" if chosen else "ink"
+                painting.draw_token(painter, above, word, self.theme.q(tone), align="centre", font=font)
+                continue
             painter.save()
             painter.setFont(font)
             painter.setPen(self.theme.q("target" if chosen else "ink"))
