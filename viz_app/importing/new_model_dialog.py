@@ -30,6 +30,8 @@ from viz_app.importing.form_widgets import (
 )
 from viz_app.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
 from viz_app.importing.spec_form import SpecForm
+from viz_app.importing.spec_sketch import SpecSketch
+from viz_app.widgets.layout import row_of
 
 WIDTH = 900
 ENTRIES = 100
@@ -107,7 +109,7 @@ class NewModelDialog(FormDialog):
         self.seed = QSpinBox(inside)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(1)
-        self.form = SpecForm(inside)
+        self.form, self.sketch = SpecForm(inside), SpecSketch(inside)
         self._lay_out(inside)
         self._connect()
         self.end(self.order)
@@ -123,7 +125,7 @@ class NewModelDialog(FormDialog):
         top.add_row("Vocabulary", self.words, "What texts are made of.")
         top.add_row("Seed", self.seed, "The same seed and the same fields give the same numbers.")
         top.add_row("Save to", self.folder, "The folder of the new model.")
-        self.middle.column.addLayout(top)
+        self.middle.column.addLayout(row_of((top, 2), (self.sketch, 1), spacing=24))
         self.middle.column.addWidget(self.form)
         self.middle.column.addStretch(1)
 
@@ -161,6 +163,7 @@ class NewModelDialog(FormDialog):
             spec = replace(ModelSpec(**self.form.values()), **sizes)
             self.form.grey(spec, plain)
             self.spec = spec = spec.checked()
+            self.sketch.show_spec(spec)
         except Refused as error:
             self.show_message(in_words(error.message), False, "error")
             return

@@ -23,6 +23,7 @@ from viz_app.document.store import Store
 from viz_app.importing.form_widgets import models_folder
 from viz_app.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
 from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
+from viz_app.importing.spec_sketch import sketch_words
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 
@@ -100,6 +101,23 @@ def test_refusals_have_the_words_of_the_form() -> None:
 
 
 # ---------------------------------------------------------------- the page
+
+
+def test_the_sketch_follows_what_is_chosen(page: NewModelDialog, qtbot) -> None:
+    """As many layers as the spec has, inside the drawing, and other pictures for other heads; a refused one stays."""
+    page.show()
+    sketch = page.sketch
+    assert sketch_words(sketch.spec) == "3 + 3 layers · 4 heads of 64 · D 256 · F 1,024"
+    before = sketch.grab().toImage()
+    choose(page, "encoder_layers", 5)
+    choose(page, "heads", 8)
+    places = sketch.layers()
+    assert [len(places[side]) for side in ("encoder", "decoder")] == [5, 3]
+    assert all(sketch.rect().toRectF().contains(rect) for rects in places.values() for rect in rects)
+    assert not any(a.intersects(b) for rects in places.values() for a, b in itertools.pairwise(rects))
+    assert "5 + 3 layers · 8 heads of 32" in sketch.accessibleDescription() and sketch.grab().toImage() != before
+    choose(page, "heads", 7)
+    assert page.sketch.spec.heads == 8, "no such model: the last one that can be stays"
 
 
 def test_the_page_begins_with_the_default_and_counts(page: NewModelDialog) -> None:
