@@ -148,7 +148,7 @@ class MatrixPicture:
         image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
         painter.drawImage(bar, image)
         end = fmt_score(self.content.limit, 1)
-        text = f"loses {end} or more  ·  gains {end} or more  ·  {words.LEGEND[self.content.group]}"
+        text = f"loses {end} or more  ·  gains {end} or more  ·  {words.legend(self.content)}"
         left = bar.right() + 10
         height = bar.center().y() - places.row / 2
         self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.row), text)

@@ -55,8 +55,7 @@ def text_lines(
     if row is not None:
         found = () if text is None else words_of(text.written)
         changed = () if text is None else changed_words(text.written, written)
-        name = f"without {words.row_name(shown, row)}"
-        lines.append(TextLine(name, found, changed, _numbers(shown, row, column), strong=True))
+        lines.append(TextLine(words.without(shown, row), found, changed, _numbers(shown, row, column), strong=True))
     return tuple(lines)
 
 

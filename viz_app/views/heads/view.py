@@ -30,10 +30,8 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.view import View
 
-_CAUTION = {
-    "zero": "Switched off alone: what others do in its place does not show here, nor what it does in another text.",
-    "mean": "Open a survey of this model to replace heads by their averages (Model ▸ Open a survey…).",
-}
+_CAUTION = "Switched off alone: what others do in its place does not show here, nor what it does in another text."
+_NO_SURVEY = "Open a survey of this model to replace heads by their averages (File ▸ Open a survey…)."
 
 
 class Heads(View):
@@ -149,7 +147,7 @@ class Heads(View):
         self.matrix.show_content(content, column, step, part, options.everything)
         text = shot.texts.get((content.asked, part)) if shot.rows_shown is None else None  # while it is played
         self.texts.show_lines(text_lines(content, content.row_of(part), shot.sentence.written, text, column))
-        caution = _CAUTION.get("mean" if self._asked(shot) is None else content.asked.replacement, "")
+        caution = _NO_SURVEY if self._asked(shot) is None else _CAUTION if content.asked.replacement == "zero" else ""
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         agreement = contents.agreement_words(content, column) if content.group == "source" else ""
         self.note.setText(contents.sum_words((agreement, chosen, caution)))

@@ -12,7 +12,19 @@ LEGEND = {
     "feed_forwards": "change of log-probability when this feed-forward alone is left out",
     "source": "change of log-probability when this word alone is hidden from every attention",
 }
+REPLACED = "change of log-probability when this head alone reads otherwise"
 WAITING = "being computed"
+
+
+def legend(content: EffectContent) -> str:
+    """What the colours say."""
+    return REPLACED if content.asked.replacement != "zero" else LEGEND[content.group]
+
+
+def without(content: EffectContent, row: EffectRow) -> str:
+    """ "without head cross 3.1", or "with head cross 3.1 replaced"."""
+    name = row_name(content, row)
+    return f"without {name}" if content.asked.replacement == "zero" else f"with {name} replaced"
 
 
 def heading(content: EffectContent) -> str:
@@ -23,7 +35,7 @@ def heading(content: EffectContent) -> str:
 
 def explained(content: EffectContent, column: int | None) -> str:
     """What is seen, how many were computed in which time, and what rows are sorted by."""
-    what = LEGEND[content.group]
+    what = legend(content)
     if not content.columns:
         return f"Colour: {what}. The decoder has not written anything yet."
     many, sign = len(content.rows), GROUP_WORDS[content.group]
@@ -50,7 +62,7 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
     value, base = row.value(column), float(content.base.sum() if column is None else content.base[column])
     if math.isnan(value):
         return f"{name}: {WAITING}"
-    text = f"without {name}, {content.called(column)}: log p {_log(base)} → {_log(base + value)}"
+    text = f"{without(content, row)}, {content.called(column)}: log p {_log(base)} → {_log(base + value)}"
     if column is None:
         return text
     return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + value), 3)}"
