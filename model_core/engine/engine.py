@@ -26,7 +26,9 @@ from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_number
 from model_core.engine.effects import sweep, text_without
 from model_core.engine.inputs import Texts, longest_target, read_texts
 from model_core.engine.interventions import position_tables, reasons_of, said_of
+from model_core.engine.lens import lens_of
 from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.lens import LensReading
 from model_core.record.model_info import describe, read_about
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
@@ -144,6 +146,12 @@ class Engine:
         says True a batch is given up, and begun again when the next is asked for."""
         trace = self.trace(asked.run) if trace is None else trace
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
+
+    def lens(self, run: RunSpec | str | Sequence[str], sentence: int = 0, tokens: Sequence[int] = ()) -> LensReading:
+        """What the decoder would say if it stopped at each place of its stack, and the share of every part in the
+        logits of the written tokens and of `tokens` (ids) in every row. Raises Refused for what makes no sense."""
+        trace = self.trace(run)
+        return lens_of(trace, self.open(trace.run.model).model, sentence, tokens)
 
     def without(self, asked: EffectsSpec, part: Component, trace: Trace | None = None) -> Alternative:
         """The text that the model writes when this part is off, in the run's own way of decoding, without maps."""

@@ -27,6 +27,7 @@ from model_core.proofs.decoding_proofs import (
 from model_core.proofs.edit_proofs import given_edits, written_edits
 from model_core.proofs.effect_proofs import effects_hold
 from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_lines
+from model_core.proofs.lens_proofs import lens_holds
 from model_core.proofs.numpy_reference import WrittenOut
 from model_core.proofs.proof import (
     CLOSE,
@@ -269,6 +270,7 @@ PROOFS: tuple[Try, ...] = (
     given_edits,
     written_edits,
     effects_hold,
+    lens_holds,
     readings_hold,
     no_listener_stays,
 )

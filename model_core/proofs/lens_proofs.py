@@ -1,0 +1,33 @@
+"""Proofs of what is read early: at the last place it is the model's own output, and its shares sum to the logits."""
+
+from __future__ import annotations
+
+import torch
+
+from model_core.proofs.engine_proofs import engine_of, ids_of, lines_of, traced
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference
+from model_core.transformer.model import EncoderDecoder
+
+SHARES = 1e-4
+"""Bound of a sum of shares, in float64, beside a logit of up to 10 that was computed in float32."""
+
+
+def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """The first line's target, read at the last place of the stack, and taken apart."""
+    trace, _ = traced(engine_of(model), lines_of(batch))
+    other = next(one for one in range(model.spec.target_vocabulary) if one not in model.spec.never_written)
+    found, ids = engine_of(model).lens(trace.run, 0, (other,)), ids_of(trace)
+    asked = torch.tensor([[token.id, other] for token in found.written])
+    with torch.inference_mode():
+        logits_TV = model(ids.source_BS[:1], ids.read_BT[:1])[0, : len(asked)]
+    own, log_p = logits_TV.gather(1, asked).double(), logits_TV.log_softmax(-1).gather(1, asked).double()
+    size = max(1.0, close(logits_TV) / CLOSE)
+    last = difference(torch.from_numpy(found.log_p[-1]), log_p)
+    sums = difference(torch.from_numpy(found.shares.sum(0)), own)
+    return [
+        Proof("lens", "read after the last place, and the model's own output", last, close(logits_TV)),
+        Proof("shares of a logit", "their sum over all parts, and the logit", sums, SHARES * size),
+    ]
+
+
+__all__ = ["lens_holds"]

@@ -1,0 +1,70 @@
+"""What the decoder would say if it stopped early, and what pushes a token's logit up. No torch.
+
+Early reading is the logit lens (nostalgebraist 2020): the residual stream after each place of the stack, read through
+the final norm and the output layer. Contributions are direct logit attribution (Elhage et al. 2021): a logit is a sum
+over what was added to the stream, once every norm divides by what it divided by in this run.
+
+Letters of shapes: P places, T target rows, C candidates, N parts, K tokens asked about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.record.effects import Component
+from model_core.record.trace import Token
+
+
+@dataclass(frozen=True)
+class StackPlace:
+    """A place of the decoder's stack: after the embedding (layer −1), or after a sub-layer of a layer.
+
+    after  "embedding", "self-attention", "cross-attention" or "feed-forward"
+    """
+
+    after: str
+    layer: int = -1
+
+    @property
+    def name(self) -> str:
+        """For example "2 cross-attention", layers counted from 1; "token + position"."""
+        return "token + position" if self.after == "embedding" else f"{self.layer + 1} {self.after}"
+
+
+@dataclass(frozen=True, eq=False)
+class LensReading:
+    """The text of a run read early.
+
+    written   the tokens of its rows; `asked` (K,) ids of the tokens asked about beside them
+    top       (P, T, C) ids of the most probable tokens at each place, `chances` (P, T, C) their probabilities
+    log_p     (P, T, 1 + K) float64 log-probabilities of the row's written token and of those asked about
+    rank      (P, T, 1 + K) how many tokens are more probable there; 0 = it would be written
+    parts     what is added to the stream: every head of decoder and cross-attention, every feed-forward
+    shares    (2 + N, T, 1 + K) float64 of the logit: the embedding's, each part's, that of all constants (biases, shifts
+              of norms) together; they sum to `logits`
+    logits    (T, 1 + K) float64
+    """
+
+    written: tuple[Token, ...]
+    asked: tuple[int, ...]
+    places: tuple[StackPlace, ...]
+    top: np.ndarray
+    chances: np.ndarray
+    log_p: np.ndarray
+    rank: np.ndarray
+    parts: tuple[Component, ...]
+    shares: np.ndarray
+    logits: np.ndarray
+
+    def __repr__(self) -> str:
+        """What it is, in one line."""
+        return f"LensReading({len(self.places)} places, {len(self.written)} tokens, {len(self.parts)} parts)"
+
+    def names(self) -> tuple[str, ...]:
+        """What the rows of `shares` are called."""
+        return ("token + position", *(part.name for part in self.parts), "biases and shifts")
+
+
+__all__ = ["LensReading", "StackPlace"]

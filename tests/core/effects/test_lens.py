@@ -1,0 +1,109 @@
+"""The decoder read early, and the shares of a logit: in every variant, under edits, against the model's own numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from model_core.effects.linear_norms import linearised
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.effects import Component
+from model_core.record.run_spec import RunSpec
+from model_core.transformer.hooks import listening, recording
+from model_core.transformer.model import EncoderDecoder
+from tests.small import VARIANTS, small_model, small_pieces
+
+PIECES = small_pieces()
+RUN = RunSpec("own", ("We don't open.",), max_steps=6)
+
+
+def engine_of(name: str) -> Engine:
+    sizes = {"source_vocabulary": PIECES.size, "target_vocabulary": PIECES.size, "tied": False}
+    made = Engine("own")
+    made.add("own", small_model(4, **sizes | VARIANTS[name]), PIECES)
+    return made
+
+
+def passed(engine: Engine, edits: Edits | None = None) -> tuple[EncoderDecoder, torch.Tensor, dict[str, torch.Tensor]]:
+    """The model, the logits (T, V) of the run's text, and all that a pass of it records."""
+    model, trace = engine.open("own").model, engine.trace(RUN)
+    ids = [torch.from_numpy(trace.ids[side].copy()) for side in ("source", "read")]
+    with torch.inference_mode(), recording(model) as kept:
+        logits = model(*ids)[0]
+    return model, logits, dict(kept)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_shares_sum_to_the_logit_of_any_token_in_every_variant(name: str) -> None:
+    engine = engine_of(name)
+    _, logits, _ = passed(engine)
+    found = engine.lens(RUN, tokens=(7, 11))
+    asked = [[token.id, 7, 11] for token in found.written]
+    expected = logits.gather(1, torch.tensor(asked)).double().numpy()
+    np.testing.assert_allclose(found.logits, expected, rtol=0, atol=1e-5)
+    np.testing.assert_allclose(found.shares.sum(0), expected, rtol=0, atol=1e-4 * max(1.0, np.abs(expected).max() / 10))
+    spec = engine.open("own").model.spec
+    assert len(found.parts) == spec.decoder_layers * (spec.heads_of("decoder") + spec.heads_of("cross") + 1)
+    assert found.names()[0] == "token + position" and len(found.names()) == len(found.shares)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_each_place_is_the_stream_there_through_norm_and_output_layer(name: str) -> None:
+    engine = engine_of(name)
+    model, logits, kept = passed(engine)
+    found = engine.lens(RUN)
+    assert [place.name for place in found.places[:3]] == ["token + position", "1 self-attention", "1 cross-attention"]
+    hooks = ["decoder.embed.input", *(f"decoder.layers.{layer}.{part}_sublayer.residual" for layer in range(
+        model.spec.decoder_layers) for part in ("attn", "cross", "ff"))]  # fmt: skip
+    written = torch.tensor([[token.id] for token in found.written])
+    with torch.inference_mode():
+        for place, hook in enumerate(hooks):
+            log_p = model.to_logits(model.decoder.final_norm(kept[hook]))[0].log_softmax(-1)
+            own = log_p.gather(1, written)
+            np.testing.assert_allclose(found.log_p[place, :, :1], own.double().numpy(), rtol=0, atol=1e-4)
+            best = log_p.max(-1).values
+            np.testing.assert_allclose(found.chances[place, :, 0], best.exp().numpy(), rtol=0, atol=1e-5)
+            assert ((found.rank[place, :, 0] == 0) == (found.top[place, :, 0] == written[:, 0].numpy())).all()
+    last = logits.log_softmax(-1).gather(1, written)
+    np.testing.assert_allclose(found.log_p[-1, :, :1], last.double().numpy(), rtol=0, atol=1e-5)
+    assert listening(model) == 0
+
+
+def test_a_head_that_is_off_has_no_share() -> None:
+    engine, off = engine_of("pre-norm"), HeadPlace("cross", 1, 2)
+    found = engine.lens(RUN.with_(edits=Edits(heads_off=(off,))))
+    place = 1 + found.parts.index(Component("heads", "cross", 1, 2))
+    assert np.abs(found.shares[place]).max() == 0.0 and np.abs(found.shares[place - 1]).max() > 0.0
+    np.testing.assert_allclose(found.shares.sum(0), found.logits, rtol=0, atol=1e-4)
+
+
+def test_the_difference_of_two_tokens_is_the_difference_of_their_shares() -> None:
+    engine = Engine()
+    run = RunSpec(source=("The little boy drank cold water in the green kitchen.",))
+    vocabulary = engine.open().vocab.target
+    cold = [vocabulary.ids([word])[0][0] for word in ("fría", "frío")]
+    found = engine.lens(run, tokens=cold)
+    apart = found.shares[:, :, 1] - found.shares[:, :, 2]
+    np.testing.assert_allclose(apart.sum(0), found.logits[:, 1] - found.logits[:, 2], rtol=0, atol=1e-4)
+
+
+def test_norms_of_addends_sum_to_the_norm_of_the_sum() -> None:
+    x = torch.randn(5, 7, 32, generator=torch.Generator().manual_seed(3)).double()
+    for name in VARIANTS:
+        model = small_model(3, **VARIANTS[name])
+        norm = model.decoder.layers[0].get_submodule("ff_sublayer.norm")
+        becomes, shift = linearised(norm, x.sum(0))
+        with torch.inference_mode():
+            expected = norm.double()(x.sum(0)[None])[0]
+        torch.testing.assert_close(becomes(x).sum(0) + shift, expected, rtol=0, atol=1e-9)
+
+
+def test_what_is_not_there_is_refused() -> None:
+    engine = engine_of("pre-norm")
+    with pytest.raises(Refused, match="sentence 4"):
+        engine.lens(RUN, sentence=3)
+    with pytest.raises(Refused, match="token ids"):
+        engine.lens(RUN, tokens=(100_000,))
