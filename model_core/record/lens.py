@@ -42,8 +42,8 @@ class LensReading:
     log_p     (P, T, 1 + K) float64 log-probabilities of the row's written token and of those asked about
     rank      (P, T, 1 + K) how many tokens are more probable there; 0 = it would be written
     parts     what is added to the stream: every head of decoder and cross-attention, every feed-forward
-    shares    (2 + N, T, 1 + K) float64 of the logit: the embedding's, each part's, that of all constants (biases, shifts
-              of norms) together; they sum to `logits`
+    shares    (2 + N, T, 1 + K) float64 of the logit: the embedding's, each part's, that of all constants (biases and
+              shifts of norms) together; they sum to `logits`
     logits    (T, 1 + K) float64
     """
 
