@@ -604,9 +604,12 @@ def test_a_double_click_on_a_cell_follows_its_number(qtbot: QtBot) -> None:
     view.followed.connect(followed.append)
     qtbot.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.grid().cell_rect(2, 3).center().toPoint())
     assert followed == [(2, 3)]
-    view.zoom_by(4.0)
-    qtbot.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.grid().rect.center().toPoint())
-    assert followed == [(2, 3)] and view.zoom == 1.0
+    large = shown(qtbot, random(200, 200))
+    large.followed.connect(followed.append)
+    turn_wheel(large, large.grid().rect.center(), 1200)
+    assert large.zoom > 1.0
+    qtbot.mouseDClick(large, Qt.MouseButton.LeftButton, pos=large.grid().rect.center().toPoint())
+    assert followed == [(2, 3)] and large.zoom == 1.0
 
 
 def test_zoom_survives_new_values_of_the_same_shape_only(qtbot: QtBot) -> None:
