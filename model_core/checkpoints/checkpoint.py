@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import sys
@@ -16,6 +15,8 @@ from safetensors.torch import save
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
+from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
+from model_core.checkpoints.folder import folder_hash as folder_hash
 from model_core.checkpoints.folder import model_folder as model_folder
 from model_core.errors import Refused
 from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
@@ -27,7 +28,7 @@ from model_core.tokenizers.typed_text import WORDS_NAME
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 from model_core.transformer.model import EncoderDecoder
 
-WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
+CARD = "card.md"
 DTYPES = ("F16", "F32", "F64", "BF16")
 """Types of numbers that weights may have in a file, as safetensors calls them."""
 _DTYPES = dict(zip(DTYPES, (torch.float16, torch.float32, torch.float64, torch.bfloat16), strict=True))
@@ -236,13 +237,3 @@ def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, 
 def _whole(numbers: Any) -> TypeGuard[list[int]]:
     """Whether this is a list of whole numbers, none of them negative."""
     return isinstance(numbers, list) and all(type(number) is int and number >= 0 for number in numbers)
-
-
-def folder_hash(folder: Path) -> str:
-    """SHA-256 over weights, spec and tokenizer of a model folder, in hexadecimal."""
-    digest = hashlib.sha256()
-    for name in (WEIGHTS, SPEC, TOKENIZER):
-        with (folder / name).open("rb") as file:
-            while part := file.read(1 << 20):
-                digest.update(part)
-    return digest.hexdigest()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 
 from model_core.io.resources import bundled
+from model_core.record.model_info import SPEC
+
+WEIGHTS, TOKENIZER = "model.safetensors", "tokenizer.json"
 
 OTHERS = ("config.json", "model.safetensors", "pytorch_model.bin")
 """Files of folders that other programs write; a model folder of headscope has a spec.json."""
@@ -39,3 +43,13 @@ def model_folder(folder: str | Path) -> Path:
     if not path.is_dir():
         raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
     return path
+
+
+def folder_hash(folder: Path) -> str:
+    """SHA-256 over weights, spec and tokenizer of a model folder, in hexadecimal."""
+    digest = hashlib.sha256()
+    for name in (WEIGHTS, SPEC, TOKENIZER):
+        with (folder / name).open("rb") as file:
+            while part := file.read(1 << 20):
+                digest.update(part)
+    return digest.hexdigest()

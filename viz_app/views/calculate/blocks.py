@@ -88,7 +88,8 @@ class Pager:
 
 @dataclass(frozen=True)
 class Block:
-    """A card of the page. `columns` are words above the numbers; `keys` the keys they stand for, () for units."""
+    """A card of the page. `columns` are words above the numbers; `keys` the keys they stand for, () for units. With
+    `named` they are words that the picture has, too."""
 
     title: str
     about: str
@@ -98,6 +99,7 @@ class Block:
     keys: tuple[int, ...] = ()
     chosen: int | None = None  # the column of the chosen key
     tone: str = "source"  # whose colour that key has
+    named: bool = False
 
     def steps(self) -> set[int]:
         """The steps of its rows."""

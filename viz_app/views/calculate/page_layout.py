@@ -132,7 +132,8 @@ class PageLayout:
                 if arrow.contains(point) and card.block.pager is not None:
                     return "turn", (card.block.pager.sort, by)
         row = self.row_at(point)
-        return ("step", row.row.step) if row is not None and row.label.contains(point) else None
+        named = row is not None and row.row.step > 0 and row.label.contains(point)
+        return ("step", row.row.step) if row is not None and named else None
 
     def row_at(self, point: QPointF) -> PlacedRow | None:
         """The row under a point."""
@@ -159,7 +160,7 @@ class PageLayout:
 
     def _columns_end(self, block: Block) -> float:
         """Px that the numbers or bars of a card take: notes stand behind those of the widest one."""
-        if self.depth == "numbers" or block.keys:
+        if self.depth == "numbers" or block.keys or block.named:
             return len(block.columns) * self._cell(block)
         most = max((len(row.whole) or len(row.numbers) for row in block.rows), default=0)
         return most * self._bar(most)
@@ -208,7 +209,7 @@ class PageLayout:
         """Words above the columns: unit numbers, or the keys' tokens."""
         block = card.block
         whole = max((len(row.whole) for row in block.rows), default=0)
-        if self.depth == "picture" and (not block.keys or whole != len(block.columns)):
+        if self.depth == "picture" and not block.named and (not block.keys or whole != len(block.columns)):
             return y
         cell, left = self._cell(block), PAD + self.measures.label
         card.heads = [QRectF(left + at * cell, y, cell, self.low + 4) for at in range(len(block.columns))]

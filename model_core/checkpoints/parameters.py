@@ -1,0 +1,100 @@
+"""The weights of a run's model as NumPy arrays, read from its folder when they are asked for. No torch.
+
+What is read is what computed the run: the folder's hash has to be that of the run's model.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+
+from model_core.checkpoints.folder import TOKENIZER, WEIGHTS, folder_hash, model_folder
+from model_core.errors import Refused
+from model_core.io.limits import regular_file
+from model_core.record.trace import ModelInfo
+from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
+
+MOST = 200_000_000
+"""Bytes of weights from which a folder is not read here: its hash alone would take seconds."""
+
+
+class Parameters:
+    """One model's weights by name ("decoder.layers.0.cross_attn.to_q.weight"), float32, each read once and kept."""
+
+    def __init__(self, model: ModelInfo) -> None:
+        """Raises Refused for a recording, and where the folder is gone or is not the model that computed the run."""
+        if model.recorded:
+            raise Refused("E-MODEL-RECORDING", "a recording has no weights")
+        self.folder = folder = model_folder(model.folder)
+        if (folder / WEIGHTS).stat().st_size > MOST:
+            raise Refused("E-MODEL-LARGE", f"{folder.name} is too large to look into its weights here")
+        try:
+            changed = folder_hash(folder) != model.hash
+        except OSError as error:
+            raise Refused("E-FILE-READ", f"cannot read {folder.name}: {error.strerror or error}") from None
+        if changed:
+            raise Refused("E-MODEL-CHANGED", f"{folder.name} has changed since it computed this run")
+        self.model = model
+        self._path = regular_file(folder / WEIGHTS, 8_000_000_000)
+        self._kept: dict[str, np.ndarray] = {}
+        self._near: dict[tuple[str, int, int], list[tuple[int, float]]] = {}
+        self._vocabulary: Vocabulary | None = None
+
+    def get(self, name: str) -> np.ndarray:
+        """One tensor, read-only. Raises Refused where the file has none of that name or cannot be read."""
+        if name not in self._kept:
+            try:
+                with safe_open(self._path, "np") as file:
+                    found = np.asarray(file.get_tensor(name), np.float32)
+            except (SafetensorError, OSError, ValueError, TypeError) as error:
+                raise Refused("E-WEIGHTS-READ", f"{self._path.name} has no {name[:120]} to show: {error}") from None
+            found.flags.writeable = False
+            self._kept[name] = found
+        return self._kept[name]
+
+    def bias(self, name: str, size: int) -> np.ndarray:
+        """The same for a bias that a model may not have: zeros then."""
+        try:
+            return self.get(name)
+        except Refused:
+            return np.zeros(size, np.float32)
+
+    def table(self, kind: str) -> np.ndarray:
+        """(V, D) the embedding of the source ("encoder") or of the target ("decoder"), which may be one."""
+        try:
+            return self.get(f"{kind}.embed.table.weight")
+        except Refused:
+            return self.get("encoder.embed.table.weight")
+
+    def lengths(self, kind: str) -> np.ndarray:
+        """(V,) the length of each row of that table."""
+        name = f"lengths of {kind}"
+        if name not in self._kept:
+            self._kept[name] = np.linalg.norm(self.table(kind), axis=1)
+        return self._kept[name]
+
+    def nearest(self, kind: str, token: int, count: int) -> list[tuple[int, float]]:
+        """The rows of that table that point most nearly in the direction of a token's, each with its cosine."""
+        if (kind, token, count) not in self._near:
+            table_VD, lengths = self.table(kind), self.lengths(kind)
+            cosines = table_VD @ table_VD[token] / np.maximum(lengths * lengths[token], 1e-12)
+            cosines[token] = -np.inf
+            most = min(count, len(cosines) - 1)
+            found = np.argpartition(-cosines, most - 1)[:most] if most > 0 else np.zeros(0, int)
+            order = sorted(map(int, found), key=lambda row: -float(cosines[row]))
+            self._near[kind, token, count] = [(row, float(cosines[row])) for row in order]
+        return self._near[kind, token, count]
+
+    def word(self, kind: str, token: int) -> str:
+        """The text of an id of the vocabulary of the source ("encoder") or of the target; where it cannot be read the
+        id."""
+        try:
+            if self._vocabulary is None:
+                self._vocabulary = load_vocabulary(self.folder / TOKENIZER)
+            own = self._vocabulary if kind == "encoder" else self._vocabulary.target
+            return own.token(token).text
+        except (Refused, OSError, IndexError, KeyError):
+            return str(token)
+
+
+__all__ = ["Parameters"]

@@ -1,0 +1,139 @@
+"""Beside a cell's calculation: x · W_q written out, the four parts of a score, three norms, the table of embeddings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.analysis import score_parts
+from model_core.checkpoints.parameters import Parameters
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.made import made_trace
+from tests.views.calculate.test_calculate import CalculateStage
+from viz_app.views.calculate.blocks import Block
+from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.more_blocks import MoreBlocks
+
+RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar": "the dog sees the cats"}
+
+
+@cache
+def run(model: str) -> Trace:
+    return Engine().trace(RunSpec(model, (RUNS[model],)))
+
+
+def more(trace: Trace, place: Place) -> MoreBlocks:
+    return MoreBlocks(trace, place, Choice(8, 8), Parameters(trace.model))
+
+
+def titled(blocks: list[Block], words: str) -> Block:
+    return next(block for block in blocks if words in block.title)
+
+
+@pytest.mark.parametrize("model", RUNS)
+@pytest.mark.parametrize("kind", ["encoder", "decoder"])
+def test_the_parts_of_a_score_are_exact(model: str, kind: str) -> None:
+    """Their sum is the recorded score in every head, for norms before and after, of two sorts."""
+    trace = run(model)
+    if score_parts.why_not(trace, kind, 0):
+        pytest.skip("this model has no such parts")
+    weights = Parameters(trace.model)
+    rows, keys = trace.size(kind, 0)
+    for head in range(trace.spec.side(kind).heads):
+        raw = trace.map(kind, 0, head, "raw")
+        for query, key in ((0, 0), (rows - 1, 0), (rows - 1, keys - 1)):
+            found = score_parts.score_parts(trace, weights, score_parts.ScorePlace(kind, head, query, key))
+            assert found.sum() == pytest.approx(
+                float(raw[query, key]), abs=2e-3 * max(1.0, abs(float(raw[query, key])))
+            )
+
+
+def test_parts_belong_to_what_they_name() -> None:
+    """Another position of the key moves the parts that name it; the tokens' own part only by the norm's spread."""
+    trace = run("tiny")
+    place = score_parts.ScorePlace("encoder", 0, 0, 1)
+    weights = Parameters(trace.model)
+    before = score_parts.score_parts(trace, weights, place)
+    arrays = {name: np.array(trace.arrays[name]) for name in ("encoder.embed.positions", "encoder.embed.tokens")}
+    arrays["encoder.embed.positions"][:] = 0.0
+    without = trace.with_(arrays={**trace.arrays.kept, **arrays})
+    found = score_parts.score_parts(without, weights, place)
+    assert found[1:4] == pytest.approx([0.0, 0.0, 0.0]) and np.sign(found[0]) == np.sign(before[0])
+
+
+def test_where_there_are_no_parts_it_is_said_why() -> None:
+    trace = run("")
+    assert "read other tokens before" in score_parts.why_not(trace, "cross", 0)
+    assert "first layer" in score_parts.why_not(trace, "encoder", 1)
+    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 0)).blocks(), "Token and position")
+    assert "read other tokens before" in block.rows[0].missing
+
+
+def test_a_tiny_models_query_is_written_out_as_a_product() -> None:
+    trace = run("tiny")
+    for kind in ("encoder", "decoder", "cross"):
+        block = more(trace, Place(kind, 0, 0, 0, 1, 0)).product()
+        assert block is not None
+        *parts, total = block.rows
+        q = trace.arrays[trace.name(kind, "q", 0)][0, 0, 1]
+        assert total.whole == pytest.approx(tuple(map(float, q)), abs=1e-5)
+        assert np.sum([row.whole for row in parts], axis=0) == pytest.approx(q, abs=1e-5)
+    assert more(run(""), Place("encoder", 0, 0, 0, 0, 0)).product() is None
+
+
+@pytest.mark.parametrize("model", ["", "tiny"])
+def test_three_norms_of_one_vector_and_the_models_own_among_them(model: str) -> None:
+    trace = run(model)
+    block = titled(more(trace, Place("encoder", 0, 0, 0, 1, 0)).blocks(), "Norms")
+    reads, layer, rms, batch = (np.array(row.whole) for row in block.rows)
+    assert layer.mean() == pytest.approx(0, abs=1e-5) and layer.std() == pytest.approx(1, abs=1e-2)
+    assert np.square(rms).mean() == pytest.approx(1, abs=1e-2)
+    assert np.corrcoef(rms, reads)[0, 1] == pytest.approx(1) and len(batch) == len(reads)
+    assert [row.label for row in block.rows if row.strong] == [
+        {"layer": "layer norm", "rms": "RMS norm"}[trace.spec.norm]
+    ]
+
+
+def test_an_id_is_a_row_of_the_table_and_the_nearest_ones_stand_below() -> None:
+    trace = run("")
+    token = trace.sentences[0].source[1]
+    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 1)).blocks(), "table of embeddings")
+    assert block.rows[0].label == f"row {token.id}" and f"id {token.id}" in block.rows[0].note
+    table = Parameters(trace.model).table("encoder")
+    assert block.rows[0].whole == pytest.approx(tuple(map(float, table[token.id])))
+    scale = np.sqrt(trace.spec.d_model) if trace.spec.scale_embedding else 1.0
+    assert np.array(block.rows[0].whole) * scale == pytest.approx(trace.arrays["encoder.embed.tokens"][0, 1], abs=1e-4)
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True).clip(1e-12)
+    order = [int(one) for one in np.argsort(-(unit @ unit[token.id])) if one != token.id][: len(block.rows) - 1]
+    assert [row.label for row in block.rows[1:]] == [f"row {one}" for one in order]
+    cosines = [float(re.search(r"cosine (\S+)", row.note)[1].replace("−", "-")) for row in block.rows[1:]]
+    assert cosines == sorted(cosines, reverse=True) and cosines[0] < 1
+
+
+def test_words_of_the_vocabulary_and_weights_of_another_model() -> None:
+    trace = run("tiny")
+    weights = Parameters(trace.model)
+    assert [weights.word("encoder", token.id) for token in trace.sentences[0].source] == [
+        token.text for token in trace.sentences[0].source
+    ]
+    assert weights.word("decoder", 10**6) == "1000000"
+    with pytest.raises(Refused, match="changed"):
+        Parameters(replace(trace.model, hash="0" * 64))
+    with pytest.raises(Refused, match="no weights"):
+        Parameters(replace(trace.model, recorded=True))
+
+
+def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot: QtBot) -> None:
+    stage = CalculateStage(qtbot, run("tiny"), kind="encoder", query=0, key=1)
+    titles = [block.title for block in stage.page.blocks]
+    assert titles[0] == "x · W_q written out" and titles[-1] == "The key’s token in the table of embeddings"
+    without = CalculateStage(qtbot, made_trace())
+    assert not any("table of embeddings" in block.title for block in without.page.blocks)

@@ -1,0 +1,154 @@
+"""What stands beside the calculation of a cell: the key's token in the table of embeddings with the nearest rows, the
+four parts of a score, in a tiny model x · W_q as a product, and the norms side by side on one vector. No Qt.
+
+Shapes: V vocabulary, D width of the model, K of a head.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.analysis import arithmetic, score_parts
+from model_core.checkpoints.parameters import Parameters
+from model_core.errors import Refused
+from model_core.record.trace import Trace
+from viz_app.data import selection
+from viz_app.data.number_format import figures, subscript
+from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
+from viz_app.views.calculate.cell_position import Choice, Place, shown_units
+
+SMALL = 8
+"""The widest model whose W_q is written out."""
+NEAREST = 3
+_NORMS = {
+    "layer": ("layer norm", "mean 0, spread 1", "n = (x − mean) / √variance"),
+    "rms": ("RMS norm", "spread 1, the mean stays", "n = x / √mean_x²"),
+    "batch": ("batch norm", "each unit by all rows", "n = (x − mean_rows) / √variance_rows"),
+}
+
+
+class MoreBlocks:
+    """The further blocks of one cell."""
+
+    def __init__(self, trace: Trace, place: Place, choice: Choice, weights: Parameters) -> None:
+        self.trace, self.place, self.choice, self.weights = trace, place, choice, weights
+
+    def blocks(self) -> list[Block]:
+        """Those that this model and this run allow."""
+        found = []
+        for make in (self._parts, self._norms, self._embedding):
+            try:
+                block = make()
+            except (Refused, KeyError, IndexError):  # not recorded, or weights that the file does not have
+                continue
+            found += [block] if block is not None else []
+        return found
+
+    def _row(self, label: str, values: np.ndarray, units: list[int], formula: str = "", **more: object) -> PageRow:
+        numbers = tuple(Number(float(values[unit]), None) for unit in units)
+        return PageRow(0, label, numbers, whole=tuple(map(float, values)), formula=(formula,), **more)  # type: ignore[arg-type]
+
+    # ---- x · W_q
+
+    def product(self) -> Block | None:
+        """The query as what it is multiplied of: each unit of x times its row of W_q, and the sum; None where the model
+        is wider than SMALL."""
+        if self.trace.spec.d_model > SMALL:
+            return None
+        try:
+            return self._product()
+        except (Refused, KeyError):
+            return None
+
+    def _product(self) -> Block:
+        spec, place, trace = self.trace.spec, self.place, self.trace
+        sublayer = arithmetic.sublayer_of(place.kind, place.layer)
+        reads = f"{sublayer}.normed" if spec.norm_place == "pre" else arithmetic.stream_before(sublayer)
+        path = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
+        rows = slice(place.head * spec.head_width, (place.head + 1) * spec.head_width)
+        weight_KD = self.weights.get(f"{path}.to_q.weight")[rows]
+        bias_K = self.weights.bias(f"{path}.to_q.bias", spec.heads * spec.head_width)[rows]
+        x_D, units = trace.arrays[reads][place.sentence, place.query], list(range(spec.head_width))
+        made = []
+        for at, x in enumerate(x_D):
+            name, row = f"x{subscript(at + 1)}", ", ".join(figures(float(one), 2) for one in weight_KD[:, at])
+            note, terms = f"{name} = {figures(float(x), 2)}, row ({row})", f"{name} · ({row})"
+            made.append(self._row(f"{name} · row {at + 1}", x * weight_KD[:, at], units, terms, scale="projection",
+                                  note=note))  # fmt: skip
+        if bias_K.any():
+            made.append(self._row("+ b_q", bias_K, units, "b_q", scale="projection"))
+        total = weight_KD @ x_D + bias_K
+        made.append(self._row("q = Σ", total, units, "q = x · W_q", scale="projection", strong=True, note="the query"))
+        columns = tuple(str(unit + 1) for unit in units)
+        return Block("x · W_q written out", "each unit of x times its row of W_q; the sum is the query", columns,
+                     tuple(made))  # fmt: skip
+
+    # ---- four parts
+
+    def _parts(self) -> Block:
+        place, title = self.place, "Token and position in this score"
+        reason = score_parts.why_not(self.trace, place.kind, place.layer)
+        if reason:
+            return Block(title, "", (), (PageRow(0, "no parts", missing=f"{reason}."),))
+        at = score_parts.ScorePlace(place.kind, place.head, place.query, place.key, place.sentence)
+        values = score_parts.score_parts(self.trace, self.weights, at)
+        total = Number(float(values.sum()), None, "plain")
+        formula = "q·k = (q_token + q_position) · (k_token + k_position)"
+        row = self._row("parts of q·k", values, list(range(len(values))), formula, scale="parts", strong=True,
+                        note="Σ =", result=total, figure=("Σ =", total))  # fmt: skip
+        about = "the query’s part before the key’s; exact, with the norm’s spread as it was"
+        return Block(title, about, score_parts.NAMES, (row,), named=True)
+
+    # ---- norms
+
+    def _norms(self) -> Block:
+        """What three norms make of the vector that this layer's norm reads, without γ and β."""
+        place, spec = self.place, self.trace.spec
+        sublayer = arithmetic.sublayer_of(place.kind, place.layer)
+        layer = sublayer.rpartition(".")[0]
+        normed = f"{layer}.ff_sublayer" if spec.norm_place == "pre" else sublayer
+        rows, _ = self.trace.size(place.kind, place.sentence)
+        if spec.norm_place == "pre":
+            all_ND = self.trace.arrays[arithmetic.stream_before(normed)][place.sentence, :rows]
+        else:
+            all_ND = np.stack([arithmetic.added(self.trace, normed, row, place.sentence) for row in range(rows)])
+        x_D = all_ND[place.query].astype(np.float64)
+        eps, units = spec.norm_eps, shown_units(spec.d_model, self.choice, 1, None)
+        spread = np.sqrt(all_ND.var(0) + eps)
+        made = {
+            "layer": (x_D - x_D.mean()) / np.sqrt(x_D.var() + eps),
+            "rms": x_D / np.sqrt(np.square(x_D).mean() + eps),
+            "batch": (x_D - all_ND.mean(0)) / spread if rows > 1 else np.zeros_like(x_D),
+        }
+        result = [self._row("x", x_D, units, "x, what the norm reads", scale="before", note="what the norm reads")]
+        for name, values in made.items():
+            word, note, formula = _NORMS[name]
+            own = name == spec.norm
+            result.append(self._row(word, values, units, formula, scale="after", strong=own,
+                                    note=f"{note}{' · this model’s' if own else ''}"))  # fmt: skip
+        columns = tuple(str(unit + 1) for unit in units)
+        about = (
+            "one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages"
+        )
+        return Block(
+            "Norms side by side", about, columns, tuple(result), Pager(f"{len(units)} of {spec.d_model} units")
+        )
+
+    # ---- the table of embeddings
+
+    def _embedding(self) -> Block:
+        """The key's token as a row of the table, and the rows that point in nearly the same direction."""
+        place, trace = self.place, self.trace
+        kind = "decoder" if place.kind == "decoder" else "encoder"
+        token = selection.key_token(trace.sentences[place.sentence], place.kind, place.key)
+        table_VD, near = self.weights.table(kind), self.weights.nearest(kind, token.id, NEAREST)
+        units = shown_units(table_VD.shape[1], self.choice, 1, None)
+        rows = [self._row(f"row {token.id}", table_VD[token.id], units, f"E[{token.id}]", scale="table", strong=True,
+                          note=f"“{token.text}”, id {token.id}")]  # fmt: skip
+        for one, cosine in near:
+            note = f"“{self.weights.word(kind, one)}”, cosine {figures(cosine, 2)}"
+            rows.append(self._row(f"row {one}", table_VD[one], units, f"E[{one}]", scale="table", note=note))
+        about = f"an id is a row of {len(table_VD):,}: nothing is computed. Below, the rows nearest to it"
+        columns = tuple(str(unit + 1) for unit in units)
+        pager = Pager(f"{len(units)} of {table_VD.shape[1]} units")
+        return Block("The key’s token in the table of embeddings", about, columns, tuple(rows), pager)
