@@ -6,12 +6,14 @@ Shapes: V vocabulary, D width of the model, K of a head.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 
 from model_core.analysis import arithmetic, score_parts
 from model_core.checkpoints.parameters import Parameters
 from model_core.errors import Refused
-from model_core.record.trace import Trace
+from model_core.record.trace import ModelInfo, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import figures, subscript
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
@@ -152,3 +154,29 @@ class MoreBlocks:
         columns = tuple(str(unit + 1) for unit in units)
         pager = Pager(f"{len(units)} of {table_VD.shape[1]} units")
         return Block("The key’s token in the table of embeddings", about, columns, tuple(rows), pager)
+
+
+class LastWeights:
+    """The weights of the model that was asked for last; a folder that cannot be read is not asked again."""
+
+    def __init__(self) -> None:
+        self._model: str | None = None
+        self._weights: Parameters | None = None
+
+    def of(self, model: ModelInfo) -> Parameters | None:
+        """Those of this model, None where they cannot be read."""
+        if model.hash != self._model:
+            self._model, self._weights = model.hash, None
+            with suppress(Refused):
+                self._weights = Parameters(model)
+        return self._weights
+
+
+def with_more(found: list[Block], trace: Trace, place: Place, choice: Choice, weights: LastWeights) -> list[Block]:
+    """The blocks of a cell with those that its model's weights allow."""
+    own = weights.of(trace.model)
+    if own is None:
+        return found
+    more = MoreBlocks(trace, place, choice, own)
+    first = more.product()
+    return [*([first] if first is not None else []), *found, *more.blocks()]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model_core.checkpoints.parameters import Parameters
-from model_core.errors import Refused
 from model_core.explain.provenance import Source
-from model_core.record.trace import ModelInfo, Trace
+from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text, selection, vocabulary
 from viz_app.data.snapshot import OwnTable, Snapshot, option
@@ -21,7 +18,7 @@ from viz_app.document.state import Look
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place, place_of
-from viz_app.views.calculate.more_blocks import MoreBlocks
+from viz_app.views.calculate.more_blocks import LastWeights, with_more
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter
@@ -71,8 +68,7 @@ class Calculate(View):
 
     def build(self) -> None:
         self._place: Place | None = None
-        self._model: str | None = None  # whose weights were looked for
-        self._weights: Parameters | None = None
+        self._weights = LastWeights()
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
         self.bar = CalculateBar(self)
@@ -194,20 +190,7 @@ class Calculate(View):
         if trace.model.recorded:
             return recorded_blocks(AttentionBlocks(trace, place, choice).blocks())
         found = [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
-        if options.depth == "code" or not self._can_read(trace.model):
-            return found
-        assert self._weights is not None
-        more = MoreBlocks(trace, place, choice, self._weights)
-        first = more.product()
-        return [*([first] if first is not None else []), *found, *more.blocks()]
-
-    def _can_read(self, model: ModelInfo) -> bool:
-        """Whether the weights of this model are there; they are looked for once a model."""
-        if model.hash != self._model:
-            self._model, self._weights = model.hash, None
-            with suppress(Refused):
-                self._weights = Parameters(model)
-        return self._weights is not None
+        return found if options.depth == "code" else with_more(found, trace, place, choice, self._weights)
 
     def _page(self, shot: Snapshot, place: Place, width: float) -> PageLayout:
         options = self._options()
