@@ -194,21 +194,29 @@ def kept_in(path: Path) -> dict[str, dict[str, Any]]:
 # ---------------------------------------------------------------- the page
 
 
-def page(results: list[dict[str, Any]]) -> str:
-    """The results as Markdown."""
-    bad = [f"{one['part']}, {one['name']}: {word}" for one in results for word in one["bad"]]
+def page(results: list[dict[str, Any]], before: str = "") -> str:
+    """The results as Markdown. Parts that were not done now keep what the page `before` says of them."""
+    parts = dict.fromkeys(one["part"] for one in results)
+    rows, bad = {}, []
+    for line in before.splitlines():
+        if line.startswith("| ") and not line.startswith("| what |"):
+            rows[line.split(" | ")[0][2:]] = line
+        elif line.startswith("- ") and (part := line[2:].split(", ")[0]) in rows and part not in parts:
+            bad.append(line[2:])
+    rows |= {part: row(part, [one for one in results if one["part"] == part]) for part in parts}
+    bad += [f"{one['part']}, {one['name']}: {word}" for one in results for word in one["bad"]]
     hours = sum(one["processor"] for one in results) / 3600
+    old = [part for part in rows if part not in parts]
+    kept = f" Of an earlier run: {', '.join(old)}." if old else ""
     lines = [
         "# Reliability, measured", "",
         "Written by `python -m tests.robust.long`; do not edit by hand. The sizes of the project's goal are those of "
         "`--full`.", "",
         f"- {time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime())}, {platform.system()} {platform.machine()}, Python "
-        f"{platform.python_version()}, Qt's offscreen platform; {hours:.2f} hours of processor time.",
+        f"{platform.python_version()}, Qt's offscreen platform; {hours:.2f} hours of processor time.{kept}",
         "- " + (f"What went wrong is listed below: {len(bad)}." if bad else "Nothing went wrong."), "",
-        "| what | done here | `--full` | found |", "|---|---:|---:|---|",
+        "| what | done here | `--full` | found |", "|---|---:|---:|---|", *rows.values(),
     ]  # fmt: skip
-    for part in dict.fromkeys(one["part"] for one in results):
-        lines.append(row(part, [one for one in results if one["part"] == part]))
     wrong = ["", "## What went wrong", "", *(f"- {word}" for word in bad)] if bad else []
     return "\n".join([*lines, *wrong, ""])
 
@@ -258,7 +266,8 @@ def wishes(arguments: list[str] | None) -> argparse.Namespace:
     for name, meaning in MEANINGS.items():
         words.add_argument(f"--{name}", type=int, help=f"{meaning}: {DAILY[name]:,}, with --full {FULL[name]:,}")
     words.add_argument("--full", action="store_true", help="the sizes of the project's goal")
-    words.add_argument("--only", action="append", metavar="PART", help="only this part; may be repeated")
+    words.add_argument("--only", action="append", metavar="PART",
+                       help="only this part, the page keeps what it says of the others; may be repeated")  # fmt: skip
     words.add_argument("--kept", type=Path, default=KEPT, help=f"finished pieces (default {KEPT})")
     words.add_argument("--again", action="store_true", help="forget the finished pieces")
     words.add_argument("--out", type=Path, help="where the page is written, such as docs/reliability.md")
@@ -286,7 +295,8 @@ def main(arguments: list[str] | None = None) -> int:
             results.append(one)
             said = "; ".join(one["bad"]) or "nothing wrong"
             print(f"{piece.part}, {piece.name}: {said} ({one['seconds']} s)", flush=True)
-    text = page(results)
+    known = asked.only and asked.out is not None and asked.out.is_file()
+    text = page(results, asked.out.read_text(encoding="utf-8") if known else "")
     if asked.out is not None:
         asked.out.write_text(text, encoding="utf-8")
     print(text)

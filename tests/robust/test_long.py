@@ -40,6 +40,9 @@ def test_finished_pieces_are_kept_and_a_fault_is_told(starts: Path, tmp_path: Pa
     assert "| saves killed | 7 | 500 | nothing wrong |" in text
     assert "| window killed | 3 | 200 | 1 wrong; at most 2.7 s of typing lost |" in text
     assert text.endswith("## What went wrong\n\n- window killed, from 0: 2.7 s lost\n")
+    assert long.main([*words, "--only", "saves killed"]) == 0
+    assert out.read_text().endswith("- window killed, from 0: 2.7 s lost\n"), "the page keeps the parts not done now"
+    assert "Of an earlier run: window killed." in out.read_text()
     kept.write_text(kept.read_text().splitlines()[0] + "\n{cut off")
     long.main(words)
     assert starts.read_text() == "xxx", "a line that was cut off is done again"
