@@ -127,16 +127,19 @@ def drawn(window: Window) -> QImage:
 # ---------------------------------------------------------------- every view, with every part of it
 
 
-@pytest.mark.parametrize("more", ["weights alone", "with queries, keys and values"])
-@pytest.mark.parametrize("kinds", SUBSETS, ids=lambda kinds: "+".join(kinds))
+@pytest.mark.parametrize(
+    ("kinds", "vectors"),
+    [(kinds, vectors) for kinds in SUBSETS for vectors in (False, True) if vectors or len(kinds) != 2],
+    ids=lambda one: "+".join(one) if isinstance(one, tuple) else ("weights alone", "with vectors")[one],
+)
 def test_every_view_shows_what_there_is(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], more: str
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], vectors: bool
 ) -> None:
     """No exception for any kind, score, cell and step that can be asked for; a kind that is missing is never shown."""
     faults: list[BaseException] = []
     monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _where: faults.append(error))
     given = arguments(*kinds)
-    given = given if more == "weights alone" else with_vectors(given, *kinds)
+    given = with_vectors(given, *kinds) if vectors else given
     window = opened(qtbot, save_recording(**given, path=tmp_path / "a.safetensors"))
     store = window.store
     for name in VIEWS:
