@@ -108,7 +108,7 @@ class AttentionBlocks(CellRows):
 
     def _figure(self, value: float, source: Source) -> tuple[str, Number]:
         """What the picture says of the chosen key behind a row over the keys."""
-        return f"{self.key_word}:", Number(value, source, "plain", key=self.place.key)
+        return f"“{self.key_word}”", Number(value, source, "plain", key=self.place.key)
 
     def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")
