@@ -87,7 +87,7 @@ class Survey(View):
             mode: Segmented("What is shown", {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
             for mode in (layout.MIDDLE, layout.SMALL)
         }
-        self.mosaic, self.pattern = Mosaic(self, largest=72.0), PatternMap(self)
+        self.mosaic, self.pattern = Mosaic(self, largest=72.0, fills=True), PatternMap(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
         waiting = "The heads of a survey appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
