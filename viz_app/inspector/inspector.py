@@ -22,9 +22,9 @@ from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect
+from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
-from viz_app.text.edit_effect import effect_words
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bars, Fact, Facts
 from viz_app.widgets.layout import column_of

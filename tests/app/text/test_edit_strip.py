@@ -19,8 +19,8 @@ from tests.made import made_trace
 from viz_app.data.edit_list import listed, with_head, with_hidden, with_swap
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.inspector.edit_effect import effect_words
 from viz_app.text import token_search
-from viz_app.text.edit_effect import effect_words
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import theme as themes
