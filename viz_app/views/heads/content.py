@@ -69,8 +69,12 @@ class EffectRow:
 
 @dataclass(frozen=True, eq=False)
 class EffectContent:
-    """All that is shown of one sentence. `base` (T,) are the log-probabilities as they are, `limit` is where colours of
-    the tokens end, `total_limit` those of the whole text; `done` of the rows have been computed."""
+    """All that is shown of one sentence, as it was `asked`, perhaps of an earlier run.
+
+    base   (T,) the log-probabilities as they are
+    limit  where colours of the tokens end, `total_limit` those of the whole text
+    done   how many of the rows have been computed
+    """
 
     asked: EffectsSpec
     columns: tuple[str, ...]
@@ -132,7 +136,7 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
         for part, own in zip(parts, values, strict=True)
     )
     done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
-    return EffectContent(asked, columns, rows, base, limit_of(values), limit_of(values.sum(1)), done, spent)
+    return EffectContent(asked if found is None else found.asked, columns, rows, base, limit_of(values), limit_of(values.sum(1)), done, spent)
 
 
 def limit_of(values: np.ndarray) -> float:
@@ -212,5 +216,5 @@ def agreement_words(shown: EffectContent, column: int | None) -> str:
     if math.isnan(found):
         return ""
     words, text = order_words(found), fmt_score(found, 2)
-    what = f"What cross-attention reads most, and what {shown.called(column)} loses most by"
+    what = f"The attention to source words and what hiding them costs {shown.called(column)}"
     return f"{what}: {words} (rank correlation {text})."

@@ -132,7 +132,7 @@ class Heads(View):
 
     def table(self) -> Listing | None:
         shot, content = self._shot, self._content
-        if shot is None or content is None or not content.done:
+        if shot is None or content is None or not content.done or content.asked.run != shot.trace.run:
             return None
         return export.effect_table(context_of(shot.state, shot.trace, self.title), content)
 
@@ -145,7 +145,8 @@ class Heads(View):
         options = options_of(shot, Heads.Options)
         step = min(shot.step, max(0, len(content.columns) - 1))
         self.matrix.show_content(content, column, step, part, options.everything)
-        text = shot.texts.get((content.asked, part)) if shot.rows_shown is None else None  # while it is played
+        current = content.asked.run == shot.trace.run and shot.rows_shown is None
+        text = shot.texts.get((content.asked, part)) if current else None
         self.texts.show_lines(text_lines(content, content.row_of(part), shot.sentence.written, text, column))
         caution = _NO_SURVEY if self._asked(shot) is None else _CAUTION if content.asked.replacement == "zero" else ""
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
@@ -170,8 +171,8 @@ class Heads(View):
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:
-        """What rows are sorted by."""
-        by_text = options_of(shot, Heads.Options).order == "text" or not content.columns
+        """What rows are sorted by: the whole text too where no step is chosen, as the last one writes its end."""
+        by_text = options_of(shot, Heads.Options).order == "text" or shot.look.step is None or not content.columns
         return None if by_text else min(shot.step, len(content.columns) - 1)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
