@@ -136,7 +136,8 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
         for part, own in zip(parts, values, strict=True)
     )
     done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
-    return EffectContent(asked if found is None else found.asked, columns, rows, base, limit_of(values), limit_of(values.sum(1)), done, spent)
+    of, limits = asked if found is None else found.asked, (limit_of(values), limit_of(values.sum(1)))
+    return EffectContent(of, columns, rows, base, *limits, done, spent)
 
 
 def limit_of(values: np.ndarray) -> float:
