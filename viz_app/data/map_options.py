@@ -46,7 +46,8 @@ class MapOptions:
 
     measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
     mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
-    all_heads  every head of every attention instead of one map, sorted by `order`: "place", "entropy" or "pattern"
+    all_heads  every head of every attention instead of one map, sorted by `order`: "place", "entropy", "effect",
+               "pattern"
     sort  of the heads beside one map: by "place" or by "effect" on the present token
     """
 

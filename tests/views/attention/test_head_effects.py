@@ -90,3 +90,17 @@ def test_the_numbers_are_in_a_vector_picture(qtbot: QtBot) -> None:
     picture = svg_of(stage.view.pick.mosaic, (400, 500))
     shown = [bars.number(head) for head in bars.values if bars.number(head) in picture]
     assert len(shown) >= 6
+
+
+def test_all_heads_are_sorted_by_their_effect_with_its_number(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, FOUND, step=2, kind="cross", all_heads=True, order="effect")
+    for kind, panel in stage.view.page.panels.items():
+        values = head_effects.bars(stage.shot(), kind).values
+        order = panel.mosaic.places().order
+        assert list(order) == sorted(values, key=lambda head: -abs(values[head]))
+        assert panel.mosaic._names[order[0]].endswith(head_effects.bars(stage.shot(), kind).number(order[0]))
+    first = stage.view.page.panels["cross"].mosaic.places().order
+    stage.draw(step=5)
+    assert stage.view.page.panels["cross"].mosaic.places().order != first
+    stage.draw(order="place")
+    assert stage.view.page.panels["cross"].mosaic.places().order == ()

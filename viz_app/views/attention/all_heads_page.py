@@ -5,6 +5,7 @@ Layers and heads count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -18,8 +19,9 @@ from model_core.spec import KINDS
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
-from viz_app.views.attention import head_picker
+from viz_app.views.attention import head_effects, head_picker
 from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.in_turns import Head
 from viz_app.views.attention.map_content import last_row
@@ -48,6 +50,7 @@ class HeadsPanel(QWidget):
         self._measured.grown.connect(self._name_heads)
         self._shown: tuple[Trace, MapChoice] | None = None
         self._order = "place"
+        self._bars = HeadBars()
 
     @property
     def working(self) -> bool:
@@ -64,8 +67,9 @@ class HeadsPanel(QWidget):
         if before is None or before[0] is not shot.trace or before[1].maps != place.maps:
             self._take_maps()
             self._order = ""
-        if order != self._order:
-            self._order = order
+        bars = head_effects.bars(shot, self.kind) or HeadBars()
+        if order != self._order or (order == "effect" and bars.values != self._bars.values):
+            self._order, self._bars = order, bars
             self._name_heads()
         self.mosaic.set_current(*((here.layer, here.head) if here.kind == self.kind else (-1, -1)))
         self._heads.set_rows_shown(last_row(shot, place))
@@ -90,9 +94,10 @@ class HeadsPanel(QWidget):
         taught = frozenset(trace.model.taught if self.kind == "cross" else ())
         self.mosaic.describe = partial(head_picker.head_words, off, taught, found)
         self.mosaic.set_off(off)
-        self.mosaic.set_order(ordered(found, self._order, everyone))
+        self.mosaic.set_order(ordered(found, self._order, everyone, self._bars.values))
         named = found if self._order == "place" else everyone
-        self.mosaic.set_names({head: _word(head, found.get(head), self._order) for head in named})
+        number = self._bars.number if self._order == "effect" else None
+        self.mosaic.set_names({head: _word(head, found.get(head), self._order, number) for head in named})
 
     def paint_to(self, painter: QPainter) -> None:
         """Name and thumbnails as shapes and text, from the corner of the panel on."""
@@ -103,11 +108,15 @@ class HeadsPanel(QWidget):
         self.mosaic.paint_to(painter, QRectF(self.mosaic.rect()))
 
 
-def _word(head: Head, found: HeadMeasures | None, order: str) -> str:
+def _word(
+    head: Head, found: HeadMeasures | None, order: str, number: Callable[[Head], str] | None = None
+) -> str:
     """What stands under a thumbnail: its name; where heads are sorted which head it is, too."""
     if order == "place":
         return "" if found is None else found.word
     place = f"L{head[0] + 1} H{head[1] + 1}"
+    if number is not None:
+        return f"{place}\n{number(head)}"
     if found is None:
         return place
     return f"{place}\n{found.entropy:.2f}" if order == "entropy" else f"{place}\n{found.word}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -18,6 +19,7 @@ AT_ONCE = 150_000
 ORDERS = {
     "place": ("Place", "By layer and head."),
     "entropy": ("Entropy", "Sharpest first: the mean entropy of a head's rows in this text, in bits."),
+    "effect": ("Effect", "Largest first: how much the present token changes when that head alone is switched off."),
     "pattern": ("Pattern", "Heads that read the same way beside each other, those that do it most first."),
 }
 """How heads may be sorted -> word and tip."""
@@ -109,12 +111,16 @@ class MeasuredHeads(InTurns):
         kept.left.clear()
 
 
-def ordered(found: dict[Head, HeadMeasures], order: str, everyone: list[Head]) -> tuple[Head, ...]:
+def ordered(
+    found: dict[Head, HeadMeasures], order: str, everyone: list[Head], effects: Mapping[Head, float]
+) -> tuple[Head, ...]:
     """All heads, sorted by a word of ORDERS, those that are not measured yet at the end; () = by place."""
     if order == "entropy":
         first = sorted(found, key=lambda head: (found[head].entropy, head))
+    elif order == "effect":
+        first = sorted(effects, key=lambda head: (-abs(effects[head]), head))
     elif order == "pattern":
         first = sorted(found, key=lambda head: (_NAMES.index(found[head].name), -found[head].share, head))
     else:
         return ()
-    return (*first, *(head for head in everyone if head not in found))
+    return (*first, *(head for head in everyone if head not in first))
