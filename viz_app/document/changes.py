@@ -89,9 +89,11 @@ def differences(before: Any, after: Any) -> dict[str, Any]:
 
 
 def typing_key(changes: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """What joins changes of a run in the history while the typing goes on; None for those that are not typed."""
+    """What joins changes of a run in the history while the typing goes on; None for those that are not typed. Another
+    way of decoding is a change of its own."""
     typed = set(changes) and set(changes) <= TYPED and None not in changes.values()
-    return ("run", *sorted(changes)) if typed else None
+    way = (changes["decoding"].method,) if "decoding" in changes else ()
+    return ("run", *sorted(changes), *way) if typed else None
 
 
 def inside(cell: tuple[int, int] | None, look: Look, trace: Trace | None) -> tuple[int, int] | None:

@@ -635,7 +635,7 @@ def test_a_click_while_other_tokens_are_shown_does_nothing(panel: TextPanel, sto
 def test_a_reading_outside_the_map_falls_back() -> None:
     trace = made_trace(SOURCE, TARGET)
     look = Store().state.look
-    assert selection.read(trace, look, (99, 0)).origin == "step"
+    assert selection.read(trace, look, (99, 0)).origin in ("step", "word")  # the strongest, or the strongest word
     assert selection.read(None, look, None).cell is None
     gone = trace.with_(arrays={})
     assert selection.read(gone, look, (0, 0)).cell is None

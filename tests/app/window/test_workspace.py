@@ -20,6 +20,7 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import OptionBar
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
 from viz_app.window import workspace as desks
 from viz_app.window.workspace import Workspace, fitted
@@ -278,13 +279,14 @@ def test_the_option_bar_has_a_control_for_each_field_and_tells_one_change_at_a_t
     qtbot.addWidget(bar)
     told: list[dict] = []
     bar.changed.connect(told.append)
-    spin, combo, check = bar.findChild(QSpinBox), bar.findChild(QComboBox), bar.findChild(QCheckBox)
+    spin, segments, check = bar.findChild(QSpinBox), bar.findChild(Segmented), bar.findChild(QCheckBox)
     assert (spin.minimum(), spin.maximum()) == (1, 20)
+    assert [button.text() for button in segments.buttons.values()] == ["Blue", "Red"], "two choices are no list"
     bar.show_values(Seen.Options(3, "red", True))
-    assert (spin.value(), combo.currentText(), check.isChecked()) == (3, "Red", True)
+    assert (spin.value(), segments.value, check.isChecked()) == (3, "red", True)
     assert told == []
     spin.setValue(4)
-    combo.setCurrentIndex(0)
+    segments.buttons["blue"].click()
     check.setChecked(False)
     assert told == [{"top": 4}, {"colour": "blue"}, {"loud": False}]
 
