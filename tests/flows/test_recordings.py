@@ -157,7 +157,8 @@ def test_every_view_shows_what_there_is(
 
 def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) -> None:
     window = opened(qtbot, recording)
-    missing = {"calculate": "queries and keys", "positions": "positions", "decoding": "probabilities", "model": "parts"}
+    missing = {"calculate": "queries and keys", "positions": "positions", "decoding": "probabilities", "model": "parts",
+               "heads": "the model itself"}  # fmt: skip
     for name in VIEWS:
         window.store.desk(views=(name,))
         drawn(window)
