@@ -31,6 +31,7 @@ SMALL = {"d_model": 8, "heads": 2, "d_ff": 8, "encoder_layers": 1, "decoder_laye
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
+@pytest.mark.usefixtures("prepared")
 @pytest.mark.timeout(0)  # of its own, by how many kills there are
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_killed_command_leaves_a_whole_result_or_none(
