@@ -105,7 +105,7 @@ def test_positions_give_the_table_the_curves_or_the_sum(shown: Shown, trace: Tra
     assert table.name == "positions-encoder" and table.context.what == "positions · encoder · sinusoidal"
     assert table.rows[1][:2] == (1, "white") and len(table.rows) == len(trace.sentences[0].source)
     assert np.array_equal(np.array([row[2:] for row in table.rows], np.float32), own[: len(table.rows)])
-    curves = shown(Positions, show="curves", dimensions="5, 0")
+    curves = shown(Positions, show="curves", dimensions="5, 0", reach="few")
     assert curves.headings[:4] == ("position", "token", "dim 5", "dim 0") and len(curves.rows) == 64
     mean, spread = by_distance(similarity(own[:64]))
     assert curves.rows[9] == (9, "", float(own[9, 5]), float(own[9, 0]), float(mean[9]), float(spread[9]))

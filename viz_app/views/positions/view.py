@@ -171,7 +171,7 @@ class Positions(View):
             self._table = position_edits.pictured(shot.trace, options.side, sentence, shown.edits, shown.size)
             self._distances = position_table.distance_bias(shot.trace, options.side, sentence)
             if self._table is not None:
-                self.pictures.show_table(self._table, reach(self._table, options.reach))
+                self.pictures.show_table(self._table, reach(self._table, options))
         self.laboratory.show(shown, shot.trace.spec)
         self._draw_texts(shot, sentence)
         if self._distances is not None:
@@ -208,7 +208,7 @@ class Positions(View):
         own = table.own is None  # what is drawn stands in no array of the run where it is edited
         hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
         context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
-        drawn = reach(table, options.reach), dimensions(table, options.dimensions)
+        drawn = reach(table, options), dimensions(table, options.dimensions)
         return export.part_table(context, options.show, (table, added), self._position() or 0, *drawn)
 
     def _mark(self) -> None:
@@ -294,8 +294,9 @@ class Positions(View):
         self.words.setVisible(not there)
 
 
-def reach(table: PositionTable, rows: str) -> int:
-    """How many positions are drawn where the option `rows` says so."""
+def reach(table: PositionTable, options: Positions.Options) -> int:
+    """How many positions are drawn; a table of another length is drawn for more than the sentence."""
+    rows = "few" if options.length and options.reach == "sentence" else options.reach
     most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[rows]
     return min(most, len(table.table))
 
