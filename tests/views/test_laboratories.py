@@ -772,7 +772,7 @@ def test_every_control_changes_its_field(qtbot: QtBot, trace: Trace) -> None:
 
 def test_options_of_a_damaged_session_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, trace, width=-5, length=10**9, draft="no such thing")
-    assert bench.drawn().shape == (5, 16)
+    assert bench.drawn().shape == (64, 16)
     lab = Lab(qtbot, trace, tool="hammer", pane="none")
     assert lab.view.bar.tool.value == "inspect" and lab.view.card.tabs.value == "cell"
 
