@@ -320,7 +320,7 @@ def test_return_does_what_a_click_does(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_cells_allowed_by_hand_have_a_dot_and_a_name(qtbot: QtBot, trace: Trace) -> None:
-    lab = Lab(qtbot, trace, tool="edit", pane="cell")
+    lab = Lab(qtbot, trace, tool="edit", pane="cell", fill="mask")
     lab.drag("decoder", (0, 2))
     lab.answer()
     assert lab.map("decoder").dots == ((0, 2),)
@@ -357,7 +357,7 @@ def test_switches_and_values_ask_for_a_run(qtbot: QtBot, trace: Trace) -> None:
     bar.value.activated.emit(2)
     assert lab.masks == MaskEdits(future=False, padding=False, value=-1e-20) and bar.button.isEnabled()
     lab.answer()
-    assert "in place of its score" in lab.view.explained(Snapshot(State(run=lab.run), lab.trace, theme.current()))
+    assert "−1e-20 for a score" in lab.view.explained(Snapshot(State(run=lab.run), lab.trace, theme.current()))
     bar.button.click()
     assert lab.masks == MaskEdits() and len(lab.asked) == 4
 
@@ -448,7 +448,7 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
     open_ = trace.with_(arrays={**trace.arrays.kept, name: weights})
     told = mask_changes.leak_words(open_, 0)
     assert told.startswith("12 % of the decoder's attention lies on later tokens, most in layer 2, head 2: 50 %.")
-    assert "While writing they do not exist" in told
+    assert "did not exist" in told
     given_ = open_.with_(sentences=(replace(trace.sentences[0], forced=4),))
     assert "the answer itself" in mask_changes.leak_words(given_, 0)
 

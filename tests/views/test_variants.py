@@ -233,7 +233,7 @@ def test_masks_say_the_models_own_number(qtbot: QtBot) -> None:
         assert box.currentText() == item
         state = State(run=trace.run)
         told = view.explained(Snapshot(state, trace, theme.current(), options=Masks.Options()))
-        assert (f"gets {text} in place of its score" in told) == bool(text)
+        assert (f"gets {text} for a score" in told) == bool(text)
         assert float(trace.map("decoder", 0, 0, "masked")[0, 1]) == pytest.approx(trace.spec.masked_score)
 
 
