@@ -14,6 +14,7 @@ import torch
 from model_core.analysis import head_mixing, readings, rollout, token_merging
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
+from model_core.effects import lens
 from model_core.engine import batch as engine_batch
 from model_core.engine import engine, inputs, interventions, position_edits
 from model_core.proofs.check import prove
@@ -373,6 +374,29 @@ def rows_not_brought_back_to_one(patch: Patch) -> None:
 def the_last_head_left_out_of_the_mean(patch: Patch) -> None:
     mixed = head_mixing.mixed
     patch.setattr(readings, "mixed", lambda maps, heads, how: mixed(maps, list(heads)[:-1] or [0], how))
+
+
+# ---------------------------------------------------------------- reading early
+
+
+@fault("lens")
+def the_final_norm_left_out_of_what_is_read_early(patch: Patch) -> None:
+    def unnormed(model: EncoderDecoder, kept: Any) -> Any:
+        for place in lens.places(model.spec):
+            yield model.unembed(kept[lens.hook_of(place)][:1])[0]
+
+    patch.setattr("model_core.engine.lens.early_logits", unnormed)
+
+
+@fault("shares of a logit")
+def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
+    add = lens._Stream.add
+
+    def without(self: Any, added: Any) -> None:
+        added.constant = None
+        add(self, added)
+
+    patch.setattr(lens._Stream, "add", without)
 
 
 # ---------------------------------------------------------------- finding them
