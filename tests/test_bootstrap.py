@@ -257,7 +257,9 @@ def test_the_small_torch_comes_from_the_address_given(monkeypatch, calls) -> Non
     assert calls == [["pip", "install", "--no-deps", "--index-url", "file:///wheels", "torch==2.13.0"]]
 
 
-UV = """#!{python}
+UV = """#!/bin/sh
+'''exec' "{python}" "$0" "$@"
+' '''
 import sys
 with open({log!r}, "a") as log:
     print(*sys.argv[1:], file=log)
