@@ -177,12 +177,17 @@ class Light:
 
 @pytest.fixture(autouse=True)
 def light_theme(request: pytest.FixtureRequest) -> None:
-    """A test with a QApplication begins with the light theme at 100 %; an earlier one may have changed anything."""
+    """A test with a QApplication begins with the light theme at 100 %, and without the frames that a window lets the
+    focus have; an earlier one may have changed anything."""
     if "qapp" not in request.fixturenames or "viz_app.widgets.theme" not in sys.modules:
         return
     from viz_app.widgets import theme
 
     app = request.getfixturevalue("qapp")
+    worn = sys.modules.get("viz_app.widgets.application_theme")
+    if worn is not None and app.property(worn._DRESSED):
+        app.focusChanged.disconnect(worn.mark_focus)
+        app.setProperty(worn._DRESSED, False)
     if Light.look != (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale()):
         theme.apply(app, theme.LIGHT)
         Light.look = (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale())
