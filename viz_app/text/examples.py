@@ -88,7 +88,11 @@ class ExamplesMenu(MenuButton):
             for sentence in model.examples:
                 self._add(menu, sentence, "", partial(self.open, sentence))
         for language, reader in self.languages():
-            self._add_groups(menu, language, [one for one in examples() if one.language == language], reader)
+            words = f"{language} sentences"
+            if reader is None:
+                self._head(menu, words)
+            inner = menu if reader is None else menu.addMenu(words)  # in one line: the screen may be low
+            self._add_groups(inner, [one for one in examples() if one.language == language], reader)
         about = "Two sentences that differ in one thing, side by side, and where to look first."
         self._add(menu, "Minimal pairs\u2026", about, self.pairs_asked.emit)
         toys = [info for info in self._store.models if info.known_words]
@@ -105,9 +109,8 @@ class ExamplesMenu(MenuButton):
         found = [(one, None if one == spoken else self._reader(one)) for one in known]
         return [(one, reader) for one, reader in found if one == spoken or reader is not None]
 
-    def _add_groups(self, menu: QMenu, language: str, sentences: list[Example], reader: str | None) -> None:
+    def _add_groups(self, menu: QMenu, sentences: list[Example], reader: str | None) -> None:
         """A menu for each group of a language; `reader` is the folder of the model that reads it, None: the present."""
-        self._head(menu, f"{language} sentences")
         groups: dict[str, QMenu] = {}
         for one in sentences:
             if one.group not in groups:

@@ -17,6 +17,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import command_queue
 from viz_app.text.examples import Example, ExamplesMenu, examples
+from viz_app.widgets.application_theme import apply_theme
 
 TOY = replace(
     made_model((1, 1), 1, name="Copy"), folder="copy", known_words=("a", "b"), examples=("a b",), source_language=""
@@ -64,8 +65,9 @@ def test_sentences_of_a_language_are_there_where_a_model_reads_it(store: Store, 
     button.fill()
     words = [one.text() for one in button.menu().actions()]
     assert words.index("English sentences") < words.index("Spanish sentences")
-    after = button.menu().actions()[words.index("Spanish sentences") + 1]
-    next(one for one in after.menu().actions() if one.text() == "Su libro está en la mesa.").trigger()
+    assert words.count("Forks") == 1  # those of the other language are in a menu of its own
+    forks = entry(entry(button.menu(), "Spanish sentences").menu(), "Forks").menu()
+    entry(forks, "Su libro está en la mesa.").trigger()
     command_queue.flush()
     assert (store.state.run.model, store.state.run.source) == ("back", ("Su libro está en la mesa.",))
 
@@ -114,7 +116,8 @@ def test_an_english_sentence_opens_the_translator_where_another_model_is_open(st
     qtbot.addWidget(button)
     button.fill()
     assert button.menu().actions()[1].text() == "a b"
-    entry(entry(button.menu(), "Negation").menu(), "Nobody knows the answer.").trigger()
+    negation = entry(entry(button.menu(), "English sentences").menu(), "Negation").menu()
+    entry(negation, "Nobody knows the answer.").trigger()
     command_queue.flush()
     assert (store.state.run.model, store.state.run.source) == ("", ("Nobody knows the answer.",))
 
@@ -125,6 +128,20 @@ def test_pairs_and_toy_models_are_asked_for(button: ExamplesMenu, qtbot) -> None
     with qtbot.waitSignal(button.model_asked) as asked:
         entry(button.menu(), "Copy").trigger()
     assert asked.args == [TOY]
+
+
+def test_all_that_comes_along_fits_a_low_screen(qapp, qtbot) -> None:
+    bundled = tuple(bundled_models())
+    store = Store(State())
+    store.accept(Models(bundled))
+    button = ExamplesMenu(store)
+    qtbot.addWidget(button)
+    apply_theme(store.state.desk)
+    button.fill()
+    words = [one.text() for one in button.menu().actions()]
+    assert {"English sentences", "Spanish sentences", "Reverse digits"} <= set(words)
+    lines = [button.menu().actionGeometry(one) for one in button.menu().actions()]
+    assert len({line.left() for line in lines}) == 1 and sum(line.height() for line in lines) <= 680
 
 
 def test_the_button_is_large_enough_to_be_hit(button: ExamplesMenu) -> None:
