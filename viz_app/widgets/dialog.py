@@ -49,7 +49,7 @@ class Popup(QFrame):
 
     def __init__(self, parent: QWidget, name: str, *, once: bool = False) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("card", True)
+        self.setProperty("popup", True)  # the edge and corners of menus, as it lies over the window as they do
         self.setAccessibleName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, once)
 

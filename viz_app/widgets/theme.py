@@ -256,8 +256,9 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
 
 # @name@ is a colour of the theme; ~4px grows with the text, 4px does not.
 _SHEET = """
-QToolTip { background: @panel@; color: @ink@; border: 1px solid @edge@; border-radius: 4px; padding: ~4px ~6px; }
+QToolTip { background: @panel@; color: @ink@; border: 1px solid @edge@; padding: ~4px ~6px; }
 QFrame[card="true"] { background: @panel@; border: 1px solid @line@; border-radius: @corner@; }
+QFrame[popup="true"] { background: @panel@; border: 1px solid @edge@; }
 QFrame[rule="true"] { background: @line@; border: none; max-height: 1px; min-height: 1px; }
 QLabel[keycap="true"] { background: @panel@; color: @ink@; border: 1px solid @edge@; border-bottom-width: 2px;
   border-radius: 5px; padding: ~2px ~6px; }
@@ -321,7 +322,8 @@ QComboBox { padding-right: ~4px; }
 QComboBox:hover, QComboBox:on { background: @hover@; }
 QComboBox::drop-down { border: none; width: ~16px; padding-right: ~4px; }
 QComboBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~12px; height: ~12px; }
-QComboBox QAbstractItemView { background: @panel@; border: 1px solid @edge@; border-radius: 0; padding: ~2px; }
+QComboBox QAbstractItemView { background: @panel@; border: 1px solid @edge@; border-radius: 0; padding: ~2px;
+  selection-background-color: @chosen@; selection-color: @ink@; }
 QAbstractSpinBox { padding-right: ~16px; qproperty-alignment: "AlignCenter"; }
 QAbstractSpinBox::up-button { border: none; background: transparent; width: ~16px; subcontrol-position: top right; }
 QAbstractSpinBox::down-button { border: none; background: transparent; width: ~16px;
