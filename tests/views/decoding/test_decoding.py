@@ -575,6 +575,15 @@ def test_the_tree_of_a_short_text_fills_its_room(qtbot: QtBot, plain: Trace) -> 
     assert stage.tree.height() - used < 60
 
 
+def test_below_a_tree_of_few_lanes_the_chart_follows_at_once_and_is_higher(qtbot: QtBot) -> None:
+    stage = DecodingStage(qtbot, made_trace("y", "el gato"), size=(1050, 1500))
+    panel, place = stage.view.tree, stage.tree.place()
+    end = place.top + stage.tree.plan.lanes * place.lane
+    assert panel.height() > 2 * end, "the case: much more room than the tree can use"
+    assert panel.why.y() - (stage.tree.y() + end) < 60
+    assert panel.end.geometry().bottom() <= panel.height() and panel.end.area().height() > 90
+
+
 def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) -> None:
     """The sentence above names probability and score: both stand there at the size of a laptop's window."""
     stage = DecodingStage(qtbot, with_tree(plain, beams=3), size=(1050, 620))

@@ -49,6 +49,7 @@ _TIP = (
     "wheel or + and - zoom, drag moves, 0 shows all again."
 )
 _STRIP = 40  # px of the bars of the end at text size 100 %
+_STRIPS = 2  # so many times higher it may be where the tree leaves room
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 
@@ -313,6 +314,7 @@ class TreePanel(DecodingPanel):
         self.why = self.label(muted=True)
         self.add(self.map, stretch=1)
         self.add(self.why, self.end)
+        self.column.addStretch()
         self.map.continued.connect(self.continued)
         self.map.removed.connect(self.removed)
 
@@ -332,12 +334,15 @@ class TreePanel(DecodingPanel):
         return replace(columns, count=columns.count - 1, left=columns.left + columns.pitch)
 
     def fit(self) -> None:
-        """The tree comes first: the chart, then the sentence are left out for it."""
+        """The tree comes first: the chart, then the sentence are left out for it. Room that a tree of few lanes does
+        not need makes the chart higher, and stays empty below both."""
         low = self.height() < themes.px(_LOW)
         show_part(self.end, not low)
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
         why = 0 if self.why.isHidden() else self.why.heightForWidth(self.width()) + 8
         room = self.height() - why
         strip = themes.px(_STRIP) + round(self.end.line("small")) + 10
-        self.map.wanted_height(room if low else room - strip - 8)
-        self.end.setFixedHeight(strip)
+        room = room if low else room - strip - 8
+        wanted = self.map.wanted_height(room)
+        self.map.setMaximumHeight(max(wanted, self.map.minimumHeight()))
+        self.end.setFixedHeight(strip + min(room - wanted, _STRIPS * strip))
