@@ -28,20 +28,25 @@ class HeadBars:
     limit: float = 1.0
 
     def number(self, head: Head) -> str:
-        """A head's number with its sign; "" where there is none."""
+        """A head's number with its sign, 0.00 without; "" where there is none."""
         value = self.values.get(head, math.nan)
         if math.isnan(value):
             return ""
-        return fmt_score(value, 2) if value < 0 else f"+{fmt_score(value, 2)}"
+        return f"+{fmt_score(value, 2)}" if round(value, 2) > 0 else fmt_score(value, 2)
 
     def draw(
         self, painter: QPainter, places: Thumbnails, names: Mapping[Head, str], current: Head | None,
         theme: Theme, font: QFont, seen: QRectF | None = None,
     ) -> None:  # fmt: skip
-        """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink."""
+        """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink.
+
+        Where one number has no room beside its word there are none: bars without one would read as no effect.
+        """
         if not places.word:
             return
         metrics, room = QFontMetricsF(font), places.side + places.gap - _APART
+        words = (name + number for head, name in names.items() if (number := self.number(head)))
+        numbered = all(metrics.horizontalAdvance(one) + _APART <= room for one in words)
         painter.setFont(font)
         for head, name in names.items():
             rect = places.rect(*head)
@@ -49,7 +54,7 @@ class HeadBars:
                 continue
             number, baseline = self.number(head), rect.bottom() + 4 + metrics.ascent()
             wide = metrics.horizontalAdvance(number)
-            both = bool(number) and metrics.horizontalAdvance(name) + wide + _APART <= room
+            both = numbered and bool(number)
             text = name if both else painting.elided(name, metrics, room)
             first = rect.center().x() - (room if both else metrics.horizontalAdvance(text)) / 2
             painter.setPen(theme.q("ink" if head == current else "muted"))

@@ -11,6 +11,7 @@ from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
+from viz_app.maps.head_bars import HeadBars
 from viz_app.views.attention import head_effects
 from viz_app.views.attention.view import Attention
 
@@ -88,8 +89,23 @@ def test_the_numbers_are_in_a_vector_picture(qtbot: QtBot) -> None:
     stage = Stage(qtbot, FOUND, step=2, kind="cross")
     bars = stage.view.pick.mosaic._bars
     picture = svg_of(stage.view.pick.mosaic, (400, 500))
-    shown = [bars.number(head) for head in bars.values if bars.number(head) in picture]
-    assert len(shown) >= 6
+    assert all(bars.number(head) in picture for head in bars.values)
+
+
+def test_numbers_stand_under_all_heads_or_under_none(qtbot: QtBot) -> None:
+    """Else a head without a number would look like one without an effect."""
+    stage = Stage(qtbot, FOUND, step=2, kind="cross")
+    mosaic, counts = stage.view.pick.mosaic, set()
+    for letters in range(1, 30):
+        mosaic.set_names({head: "d" * letters if sum(head) % 2 else "end" for head in mosaic._bars.values})
+        picture = svg_of(mosaic, (400, 500))
+        counts.add(sum(mosaic._bars.number(head) in picture for head in mosaic._bars.values))
+    assert counts == {0, len(mosaic._bars.values)}
+
+
+@pytest.mark.parametrize(("value", "words"), [(0.004, "0.00"), (-0.004, "0.00"), (0.006, "+0.01"), (-0.006, "−0.01")])
+def test_a_number_that_reads_zero_has_no_sign(value: float, words: str) -> None:
+    assert HeadBars({(0, 0): value}).number((0, 0)) == words
 
 
 def test_all_heads_are_sorted_by_their_effect_with_its_number(qtbot: QtBot) -> None:
