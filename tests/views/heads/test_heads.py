@@ -162,6 +162,15 @@ def test_keys_go_through_rows_and_tokens_and_open_the_head(qtbot: QtBot) -> None
     assert stage.opened == ["attention"]
 
 
+def test_the_sentence_does_not_contradict_what_rows_shall_be_sorted_by(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=None)
+    assert stage.view.explained(stage.shot()).endswith("sorted by the whole text until a token is chosen.")
+    stage.draw(order="text")
+    assert stage.view.explained(stage.shot()).endswith("sorted by the whole text.")
+    stage.draw(order="token", step=1)
+    assert "step 2" in stage.view.explained(stage.shot())
+
+
 def test_a_click_on_a_row_chooses_its_head_and_on_a_token_its_column(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=1, everything=True)
     matrix = stage.view.matrix

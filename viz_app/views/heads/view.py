@@ -122,7 +122,8 @@ class Heads(View):
 
     def explained(self, shot: Snapshot) -> str:
         content = self._shown(shot)
-        return words.explained(content, self._column(shot, content))
+        unchosen = options_of(shot, Heads.Options).order == "token" and shot.look.step is None
+        return words.explained(content, self._column(shot, content), unchosen)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)

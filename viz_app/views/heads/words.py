@@ -33,8 +33,9 @@ def heading(content: EffectContent) -> str:
     return f"{many} · what each one does to this text"
 
 
-def explained(content: EffectContent, column: int | None) -> str:
-    """What is seen, how many were computed in which time, and what rows are sorted by."""
+def explained(content: EffectContent, column: int | None, unchosen: bool = False) -> str:
+    """What is seen, how many were computed in which time, and what rows are sorted by; `unchosen` where they would be
+    by a token if one was chosen."""
     what = legend(content)
     if not content.columns:
         return f"Colour: {what}. The decoder has not written anything yet."
@@ -44,7 +45,8 @@ def explained(content: EffectContent, column: int | None) -> str:
         state = f"{content.done:,} of {plural} computed" if content.done else f"{plural}, {WAITING}"
     else:
         state = f"{plural} in {fmt_score(content.milliseconds / 1000, 2)} s"
-    return f"Colour: {what}. {state}; sorted by {content.called(column)}."
+    until = " until a token is chosen" if unchosen else ""
+    return f"Colour: {what}. {state}; sorted by {content.called(column)}{until}."
 
 
 def column_tip(content: EffectContent, column: int | None) -> str:
