@@ -49,7 +49,6 @@ _TIP = (
     "wheel or + and - zoom, drag moves, 0 shows all again."
 )
 _STRIP = 40  # px of the bars of the end at text size 100 %
-_STRIPS = 2  # so many times higher it may be where the tree leaves room
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 
@@ -335,7 +334,7 @@ class TreePanel(DecodingPanel):
 
     def fit(self) -> None:
         """The tree comes first: the chart, then the sentence are left out for it. Room that a tree of few lanes does
-        not need makes the chart higher, and stays empty below both."""
+        not need makes the chart twice as high, and stays empty below both."""
         low = self.height() < themes.px(_LOW)
         show_part(self.end, not low)
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
@@ -345,4 +344,4 @@ class TreePanel(DecodingPanel):
         room = room if low else room - strip - 8
         wanted = self.map.wanted_height(room)
         self.map.setMaximumHeight(max(wanted, self.map.minimumHeight()))
-        self.end.setFixedHeight(strip + min(room - wanted, _STRIPS * strip))
+        self.end.setFixedHeight(min(2 * strip, strip + room - wanted))
