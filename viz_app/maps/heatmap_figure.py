@@ -18,7 +18,7 @@ from viz_app.widgets.theme import Theme
 
 _ABOVE_LEGEND = 12  # px between the labels and the legend
 _ROOMY = 1.75  # few tokens get large cells
-_LOW = 140  # px at text size 100 %: below this height the map needs the legend's room
+_LOW = 240  # px at text size 100 %: below this height the map needs the legend's room
 _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
 

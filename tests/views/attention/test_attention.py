@@ -493,6 +493,17 @@ def test_a_low_view_leaves_the_key_out(qtbot: QtBot, trace: Trace) -> None:
     assert_nothing_touches(stage)
 
 
+@pytest.mark.parametrize(("scale", "size"), [(1.5, (1160, 360)), (2.0, (1130, 290))])
+def test_the_map_has_half_of_a_low_view(
+    qapp: QApplication, qtbot: QtBot, trace: Trace, scale: float, size: tuple[int, int]
+) -> None:
+    """With large text on a projector: what the colours mean has a key only where that leaves room for the map."""
+    theme.apply(qapp, theme.LIGHT, scale)
+    stage = AttentionStage(qtbot, trace, size=size)
+    stage.picture()
+    assert stage.heat.grid().rect.height() >= 0.5 * stage.view.figure.height()
+
+
 def test_a_low_view_keeps_the_notice_in_one_line(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43), size=(440, 160))
     stage.draw(options=Attention.Options(dim="sink", threshold=0.1))
