@@ -26,7 +26,8 @@ from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_number
 from model_core.engine.effects import sweep, text_without
 from model_core.engine.inputs import Texts, longest_target, read_texts
 from model_core.engine.interventions import position_tables, reasons_of, said_of
-from model_core.engine.lens import lens_of
+from model_core.engine.lens import lens_of, read_early
+from model_core.engine.messages import Asked, Found
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import LensReading
 from model_core.record.model_info import describe, read_about
@@ -146,6 +147,16 @@ class Engine:
         says True a batch is given up, and begun again when the next is asked for."""
         trace = self.trace(asked.run) if trace is None else trace
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
+
+    def answers(
+        self, asked: Asked, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> Iterator[Found]:
+        """What `sweep` gives, or a text read early, place by place."""
+        if isinstance(asked, EffectsSpec):
+            return self.sweep(asked, trace, stop)
+        trace = self.trace(asked.run) if trace is None else trace
+        opened = self.open(trace.run.model)
+        return read_early(asked, trace, opened.model, opened.vocab)
 
     def lens(self, run: RunSpec | str | Sequence[str], sentence: int = 0, tokens: Sequence[int] = ()) -> LensReading:
         """What the decoder would say if it stopped at each place of its stack, and the share of every part in the

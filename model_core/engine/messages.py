@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
@@ -34,6 +35,14 @@ class AskEffects:
     Effects, more than once while they grow; given up without an answer when another run is asked for."""
 
     asked: EffectsSpec
+
+
+@dataclass(frozen=True)
+class AskLens:
+    """Read the text of a run early when nothing else is to be done. Answered by a Lens, more than once while places
+    are read; given up as effects are."""
+
+    asked: LensSpec
 
 
 @dataclass(frozen=True)
@@ -115,8 +124,10 @@ class Starting:
     """The engine's process is started again."""
 
 
-Request = Run | AskEffects | AskText | Cancel | AskModels | Close
-Event = Trace | Step | Effects | TextWithout | Models | Ready | Problem | Stopped | EngineLost | Starting
+Asked = EffectsSpec | LensSpec
+Found = Effects | Lens
+Request = Run | AskEffects | AskLens | AskText | Cancel | AskModels | Close
+Event = Trace | Step | Found | TextWithout | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
 def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
@@ -130,7 +141,14 @@ def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
     return Problem("E-ENGINE", f"The engine could not finish this run ({said})", run)
 
 
+def request(asked: Asked, part: Component | None = None) -> AskEffects | AskLens | AskText:
+    """What asks for effects, for a text read early, or for the text without a part."""
+    if isinstance(asked, LensSpec):
+        return AskLens(asked)
+    return AskEffects(asked) if part is None else AskText(asked, part)
+
+
 __all__ = [
-    "AskEffects", "AskModels", "AskText", "Cancel", "Close", "EngineLost", "Event", "Models", "Problem", "Ready",
-    "Request", "Run", "Starting", "Stopped", "TextWithout", "problem",
+    "AskEffects", "AskLens", "AskModels", "AskText", "Asked", "Cancel", "Close", "EngineLost", "Event", "Found",
+    "Models", "Problem", "Ready", "Request", "Run", "Starting", "Stopped", "TextWithout", "problem", "request",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ import numpy as np
 
 from model_core.engine.messages import (
     AskEffects,
+    AskLens,
     AskModels,
     AskText,
     Cancel,
@@ -35,6 +36,7 @@ from model_core.engine.messages import (
 )
 from model_core.engine.wire_fields import Incoming, Outgoing, WireError, listed, read_fields, write_fields
 from model_core.record.effects import Effects
+from model_core.record.lens import Lens
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Token, Trace
 
@@ -54,6 +56,7 @@ MESSAGES: dict[str, type] = {
     for kind in (
         Run,
         AskEffects,
+        AskLens,
         AskText,
         Cancel,
         AskModels,
@@ -65,6 +68,7 @@ MESSAGES: dict[str, type] = {
         Trace,
         Step,
         Effects,
+        Lens,
         TextWithout,
         RunSpec,
         ModelInfo,

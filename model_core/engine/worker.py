@@ -18,16 +18,19 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from model_core.engine import wire
 from model_core.engine.messages import (
+    Asked,
     AskEffects,
+    AskLens,
     AskModels,
     AskText,
     Cancel,
     Close,
     Event,
+    Found,
     Models,
     Problem,
     Ready,
@@ -37,9 +40,10 @@ from model_core.engine.messages import (
     TextWithout,
     problem,
 )
-from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.engine.runs import BrokenEngine, Part, Runs
+from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Alternative, ModelInfo, Step, Trace
+from model_core.record.trace import ModelInfo, Step, Trace
 
 HOLD = 0.06
 """Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
@@ -53,22 +57,6 @@ GROWN = 0.15
 
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
-
-Part = Trace | Step | Callable[[], Step]
-"""An event of a run, or what makes it: most Steps are held and never sent."""
-
-
-class Runs(Protocol):
-    """What the worker needs of an engine."""
-
-    def parts(self, run: RunSpec) -> Iterator[Part]:
-        """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace. May raise Refused."""
-
-    def sweep(self, asked: EffectsSpec, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Effects]:
-        """All effects that are there, after each batch. May raise Refused."""
-
-    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
-        """The text that is written without a part. May raise Refused."""
 
 
 @dataclass
@@ -84,7 +72,7 @@ class Job:
     began: float = 0.0
     answered: bool = False
     whole: bool = False
-    asked: EffectsSpec | None = None
+    asked: Asked | None = None
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
@@ -118,7 +106,7 @@ class Agenda:
             self.remove(job)
         return dropped
 
-    def forget(self, done_with: Callable[[EffectsSpec, int], bool]) -> None:
+    def forget(self, done_with: Callable[[Asked, int], bool]) -> None:
         """End the computations of effects (with their urgency) that this is true of."""
         for job in [one for one in self.jobs if one.asked is not None and done_with(one.asked, one.urgency)]:
             self.remove(job)
@@ -183,7 +171,7 @@ class Worker:
             self.engine = self.make_engine()
         except Exception as error:
             traceback.print_exc()
-            self.engine = _Broken(error)
+            self.engine = BrokenEngine(error)
             self.send(Problem("E-ENGINE-START", f"The engine cannot be loaded: {problem(error).message}"))
             return
         self.send(Ready((time.perf_counter() - start) * 1e3))
@@ -207,7 +195,7 @@ class Worker:
                 finish = self.given_up and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
                 self.given_up = self.given_up or any(job.events is not None and not job.answered for job in dropped)
-            case AskEffects(asked=asked):
+            case AskEffects(asked=asked) | AskLens(asked=asked):
                 self.agenda.forget(lambda other, urgency: (other, urgency) == (asked, SWEEP))
                 self.agenda.add(Job(SWEEP, lambda: self._swept(asked), asked=asked))
             case AskText(asked=asked, part=part):
@@ -228,10 +216,10 @@ class Worker:
         assert self.engine is not None, "jobs begin after the engine was loaded"
         return self.engine.parts(run)
 
-    def _swept(self, asked: EffectsSpec) -> Iterator[Effects]:
-        """Effects while nobody asks for anything."""
+    def _swept(self, asked: Asked) -> Iterator[Found]:
+        """Effects, or a text read early, while nobody asks for anything."""
         assert self.engine is not None
-        return self.engine.sweep(asked, self._trace(asked.run), lambda: not self.requests.empty())
+        return self.engine.answers(asked, self._trace(asked.run), lambda: not self.requests.empty())
 
     def _written(self, asked: EffectsSpec, part: Component) -> Iterator[TextWithout]:
         assert self.engine is not None
@@ -265,9 +253,9 @@ class Worker:
 
         The encoder's Trace is sent at once until a first run has been answered: the window has nothing else to show.
         """
-        if isinstance(event, Effects) and not event.complete and time.perf_counter() - job.began < GROWN:
+        if isinstance(event, Found) and not event.complete and time.perf_counter() - job.began < GROWN:
             return
-        if isinstance(event, Effects):
+        if isinstance(event, Found):
             job.began = time.perf_counter()
         complete = isinstance(event, Trace) and event.complete
         waits = callable(event) or isinstance(event, Step) or (isinstance(event, Trace) and self.answered)
@@ -293,25 +281,6 @@ class Worker:
         if found.code == "E-ENGINE":
             traceback.print_exception(error)
         self.send(found)
-
-
-class _Broken:
-    """Stands in for an engine that could not be loaded."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def parts(self, run: RunSpec) -> Iterator[Part]:
-        """Raises what loading raised."""
-        raise self.error
-
-    def sweep(self, asked: EffectsSpec, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Effects]:
-        """Raises what loading raised."""
-        raise self.error
-
-    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
-        """Raises what loading raised."""
-        raise self.error
 
 
 # ---------------------------------------------------------------- the process

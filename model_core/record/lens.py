@@ -10,11 +10,14 @@ Letters of shapes: P places, T target rows, C candidates, N parts, K tokens aske
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from model_core.record.effects import Component
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
+from model_core.schema import Range
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,8 @@ class LensReading:
     shares    (2 + N, T, 1 + K) float64 of the logit: the embedding's, each part's, that of all constants (biases and
               shifts of norms) together; they sum to `logits`
     logits    (T, 1 + K) float64
+    rivals    (T,) ids of each row's most probable other token, which is asked about in one more column, the last; ()
+              where it is not
     """
 
     written: tuple[Token, ...]
@@ -57,6 +62,7 @@ class LensReading:
     parts: tuple[Component, ...]
     shares: np.ndarray
     logits: np.ndarray
+    rivals: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """What it is, in one line."""
@@ -67,4 +73,33 @@ class LensReading:
         return ("token + position", *(part.name for part in self.parts), "biases and shifts")
 
 
-__all__ = ["LensReading", "StackPlace"]
+@dataclass(frozen=True)
+class LensSpec:
+    """One sentence of a run, whose text is to be read early."""
+
+    run: RunSpec
+    sentence: Annotated[int, Range(0), "sentence of the run, from 0"] = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Lens:
+    """The text of a run read early, with each row's most probable other token, as it was `asked`.
+
+    reading  None until `done` is the number of `places` that are read
+    tokens   the tokens that its `top` and `rivals` have ids of
+    """
+
+    asked: LensSpec
+    done: int
+    places: int
+    milliseconds: float
+    reading: LensReading | None = None
+    tokens: tuple[Token, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the reading is there."""
+        return self.reading is not None
+
+
+__all__ = ["Lens", "LensReading", "LensSpec", "StackPlace"]

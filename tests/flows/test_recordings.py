@@ -158,7 +158,7 @@ def test_every_view_shows_what_there_is(
 def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) -> None:
     window = opened(qtbot, recording)
     missing = {"calculate": "queries and keys", "positions": "positions", "decoding": "probabilities", "model": "parts",
-               "heads": "the model itself"}  # fmt: skip
+               "heads": "the model itself", "lens": "the model itself"}  # fmt: skip
     for name in VIEWS:
         window.store.desk(views=(name,))
         drawn(window)

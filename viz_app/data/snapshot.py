@@ -11,8 +11,10 @@ from model_core.record.trace import Sentence, Trace
 
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
+    from model_core.engine.messages import Asked
     from model_core.explain.provenance import Source
     from model_core.record.effects import Component, Effects, EffectsSpec
+    from model_core.record.lens import Lens, LensSpec
     from model_core.record.trace import Alternative
     from viz_app.document.state import Look, State
 
@@ -62,6 +64,7 @@ class Snapshot:
     findings    the survey that is open (only for a view with `surveys`), None where there is none
     refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
     effects     what single parts do to the text, by what was asked for; `texts` what is written without one
+    lenses      the text read early
     """
 
     state: State
@@ -73,7 +76,8 @@ class Snapshot:
     findings: Findings | None = None
     refusal: str = ""
     effects: Mapping[EffectsSpec, Effects] = field(default_factory=dict)
-    texts: Mapping[tuple[EffectsSpec, Component], Alternative] = field(default_factory=dict)
+    texts: Mapping[tuple[Asked, Component], Alternative] = field(default_factory=dict)
+    lenses: Mapping[LensSpec, Lens] = field(default_factory=dict)
 
     @property
     def look(self) -> Look:

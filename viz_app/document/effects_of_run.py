@@ -1,4 +1,5 @@
-"""Effects of the present run's parts, and texts written without one: asked for when something shows them, and kept.
+"""Effects of the present run's parts, texts written without one, and its text read early: asked for when something
+shows them, and kept.
 
 What is there of an earlier run stays until the next is: whoever shows it reads its own tokens.
 """
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from model_core.engine.messages import EngineLost, Starting, TextWithout
+from model_core.engine.messages import Asked, EngineLost, Found, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.lens import Lens, LensSpec
 from model_core.record.trace import Alternative
 
 if TYPE_CHECKING:
@@ -29,9 +31,12 @@ KEPT = 8
 
 @dataclass(frozen=True)
 class EffectsWish:
-    """What somebody shows: effects, and the texts without these parts. `live`: at once, else in a pause of typing."""
+    """What somebody shows: effects and the texts without these parts, or a text read early.
 
-    asked: EffectsSpec
+    live  at once, else in a pause of typing
+    """
+
+    asked: Asked
     texts: tuple[Component, ...] = ()
     live: bool = False
 
@@ -46,9 +51,9 @@ class EffectsOfRun(QObject):
         super().__init__(store)
         self._store, self._engine = store, engine
         self._wishes: dict[str, tuple[EffectsWish, ...]] = {}
-        self._found: dict[EffectsSpec, Effects] = {}
-        self._texts: dict[tuple[EffectsSpec, Component], Alternative] = {}
-        self._asked: set[tuple[EffectsSpec, Component | None]] = set()
+        self._found: dict[Asked, Found] = {}
+        self._texts: dict[tuple[Asked, Component], Alternative] = {}
+        self._asked: set[tuple[Asked, Component | None]] = set()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(lambda: self._ask(live=False))
         self.at_once = False
@@ -68,17 +73,22 @@ class EffectsOfRun(QObject):
         self._pause.start()
 
     def found(self) -> Mapping[EffectsSpec, Effects]:
-        """All that is there, the latest last."""
-        return MappingProxyType(dict(self._found))
+        """All effects that are there, the latest last."""
+        there = {one.asked: one for one in self._found.values() if isinstance(one, Effects)}
+        return MappingProxyType(there)
 
-    def texts(self) -> Mapping[tuple[EffectsSpec, Component], Alternative]:
+    def lenses(self) -> Mapping[LensSpec, Lens]:
+        """All texts read early that are there, the latest last."""
+        return MappingProxyType({one.asked: one for one in self._found.values() if isinstance(one, Lens)})
+
+    def texts(self) -> Mapping[tuple[Asked, Component], Alternative]:
         """The texts that are there."""
         return MappingProxyType(dict(self._texts))
 
     def accept(self, event: Any) -> set[str]:
         """Take what the engine says; the names of what changed."""
         match event:
-            case Effects():
+            case Effects() | Lens():
                 self._found.pop(event.asked, None)
                 self._found[event.asked] = event
                 _shorten(self._found, KEPT)

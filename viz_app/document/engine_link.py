@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QTimer
 
-from model_core.engine.messages import problem
+from model_core.engine.messages import Asked, problem
 from model_core.errors import Refused
-from model_core.record.effects import Component, EffectsSpec
+from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step
 from model_core.recordings.file_format import is_recording
@@ -30,8 +30,8 @@ class Answers(Protocol):
     def submit(self, run: RunSpec, whole: bool = False) -> None:
         """Ask for a run in place of the one before; `whole`: for all that it records."""
 
-    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
-        """Ask for effects, or for the text without a part."""
+    def ask_effects(self, asked: Asked, part: Component | None = None) -> None:
+        """Ask for effects, a text read early, or the text without a part."""
 
     def cancel(self) -> None:
         """Give the run up."""
@@ -95,8 +95,8 @@ class EngineLink:
         if self._asked != (run, True):
             self._submit(run, True)
 
-    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
-        """Ask for the effects of parts, or for the text without one; a recording has none."""
+    def ask_effects(self, asked: Asked, part: Component | None = None) -> None:
+        """Ask for the effects of parts, a text read early, or the text without a part; a recording has none."""
         if self.client is not None and not is_recording(asked.run.model):
             self.client.ask_effects(asked, part)
 

@@ -21,9 +21,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from model_core.engine import wire
 from model_core.engine.messages import (
-    AskEffects,
+    Asked,
     AskModels,
-    AskText,
     Cancel,
     Close,
     EngineLost,
@@ -36,8 +35,9 @@ from model_core.engine.messages import (
     Stopped,
     TextWithout,
     problem,
+    request,
 )
-from model_core.record.effects import Component, EffectsSpec
+from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 from viz_app.system.engine_process import end_process, start_process
@@ -193,10 +193,10 @@ class EngineClient(QObject):
         if self._line is not None:
             self._send(AskModels())
 
-    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
-        """Ask for effects, or for the text that is written without this part, when there is nothing else to compute."""
+    def ask_effects(self, asked: Asked, part: Component | None = None) -> None:
+        """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
         if self._line is not None:
-            self._send(AskEffects(asked) if part is None else AskText(asked, part))
+            self._send(request(asked, part))
 
     def restart(self) -> None:
         """Kill the process, which then is started again at once: for an engine that does not answer any more.
@@ -344,13 +344,13 @@ class InlineEngine(QObject):
         except Exception as error:
             self.message.emit(problem(error, run))
 
-    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
-        """Compute effects, or a text without a part; of an engine that has none, nothing."""
-        engine: Any = self.engine
-        if not hasattr(engine, "effects"):
+    def ask_effects(self, asked: Any, part: Component | None = None) -> None:
+        """Compute effects, a text read early, or a text without a part; of an engine that has none, nothing."""
+        runs: Any = self.engine
+        if not hasattr(runs, "answers"):
             return
         try:
-            found = engine.effects(asked) if part is None else TextWithout(asked, part, engine.without(asked, part))
+            found = [*runs.answers(asked)][-1] if part is None else TextWithout(asked, part, runs.without(asked, part))
             self.message.emit(found)
         except Exception as error:
             self.message.emit(problem(error))

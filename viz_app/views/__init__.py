@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = (
-    "attention", "lines", "model", "calculate", "masks", "positions", "decoding", "heads", "survey",
+    "attention", "lines", "model", "calculate", "masks", "positions", "decoding", "heads", "lens",
+    "survey",
 )  # fmt: skip
 
 HEADINGS = {"attention": "look", "calculate": "follow", "decoding": "write", "heads": "ask", "survey": "learn"}

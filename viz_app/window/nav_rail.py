@@ -19,8 +19,9 @@ from viz_app.widgets.painting import tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 _APART = 4  # px more above a heading
-_FORMS = (_WORD, True), (_WORD, False), (_ICON, False)
-"""How much is said where there is room: icons with words and headings, with words, alone (their tool tips say them)."""
+_FORMS = (_WORD, True, 20), (_WORD, False, 20), (_ICON, False, 20), (_ICON, False, 14)
+"""How much is said where there is room: icons with words and headings, with words, alone (their tool tips say them),
+alone and smaller; the last number is their side in px at text size 100 %."""
 
 
 class Rail(QFrame):
@@ -87,7 +88,6 @@ class Rail(QFrame):
         theme = themes.current()
         for name, button in self.buttons.items():
             button.setFont(themes.font("small"))
-            button.setIconSize(QSize(themes.px(20), themes.px(20)))
             button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
         self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
         self._measure()
@@ -111,9 +111,10 @@ class Rail(QFrame):
         """The fullest form that there is room for."""
         self._take(next((form for form in _FORMS if self.height() >= self._heights[form]), _FORMS[-1]))
 
-    def _take(self, form: tuple[Qt.ToolButtonStyle, bool]) -> None:
-        style, headed = form
+    def _take(self, form: tuple[Qt.ToolButtonStyle, bool, int]) -> None:
+        style, headed, side = form
         for button in self.buttons.values():
+            button.setIconSize(QSize(themes.px(side), themes.px(side)))
             button.setToolButtonStyle(style)
         for heading in self._headings:
             show_part(heading, headed)

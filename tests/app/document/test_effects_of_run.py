@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
+from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative
 from tests.made import made_trace
@@ -109,3 +110,14 @@ def test_only_the_latest_are_kept(store: Store) -> None:
     for spec in specs:
         store.accept(effects(spec))
     assert list(store.effects.found()) == specs[3:]
+
+
+def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_effects(store: Store) -> None:
+    spec = LensSpec(store.state.run)
+    store.effects.wish("views", EffectsWish(spec, live=True))
+    assert asked(store) == [(spec, None)]
+    store.accept(Lens(spec, 2, 10, 1.0))
+    assert not store.effects.lenses()[spec].complete and not store.effects.found()
+    store.effects.wish("views")
+    store.effects.wish("views", EffectsWish(spec, live=True))
+    assert asked(store) == [(spec, None)]

@@ -8,9 +8,20 @@ import numpy as np
 
 from model_core.engine import wire
 from model_core.engine.engine import Engine
-from model_core.engine.messages import AskEffects, AskModels, AskText, Cancel, Close, Problem, Run, TextWithout
+from model_core.engine.messages import (
+    AskEffects,
+    AskLens,
+    AskModels,
+    AskText,
+    Cancel,
+    Close,
+    Problem,
+    Run,
+    TextWithout,
+)
 from model_core.engine.worker import Worker
 from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.small import small_model, small_pieces
@@ -29,7 +40,7 @@ def engine() -> Engine:
 
 def told(*requests: Any, after: dict[str, list[Any]], until: int) -> list[Any]:
     """What a worker tells that gets these requests, and those of `after` once it has said a word; `until` so many
-    Effects, texts and problems were said."""
+    Effects, readings, texts and problems were said."""
     events: list[Any] = []
 
     def tell(event: Any) -> None:
@@ -37,7 +48,7 @@ def told(*requests: Any, after: dict[str, list[Any]], until: int) -> list[Any]:
         events.append(event)
         for request in after.pop(word(event), []):
             worker.requests.put(request)
-        if sum(word(one) in ("effects", "text", "problem") for one in events) == until:
+        if sum(word(one) in ("effects", "lens", "text", "problem") for one in events) == until:
             worker.requests.put(Close())
 
     worker = Worker(engine, tell)
@@ -50,6 +61,8 @@ def told(*requests: Any, after: dict[str, list[Any]], until: int) -> list[Any]:
 def word(event: Any) -> str:
     if isinstance(event, Trace):
         return f"{event.run.source[0]}" if event.complete else "encoded"
+    if isinstance(event, Lens):
+        return "lens" if event.complete else ""
     kinds = {Effects: "effects", TextWithout: "text", Problem: "problem"}
     return kinds.get(type(event), "")
 
@@ -91,3 +104,14 @@ def test_what_makes_no_sense_is_a_problem_and_the_process_goes_on() -> None:
     events = told(Run(RUN), after=requests, until=2)
     assert isinstance(events[-2], Problem) and events[-2].code == "E-EFFECTS"
     assert isinstance(events[-1], Effects)
+
+
+def test_a_text_read_early_comes_after_the_run_and_another_run_ends_it() -> None:
+    asked = LensSpec(OTHER)
+    requests = {RUN.source[0]: [AskLens(LensSpec(RUN)), Run(OTHER)], OTHER.source[0]: [AskLens(asked)]}
+    events = told(Run(RUN), after=requests, until=1)
+    assert [one.asked for one in events if isinstance(one, Lens)] == [asked]
+    reading, own = events[-1].reading, engine().lens(OTHER)
+    np.testing.assert_allclose(reading.shares[:, :, 0], own.shares[:, :, 0], rtol=0, atol=1e-9)
+    assert reading.places == own.places and (reading.top == own.top).all()
+    assert set(reading.top.reshape(-1).tolist()) <= {token.id for token in events[-1].tokens}

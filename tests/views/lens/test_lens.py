@@ -1,0 +1,231 @@
+"""The lens: its numbers are the engine's, on a small model with weights of chance; what it shows, asks and exports."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.engine.engine import Engine
+from model_core.record.lens import Lens, LensReading, LensSpec
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.harness import ViewStage, svg_of, tip_text
+from tests.small import small_model, small_pieces
+from viz_app.data.snapshot import Snapshot
+from viz_app.views.lens.content import LARGEST, content, stack
+from viz_app.views.lens.view import LensView
+from viz_app.widgets import theme
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@cache
+def engine() -> Engine:
+    """With one model, "own", that writes as long as it may."""
+    pieces = small_pieces()
+    sizes = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size, "max_positions": 80}
+    made = Engine("own")
+    made.add("own", small_model(4, **sizes), pieces)
+    return made
+
+
+@cache
+def read(steps: int = 6, text: str = "We don't open.") -> tuple[Trace, Lens, LensReading]:
+    """A run, what the view gets of it, and the engine's own reading."""
+    run = RunSpec("own", (text,), max_steps=steps)
+    trace = engine().trace(run)
+    (*_, found) = engine().answers(LensSpec(run), trace)
+    assert isinstance(found, Lens) and found.reading is not None
+    return trace, found, engine().lens(run)
+
+
+class Stage(ViewStage):
+    """The view with readings beside the trace."""
+
+    of = LensView
+    lenses: dict[LensSpec, Lens]
+
+    def __init__(self, qtbot: QtBot, trace: Trace, *found: Lens, **changes: Any) -> None:
+        self.lenses = {one.asked: one for one in found}
+        super().__init__(qtbot, trace, **changes)
+
+    def shot(self) -> Snapshot:
+        return super().shot().with_(lenses=self.lenses)
+
+
+def shown(steps: int = 6) -> Any:
+    trace, found, _ = read(steps)
+    return content(trace, found.asked, found)
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def test_its_numbers_are_those_of_the_lens() -> None:
+    _, found, own = read()
+    shows = shown()
+    assert shows.places == own.places == stack(engine().open("own").model.spec)
+    for place in range(len(own.places)):
+        for row in range(len(own.written)):
+            assert shows.chance(place, row) == pytest.approx(np.exp(own.log_p[place, row, 0]), abs=1e-6)
+            assert shows.rank(place, row) == own.rank[place, row, 0]
+    assert found.reading is not None and (found.reading.top == own.top).all()
+    np.testing.assert_allclose(shows.shade("probability"), np.exp(own.log_p[:, :, 0]), atol=1e-6)
+    by_rank = shows.shade("rank")
+    assert ((by_rank == 1.0) == (own.rank[:, :, 0] == 0)).all() and by_rank.min() >= 0.0
+
+
+def test_the_last_place_says_what_is_written_and_the_other_is_the_next_best() -> None:
+    trace, found, own = read()
+    shows, reading = shown(), found.reading
+    assert reading is not None
+    for row, token in enumerate(trace.sentences[0].written):
+        assert reading.top[-1, row, 0] == token.id and shows.rank(len(own.places) - 1, row) == 0
+        assert reading.rivals[row] == own.top[-1, row, 1]
+        assert shows.word(len(own.places) - 1, row, 1) == shows.rivals[row]
+        other = shows.chance(len(own.places) - 1, row, True)
+        assert other == pytest.approx(float(own.chances[-1, row, 1]), abs=1e-6)
+
+
+@pytest.mark.parametrize("against", [False, True])
+def test_the_bars_sum_to_the_logit_or_to_the_difference(against: bool) -> None:
+    trace, found, own = read()
+    shows = shown()
+    for row in range(shows.rows):
+        bars = shows.largest(row, against)
+        logit = own.logits[row, 0]
+        if against:
+            assert found.reading is not None
+            logit -= engine().lens(trace.run, tokens=(found.reading.rivals[row],)).logits[row, 1]
+        assert sum(one.value for one in bars) == pytest.approx(logit, abs=1e-4)
+        assert shows.total(row, against) == pytest.approx(logit, abs=1e-4)
+        assert len(bars) == LARGEST + 1 and bars[-1].name == f"{len(own.names()) - LARGEST} others"
+        smallest = min(abs(one.value) for one in bars[:-1])
+        others = {one.name: one for one in shows.all_shares(row, against)}.keys() - {one.name for one in bars}
+        assert all(abs(one.value) <= smallest for one in shows.all_shares(row, against) if one.name in others)
+
+
+def test_places_are_told_one_after_the_other_and_the_reading_last() -> None:
+    trace, found, _ = read()
+    told = list(engine().answers(found.asked, trace))
+    assert all(isinstance(one, Lens) for one in told)
+    counts = [(one.done, one.complete) for one in told if isinstance(one, Lens)]
+    places = found.places
+    assert counts == [*((done, False) for done in range(places + 1)), (places, True)]
+
+
+# ---------------------------------------------------------------- the view
+
+
+def test_it_wishes_the_reading_of_the_sentence_that_is_looked_at(qtbot: QtBot) -> None:
+    trace, found, _ = read()
+    stage = Stage(qtbot, trace)
+    (wish,) = stage.view.wishes(stage.shot())
+    assert wish.asked == found.asked and wish.live and not wish.texts
+    assert "being computed" in stage.view.explained(stage.shot()) and stage.view.table() is None
+    half = Lens(found.asked, 3, found.places, 1.0)
+    stage.lenses = {found.asked: half}
+    stage.draw()
+    assert f"3 of {found.places} places are read" in stage.view.explained(stage.shot())
+
+
+def test_the_reading_of_the_text_before_stays_until_the_new_one_is_there(qtbot: QtBot) -> None:
+    trace, found, _ = read()
+    stage = Stage(qtbot, trace, found, step=1)
+    before = stage.view._content.written
+    stage.trace, newer, _ = read(3)
+    stage.lenses = {}
+    stage.draw()
+    assert stage.view._content.written == before and stage.view.table() is None
+    stage.lenses = {newer.asked: newer}
+    stage.draw()
+    assert len(stage.view._content.written) == 3 and stage.view.table() is not None
+
+
+def test_a_click_chooses_a_cell_and_keys_go_on_from_it(qtbot: QtBot) -> None:
+    trace, found, own = read()
+    stage = Stage(qtbot, trace, found, step=1)
+    table, last = stage.view.table_part, len(own.places) - 1
+    QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.rect_of((2, 3)).center().toPoint())
+    assert stage.look.step == 3 and stage.options.place == last - 2
+    assert stage.view.line.text().startswith(f"after {own.places[2].name}, step 4")
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Up)
+    assert stage.options.place == last - 3
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    assert stage.look.step == 4
+    QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.rect_of((-1, 0)).center().toPoint())
+    assert stage.look.step == 0 and stage.options.place == last - 3
+
+
+def test_a_cell_says_token_probability_and_rank(qtbot: QtBot) -> None:
+    trace, found, own = read()
+    stage = Stage(qtbot, trace, found, step=1)
+    table = stage.view.table_part
+    text = tip_text(table, table.rect_of((1, 2)).center().toPoint())
+    assert own.places[1].name in text and f"rank {own.rank[1, 2, 0] + 1:,}" in text
+    assert f"“{stage.view._content.word(1, 2)}” p = {own.chances[1, 2, 0]:.3f}" in text
+
+
+def test_the_difference_of_both_candidates_can_be_chosen(qtbot: QtBot) -> None:
+    trace, found, _ = read()
+    stage = Stage(qtbot, trace, found, step=2)
+    title = stage.view.bars.title()
+    assert "up: shares of its logit" in title
+    stage.draw(shares="against")
+    shows = stage.view._content
+    assert f"over “{shows.rivals[2]}”" in stage.view.bars.title()
+    assert sum(one.value for one in stage.view.bars.bars()) == pytest.approx(shows.total(2, True), abs=1e-4)
+
+
+def test_a_long_text_is_shown_around_the_chosen_step_and_says_so(qtbot: QtBot) -> None:
+    trace, found, _ = read(60)
+    stage = Stage(qtbot, trace, found, step=40)
+    places = stage.view.table_part.places()
+    assert 0 < places.count < 60 and places.first <= 40 < places.first + places.count
+    picture = svg_of(stage.view, (900, 560))
+    assert f"steps {places.first + 1}–{places.first + places.count}" in picture and "of 60" in picture
+
+
+@pytest.mark.parametrize("steps", [1, 12, 60])
+@pytest.mark.parametrize("one", [theme.LIGHT, theme.DARK], ids=lambda one: one.name)
+def test_it_draws_short_and_long_texts(qtbot: QtBot, qapp: QApplication, steps: int, one: theme.Theme) -> None:
+    """Every seen cell has its colour, of the probability of the written token; the chosen column is framed."""
+    theme.apply(qapp, one)
+    trace, found, own = read(steps)
+    assert len(own.written) == steps
+    stage = Stage(qtbot, trace, found, step=steps // 2, size=(930, 540))
+    table = stage.view.table_part
+    image, places = table.grab().toImage(), table.places()
+    rows = range(places.first, places.first + places.count)
+    cells = {(place, row): table.rect_of((place, row)) for place in range(len(own.places)) for row in rows}
+    lightness = {at: image.pixelColor(round(rect.left()) + 5, round(rect.top()) + 5).lightnessF()
+                 for at, rect in cells.items()}  # fmt: skip
+    low, high = (order(cells, key=lambda at: own.log_p[at[0], at[1], 0]) for order in (min, max))
+    chances = [float(np.exp(own.log_p[at[0], at[1], 0])) for at in (low, high)]
+    if chances[1] - chances[0] > 0.2:
+        assert (lightness[low] > lightness[high]) != one.dark
+    picture = svg_of(stage.view, (930, 540))
+    assert stage.view._content.named(steps // 2).split(" ▸ ")[1] in picture
+    assert all(place.name in picture for place in own.places)
+
+
+def test_the_table_has_a_line_for_each_cell_and_each_share(qtbot: QtBot) -> None:
+    trace, found, own = read()
+    stage = Stage(qtbot, trace, found, step=1)
+    table = stage.view.table()
+    cells, shares = own.rank[:, :, 0].size, len(own.names()) * len(own.written)
+    assert len(table.rows) == cells + shares
+    place = next(row for row in table.rows if row[:3] == ("place", own.places[2].name, 3))
+    assert place[8] == pytest.approx(np.exp(own.log_p[2, 3, 0]), abs=1e-6) and place[10] == own.rank[2, 3, 0]
+    total = sum(row[11] for row in table.rows if row[0] == "share" and row[2] == 3)
+    assert total == pytest.approx(own.logits[3, 0], abs=1e-4)
+    assert b"share over other" in table.to_csv()
+    assert b"share over other" in table.to_json()

@@ -1,0 +1,227 @@
+"""Below the table: two probabilities over the depth of the stack, and the largest shares of a logit as bars.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.data.number_format import fmt_score
+from viz_app.views.lens import words
+from viz_app.views.lens.content import LARGEST, LensContent, Share
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
+
+_PAD = 6.0
+_RIVAL = 3  # the accent of the other token
+_NAMES = 0.34  # of the width: most that names take
+_TICKS = (0.0, 0.5, 1.0)
+
+
+class _Chart(Canvas):
+    """A title over a picture of one row of the text; nothing but tool tips."""
+
+    passive = True
+
+    def __init__(self, parent: QWidget | None, name: str) -> None:
+        super().__init__(parent, name)
+        self._content: LensContent | None = None
+        self._row = 0
+        self._against = False
+        self._place = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_row(self, content: LensContent, row: int, place: int, against: bool) -> None:
+        """Shows a row of the text; `place` is the chosen place of the stack, `against` says what shares are of."""
+        self._content, self._row, self._place, self._against = content, row, place, against
+        self.setAccessibleDescription(self.title())
+        self.update()
+
+    def title(self) -> str:
+        """What it shows."""
+        raise NotImplementedError
+
+    def _top(self) -> float:
+        return math.ceil(self.line("strong")) + _PAD
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(300), themes.px(170))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(60), themes.px(60))
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        rect = QRectF(0, 0, self.width(), self._top())
+        painting.draw_words(painter, rect, self.title(), theme.q("ink"), font=self.font_of("strong"))
+        if self._content is not None and self._content.reading is not None and self._row < self._content.rows:
+            self.draw_numbers(painter, theme, self._content)
+
+    def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
+        """Paints what is below the title."""
+        raise NotImplementedError
+
+
+class DepthCurves(_Chart):
+    """The probability of the written token and of the most probable other one, place after place."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Probabilities through the stack")
+
+    def title(self) -> str:
+        content = self._content
+        return words.curve_title(content, self._row) if content is not None and content.rows else self.accessibleName()
+
+    def _plot(self) -> QRectF:
+        """Where the curves lie: beside the scale, above the layers, before the names."""
+        content, small = self._content, self.metrics_of("small")
+        left = small.horizontalAdvance("0.5") + 2 * _PAD
+        names: tuple[str, ...] = ()
+        if content is not None and content.reading is not None and self._row < content.rows:
+            names = content.written[self._row], content.rivals[self._row]
+        right = min(self.width() * _NAMES, max((small.horizontalAdvance(one) for one in names), default=0.0) + 14)
+        below = self.line("small") + 4
+        high = max(1.0, self.height() - self._top() - below - _PAD)
+        return QRectF(left, self._top() + _PAD, max(1.0, self.width() - left - right - _PAD), high)
+
+    def _x(self, place: int) -> float:
+        plot, content = self._plot(), self._content
+        assert content is not None
+        return plot.left() + plot.width() * place / max(1, len(content.places) - 1)
+
+    def place_at(self, point: QPointF) -> object:
+        content, plot = self._content, self._plot()
+        if content is None or content.reading is None or self._row >= content.rows:
+            return None
+        last = len(content.places) - 1
+        share = (point.x() - plot.left()) / plot.width()
+        return round(share * last) if -0.03 <= share <= 1.03 and point.y() >= self._top() else None
+
+    def tip_of(self, place: object) -> str:
+        content = self._content
+        return words.curve_words(content, place, self._row) if content is not None and isinstance(place, int) else ""
+
+    def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
+        plot = self._plot()
+        self._draw_axes(painter, theme, content, plot)
+        ends: list[tuple[float, str, QColor]] = []
+        for name, rival in ((content.written[self._row], False), (content.rivals[self._row], True)):
+            colour = theme.accent(_RIVAL) if rival else theme.q("target")
+            chances = [content.chance(place, self._row, rival) for place in range(len(content.places))]
+            line = QPolygonF([QPointF(self._x(at), plot.bottom() - plot.height() * one)
+                              for at, one in enumerate(chances)])  # fmt: skip
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(colour, 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline(line)
+            painter.setBrush(colour)
+            for point in line.toList():
+                painter.drawEllipse(point, 2.0, 2.0)
+            ends.append((plot.bottom() - plot.height() * chances[-1], name, colour))
+        self._draw_names(painter, plot, ends)
+
+    def _draw_axes(self, painter: QPainter, theme: Theme, content: LensContent, plot: QRectF) -> None:
+        """Lines at 0, 0.5 and 1; the number of each layer under its places; the chosen place."""
+        high = self.line("small")
+        font = self.font_of("small")
+        for tick in _TICKS:
+            y = plot.bottom() - plot.height() * tick
+            painter.setPen(theme.q("line"))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            rect = QRectF(0, y - high / 2, plot.left() - _PAD, high)
+            painting.draw_words(painter, rect, f"{tick:g}", theme.q("muted"), align="right", font=font)
+        painter.setPen(QPen(theme.q("muted"), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(self._x(self._place), plot.top()), QPointF(self._x(self._place), plot.bottom()))
+        layers = (len(content.places) - 1) // 3
+        room = plot.width() * 3 / max(1, len(content.places) - 1)
+        every = max(1, math.ceil(self.metrics_of("small").horizontalAdvance("00 ") / room))
+        wide = self.metrics_of("small").horizontalAdvance("layer 00") + 4 < room
+        for layer in range(0, layers, every):
+            middle = (self._x(3 * layer + 1) + self._x(3 * layer + 3)) / 2
+            rect = QRectF(middle - room / 2, plot.bottom() + 3, room, high)
+            text = f"layer {layer + 1}" if wide else str(layer + 1)
+            painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=font)
+
+    def _draw_names(self, painter: QPainter, plot: QRectF, ends: list[tuple[float, str, QColor]]) -> None:
+        """Names at the ends of the curves, moved apart where they would cover each other."""
+        high = self.line("small")
+        upper, lower = sorted(ends, key=lambda one: one[0])
+        apart = max(0.0, high - (lower[0] - upper[0])) / 2
+        for (y, name, colour), by in ((upper, -apart), (lower, apart)):
+            rect = QRectF(plot.right() + 8, y + by - high / 2, self.width() - plot.right() - 8, high)
+            painting.draw_token(painter, rect, name, colour, align="left", font=self.font_of("small"))
+
+
+class ShareBars(_Chart):
+    """What each part adds to a logit, the largest one by one, the others summed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Shares of the logit")
+
+    def title(self) -> str:
+        content = self._content
+        if content is None or not content.rows:
+            return self.accessibleName()
+        return words.shares_title(content, self._row, self._against)
+
+    def bars(self) -> tuple[Share, ...]:
+        """The bars that have room, from the top; the last one is the sum of those that have none."""
+        content = self._content
+        if content is None or content.reading is None or self._row >= content.rows:
+            return ()
+        room = math.floor((self.height() - self._top()) / self._high())
+        return content.largest(self._row, self._against, min(LARGEST, max(1, room - 1)))
+
+    def _high(self) -> float:
+        return math.ceil(self.line("small")) + 1.0
+
+    def place_at(self, point: QPointF) -> object:
+        line = math.floor((point.y() - self._top()) / self._high())
+        return line if 0 <= line < len(self.bars()) else None
+
+    def tip_of(self, place: object) -> str:
+        bars = self.bars()
+        if not isinstance(place, int) or place >= len(bars):
+            return ""
+        return f"{bars[place].name}: {_signed(bars[place].value, 4)}"
+
+    def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
+        bars, small = self.bars(), self.metrics_of("small")
+        names = min(self.width() * _NAMES, max(small.horizontalAdvance(one.name) for one in bars) + _PAD)
+        number = small.horizontalAdvance("+00.00") + _PAD
+        most = max(0.0, *(one.value for one in bars))
+        least = min(0.0, *(one.value for one in bars))
+        before = number if least < 0 else 0.0
+        unit = max(1.0, self.width() - names - before - number) / max(1e-12, most - least)
+        zero = names + before - least * unit
+        last = bars[-1] if len(bars) < len(content.all_shares(self._row, self._against)) else None
+        for line, one in enumerate(bars):
+            row = QRectF(0, self._top() + line * self._high(), self.width(), self._high())
+            name = QRectF(0, row.top(), names - _PAD, row.height())
+            painting.draw_words(painter, name, one.name, theme.q("muted" if one is last else "ink"), align="right",
+                                font=self.font_of("small"))  # fmt: skip
+            tone = "muted" if one is last else "target" if one.value >= 0 else "source"
+            left, right = sorted((zero, zero + one.value * unit))
+            painting.draw_rounded(painter, QRectF(left, row.top() + 2, max(1.0, right - left), row.height() - 4),
+                                  corner=2.0, fill=theme.wash(tone, 0.75, "background"))  # fmt: skip
+            start = right + _PAD / 2 if one.value >= 0 else left - number
+            rect = QRectF(start, row.top(), number - _PAD / 2, row.height())
+            painting.draw_words(painter, rect, _signed(one.value, 2), theme.q("muted"),
+                                align="left" if one.value >= 0 else "right", font=self.font_of("small"))  # fmt: skip
+        painter.setPen(theme.q("edge"))
+        bottom = self._top() + len(bars) * self._high()
+        painter.drawLine(QPointF(zero, self._top()), QPointF(zero, bottom))
+
+
+def _signed(value: float, decimals: int) -> str:
+    text = fmt_score(value, decimals)
+    return text if value < 0 else f"+{text}"
+
+
+__all__ = ["DepthCurves", "ShareBars"]

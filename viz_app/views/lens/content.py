@@ -1,0 +1,137 @@
+"""What is shown of a text that was read early: the table over places and rows, two curves, the largest shares. No Qt.
+
+Places, rows and layers count from 0 here and from 1 in words. Shapes: P places, T target rows, C candidates, N parts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from model_core.record.lens import Lens, LensReading, LensSpec, StackPlace
+from model_core.record.trace import Sentence, Token, Trace
+from model_core.spec import ModelSpec
+from viz_app.data.map_text import row_name
+from viz_app.data.selection import candidate_name, read_names, written_names
+
+LARGEST = 9
+"""Shares that are shown one by one; the others are summed."""
+AFTER = ("self-attention", "cross-attention", "feed-forward")
+
+
+@dataclass(frozen=True)
+class Share:
+    """One bar: what a part adds to a logit, or to the difference of two."""
+
+    name: str
+    value: float
+
+
+@dataclass(frozen=True, eq=False)
+class LensContent:
+    """The text of one sentence, as it was `asked`, perhaps of an earlier run.
+
+    read, written  names of what each row reads and writes
+    rivals         the most probable other token of each row; () until there is a reading
+    places         of the stack, from the embedding on
+    done           how many of them are read
+    """
+
+    asked: LensSpec
+    read: tuple[str, ...]
+    written: tuple[str, ...]
+    places: tuple[StackPlace, ...]
+    done: int
+    reading: LensReading | None = None
+    rivals: tuple[str, ...] = ()
+    words: Mapping[int, str] = field(default_factory=dict)
+    vocabulary: int = 2
+    milliseconds: float = 0.0
+
+    @property
+    def rows(self) -> int:
+        """How many rows the text has."""
+        return len(self.written)
+
+    def named(self, row: int) -> str:
+        """A row as "read ▸ written"."""
+        return row_name(self.read[row], self.written[row])
+
+    def word(self, place: int, row: int, rank: int = 0) -> str:
+        """The most probable token there, or the one that so many are before."""
+        assert self.reading is not None
+        return self.words[int(self.reading.top[place, row, rank])]
+
+    def chance(self, place: int, row: int, rival: bool = False) -> float:
+        """The probability there of the token that the row writes, or of the most probable other one."""
+        assert self.reading is not None
+        return math.exp(self.reading.log_p[place, row, int(rival)])
+
+    def rank(self, place: int, row: int) -> int:
+        """How many tokens are more probable there than the one that the row writes."""
+        assert self.reading is not None
+        return int(self.reading.rank[place, row, 0])
+
+    def shade(self, by: str) -> np.ndarray:
+        """(P, T) from 0 to 1: the probability of the written token, or its rank, 1 for the first and 0 for the last of
+        the vocabulary, by logarithm."""
+        assert self.reading is not None
+        if by == "rank":
+            shades: np.ndarray = 1.0 - np.log1p(self.reading.rank[:, :, 0]) / math.log(max(2, self.vocabulary))
+            return shades
+        return np.asarray(np.exp(self.reading.log_p[:, :, 0]))
+
+    def total(self, row: int, against: bool) -> float:
+        """The logit of what a row writes, or by how much it is above that of the most probable other token."""
+        assert self.reading is not None
+        logits = self.reading.logits[row]
+        return float(logits[0] - logits[1] if against else logits[0])
+
+    def all_shares(self, row: int, against: bool) -> tuple[Share, ...]:
+        """What every part, the embedding and the constants add to it."""
+        assert self.reading is not None
+        values = self.reading.shares[:, row, 0] - (self.reading.shares[:, row, 1] if against else 0.0)
+        return tuple(Share(name, float(one)) for name, one in zip(self.reading.names(), values, strict=True))
+
+    def largest(self, row: int, against: bool, count: int = LARGEST) -> tuple[Share, ...]:
+        """So many of the largest by size, those that push up first; then the sum of the others, where there are any."""
+        ordered = sorted(self.all_shares(row, against), key=lambda one: -abs(one.value))
+        kept, others = ordered[:count], ordered[count:]
+        shown = sorted(kept, key=lambda one: -one.value)
+        rest = (Share(f"{len(others)} others", sum(one.value for one in others)),) if others else ()
+        return (*shown, *rest)
+
+
+def stack(spec: ModelSpec) -> tuple[StackPlace, ...]:
+    """The places of a decoder's stack, from the embedding on."""
+    layers = (StackPlace(after, layer) for layer in range(spec.decoder_layers) for after in AFTER)
+    return StackPlace("embedding"), *layers
+
+
+def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
+    """What is shown of this reading, which may be of an earlier run; of none the rows and places, with nothing in
+    them."""
+    one, reading = trace.sentences[asked.sentence], None if found is None else found.reading
+    size = trace.spec.target_vocabulary
+    if found is None or reading is None:
+        names = _names(one, one.written)
+        done = 0 if found is None else found.done
+        return LensContent(asked, *names, stack(trace.spec), done, vocabulary=size)
+    words = {token.id: candidate_name(token) for token in found.tokens}
+    names = _names(one, reading.written)
+    rivals = tuple(words[rival] for rival in reading.rivals)
+    return LensContent(
+        found.asked, *names, reading.places, found.done, reading, rivals, words, size, found.milliseconds
+    )
+
+
+def _names(one: Sentence, written: tuple[Token, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What rows read and write; those of an earlier run read the start, then what was written before."""
+    read = one.read[: len(written)] if written == one.written else (*one.read[:1], *written[:-1])
+    return read_names(read, written), written_names(read, written)
+
+
+__all__ = ["LensContent", "Share", "content", "stack"]

@@ -1,0 +1,113 @@
+"""How the table of the lens is painted. Lengths are logical px."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from viz_app.data.colormaps import index, inks, table
+from viz_app.views.lens.content import LensContent
+from viz_app.widgets import painting
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from viz_app.views.lens.table import TablePlaces
+
+PAD = 6.0  # px beside a name
+
+
+@dataclass(frozen=True)
+class TablePicture:
+    """What is painted: `top` is the place of the stack in the first line, (place, step) the chosen cell, rows from
+    `shown` on are not written yet, `by` is what colours say."""
+
+    canvas: Canvas
+    theme: Theme
+    places: TablePlaces
+    content: LensContent
+    top: int
+    place: int
+    step: int
+    shown: int
+    by: str
+
+    def draw(self, painter: QPainter) -> None:
+        """Paints all of it."""
+        self._draw_corner(painter)
+        self._draw_columns(painter)
+        shades = self.content.shade(self.by) if self.content.reading is not None else None
+        for line in range(self.places.lines):
+            self._draw_name(painter, line)
+            for column in range(self.places.count):
+                self._draw_cell(painter, line, column, shades)
+        self._draw_marks(painter)
+
+    def _draw_corner(self, painter: QPainter) -> None:
+        """Which rows are seen, where it is not all of them."""
+        places, rows = self.places, self.content.rows
+        if places.count >= rows:
+            return
+        half = places.top / 2
+        seen = f"steps {places.first + 1}–{places.first + places.count}", f"of {rows}"
+        for line, text in enumerate(seen):
+            rect = QRectF(PAD, line * half, places.left - 2 * PAD, half)
+            painting.draw_words(painter, rect, text, self.theme.q("muted"), font=self.canvas.font_of("small"))
+
+    def _draw_columns(self, painter: QPainter) -> None:
+        places, half = self.places, self.places.top / 2
+        for column in range(places.count):
+            row = places.first + column
+            rect = QRectF(places.left + column * places.cell + 1, 0.0, places.cell - 2, half)
+            chosen = row == self.step
+            painting.draw_token(painter, rect, self.content.read[row], self.theme.q("muted"), align="centre",
+                                font=self.canvas.font_of("small"))  # fmt: skip
+            tone = "target" if chosen else "ink"
+            font = self.canvas.font_of("strong" if chosen else "small")
+            written = f" ▸ {painting.shown(self.content.written[row], font)}"  # read on after what stands above it
+            painting.draw_words(painter, rect.translated(0, half - 2), written, self.theme.q(tone), align="centre",
+                                font=font)  # fmt: skip
+
+    def _draw_name(self, painter: QPainter, line: int) -> None:
+        place, places = self.top - line, self.places
+        rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
+        tone = "target" if place == self.place else "ink"
+        painting.draw_words(painter, rect, self.content.places[place].name, self.theme.q(tone), align="right",
+                            font=self.canvas.font_of("small"))  # fmt: skip
+
+    def _draw_cell(self, painter: QPainter, line: int, column: int, shades: np.ndarray | None) -> None:
+        """The most probable token on the colour of the written one; a frame where it is the written one."""
+        place, row = self.top - line, self.places.first + column
+        rect = self.places.cell_rect(line, column).adjusted(1.0, 1.0, -1.0, -1.0)
+        if shades is None or row >= self.shown:
+            painting.draw_rounded(painter, rect, corner=3.0, line=self.theme.q("line"))
+            return
+        ramp = table("weights", self.theme.dark)
+        entry = int(index(np.array([shades[place, row]], np.float32), 0.0, 1.0)[0])
+        painting.draw_rounded(painter, rect, corner=3.0, fill=QColor.fromRgb(int(ramp[entry])))
+        framed = self.content.rank(place, row) == 0
+        edge = self.theme.q("target" if framed else "line")
+        painting.draw_rounded(painter, rect, corner=3.0, line=edge, width=1.6 if framed else 1.0)
+        ink = QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry]))
+        painting.draw_token(painter, rect.adjusted(2, 0, -2, 0), self.content.word(place, row), ink, align="centre",
+                            font=self.canvas.font_of("small"))  # fmt: skip
+
+    def _draw_marks(self, painter: QPainter) -> None:
+        """The frame of the step's column, and of the chosen cell."""
+        places = self.places
+        column, line = self.step - places.first, self.top - self.place
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if not 0 <= column < places.count:
+            return
+        whole = places.cell_rect(0, column).united(places.cell_rect(places.lines - 1, column))
+        painting.draw_rounded(painter, whole, corner=4.0, line=self.theme.q("target"), width=2.0)
+        if 0 <= line < places.lines:
+            painting.draw_rounded(painter, places.cell_rect(line, column), corner=4.0, line=self.theme.q("ink"),
+                                  width=2.0)  # fmt: skip
+
+
+__all__ = ["PAD", "TablePicture"]

@@ -1,0 +1,160 @@
+"""The decoder read early: what it would write if it stopped at each place of its stack, and what pushes a token up.
+
+A table over places and rows; below it the chosen cell in words, two probabilities over the depth, and the largest
+shares of a logit. Layers and steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from model_core.record.lens import Lens, LensSpec
+from model_core.record.trace import Trace
+from viz_app.data import vocabulary
+from viz_app.data.snapshot import Snapshot, option, options_of
+from viz_app.data.tables import Listing, context_of
+from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.state import Look
+from viz_app.views.lens import content as contents
+from viz_app.views.lens import export, words
+from viz_app.views.lens.charts import DepthCurves, ShareBars
+from viz_app.views.lens.content import LensContent
+from viz_app.views.lens.table import LensTable
+from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.view import View
+
+_LOW = 250  # px at text size 100 %: a lower view has the table alone
+
+
+class LensView(View):
+    """The table, a line of words, curves beside bars."""
+
+    title = "Lens"
+    sentence = "What the decoder would write if it stopped at each place of its stack."
+    icon = "lens"
+    small = True
+
+    @dataclass(frozen=True)
+    class Options:
+        """place: the chosen place of the stack, counted down from the last one."""
+
+        colour: str = option(
+            "probability", "Colour",
+            choices={"probability": "probability", "rank": "rank"},
+            tip="What the colour of a cell says of the token that is written in the end.",
+        )  # fmt: skip
+        shares: str = option(
+            "logit", "Shares",
+            choices={"logit": "of the logit", "against": "against the other"},
+            tip="What the bars add up to: the logit of the written token, or how far it is above the best other one.",
+        )  # fmt: skip
+        place: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        self._content: LensContent | None = None
+        self._last: Lens | None = None  # shown until that of a newer run is there
+        self._cell: tuple[int, int] | None = None  # the chosen (place, row)
+        self.table_part, self.line = LensTable(self), Caption("small", "muted", parent=self)
+        self.below = QWidget(self)
+        self.curves, self.bars = DepthCurves(self.below), ShareBars(self.below)
+        row_of((self.curves, 2), (self.bars, 3), parent=self.below, spacing=20)
+        column_of((self.table_part, 3), self.line, (self.below, 2), parent=self)
+        self.table_part.chosen.connect(self._choose)
+        self.table_part.hovered.connect(self._tell)
+        self.table_part.hinted.connect(self.hinted)
+        self.table_part.setToolTip("Rows are places of the decoder, columns its steps. Arrow keys move.")
+
+    # ---- what is asked for
+
+    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+        if not shot.sentence.written or shot.trace.model.recorded:
+            return ()
+        return (EffectsWish(LensSpec(shot.trace.run, shot.look.sentence), live=True),)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        return "Lens · what the decoder would write if it stopped here"
+
+    def explained(self, shot: Snapshot) -> str:
+        return words.explained(self._shown(shot), options_of(shot, LensView.Options).colour)
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        return vocabulary.missing_model(trace)
+
+    def keyboard_part(self) -> QWidget:
+        return self.table_part
+
+    def table(self) -> Listing | None:
+        shot, content = self._shot, self._content
+        if shot is None or content is None or content.reading is None or content.asked.run != shot.trace.run:
+            return None
+        return export.lens_table(context_of(shot.state, shot.trace, self.title), content)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        self._shot = shot
+        content = self._content = self._shown(shot)
+        options = options_of(shot, LensView.Options)
+        last = len(content.places) - 1
+        place, row = last - min(max(0, options.place), last), min(shot.step, max(0, content.rows - 1))
+        self._cell = (place, row) if content.rows else None
+        written = content.rows if shot.rows_shown is None else shot.rows_shown
+        self.table_part.show_content(content, place, row, written, options.colour)
+        for chart in (self.curves, self.bars):
+            chart.show_row(content, row, place, options.shares == "against")
+        self._tell(self.table_part.pointed)
+        self._fit()
+
+    def _shown(self, shot: Snapshot) -> LensContent:
+        """The reading of this run, or that shown last until it is there, or a table without words."""
+        asked = LensSpec(shot.trace.run, shot.look.sentence)
+        found = shot.lenses.get(asked)
+        if found is not None and found.complete:
+            self._last = found
+        elif self._last is not None and _alike(self._last.asked, asked):
+            found = self._last
+        return contents.content(shot.trace, asked, found)
+
+    def _tell(self, place: object) -> None:
+        """The cell under the pointer in words, else the chosen one."""
+        content = self._content
+        pointed = isinstance(place, tuple) and place[0] >= 0
+        cell = place if isinstance(place, tuple) and pointed else self._cell
+        told = content is not None and cell is not None and cell[1] < content.rows
+        self.line.set_text(words.cell_words(content, *cell) if told and content is not None and cell else "")
+
+    def _fit(self) -> None:
+        show_part(self.below, self.height() >= themes.px(_LOW))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """As it is seen, with the source, which stands above the view in the window."""
+        shot = self._shot
+        source = "" if shot is None else f" Source: {' '.join(token.text for token in shot.sentence.source)}"
+        heading, sentence = ("", "") if shot is None else (self.heading(shot), self.explained(shot))
+        vector_painting.paint_page(self, painter, rect, heading, f"{sentence}{source}", None)
+
+    # ---- what the user does
+
+    def _choose(self, place: int, row: int) -> None:
+        if self._content is not None:
+            self.opted.emit({"place": len(self._content.places) - 1 - place})
+            self.picked.emit({"step": row})
+
+
+def _alike(last: LensSpec, asked: LensSpec) -> bool:
+    """Whether the reading of an earlier run may stand until that of this one is there: of the same model."""
+    return last.run.model == asked.run.model and last.sentence == asked.sentence

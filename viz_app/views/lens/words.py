@@ -1,0 +1,67 @@
+"""What the lens says of its table, cells, curves and bars. No Qt. Layers, steps and ranks count from 1 in words."""
+
+from __future__ import annotations
+
+from viz_app.data.number_format import fmt_score, p_words
+from viz_app.views.lens.content import LensContent
+
+WAITING = "being computed"
+ABOVE = 3
+"""Most probable tokens that a cell's words name."""
+
+
+def explained(content: LensContent, by: str) -> str:
+    """What is seen, and how far it is computed."""
+    if not content.rows:
+        return "The decoder has not written anything yet."
+    what = "probability" if by == "probability" else "rank"
+    text = f"Each cell: the most probable token there. Colour: the {what} of the token that is written in the end"
+    if content.reading is not None:
+        return f"{text}; framed where it is the first already."
+    state = f"{content.done} of {len(content.places)} places are read" if content.done else WAITING
+    return f"{text}; {state}."
+
+
+def columns_words(content: LensContent, first: int, count: int) -> str:
+    """Which rows the table has room for; "" where it has it for all."""
+    if count >= content.rows:
+        return ""
+    return f"Steps {first + 1} to {first + count} of {content.rows}, around the chosen one."
+
+
+def cell_words(content: LensContent, place: int, row: int) -> str:
+    """A cell in full: "after 2 cross-attention, step 6 (agua ▸ fría): frío p = 0.34, …; fría p = 0.31, rank 2"."""
+    name = content.places[place].name
+    where = f"{'after ' if place else ''}{name}, step {row + 1} ({content.named(row)})"
+    if content.reading is None:
+        return f"{where}: {WAITING}"
+    chances = content.reading.chances[place, row]
+    first = range(min(ABOVE, len(chances)))
+    top = ", ".join(f"“{content.word(place, row, one)}” {p_words(float(chances[one]), 3)}" for one in first)
+    own = f"“{content.written[row]}” {p_words(content.chance(place, row), 3)}"
+    return f"{where}: {top}; the written {own}, rank {content.rank(place, row) + 1:,}"
+
+
+def curve_title(content: LensContent, row: int) -> str:
+    """For example "p(fría) and p(frío) through the stack"."""
+    if content.reading is None:
+        return "Probabilities through the stack"
+    return f"p({content.written[row]}) and p({content.rivals[row]}) through the stack"
+
+
+def shares_title(content: LensContent, row: int, against: bool) -> str:
+    """What the bars are shares of, and their sum."""
+    if content.reading is None:
+        return "Every part's share of the logit"
+    own, total = content.written[row], fmt_score(content.total(row, against), 2)
+    if against:
+        return f"What favours “{own}” over “{content.rivals[row]}”: shares of the difference, which sum to {total}"
+    return f"What pushes “{own}” up: shares of its logit, which sum to {total}"
+
+
+def curve_words(content: LensContent, place: int, row: int) -> str:
+    """Both probabilities at a place."""
+    if content.reading is None:
+        return f"{content.places[place].name}: {WAITING}"
+    own, other = (p_words(content.chance(place, row, rival), 3) for rival in (False, True))
+    return f"{content.places[place].name}: “{content.written[row]}” {own}, “{content.rivals[row]}” {other}"
