@@ -42,6 +42,10 @@ class FakeEngine:
         """The same: its Steps are made already."""
         return self.run(run)
 
+    def answers(self, asked: object, trace: Trace | None, stop: object) -> Iterator[object]:
+        """No effects and no early readings."""
+        return iter(())
+
     def _events(self, run: RunSpec) -> Iterator[Trace | Step]:
         self.begun.append(run.source)
         words = " ".join(run.source).split()
