@@ -25,5 +25,6 @@ draw calculate --view calculate --source "$sentence" --step 3 --size 1240x860
 draw decoding --view decoding --source "$sentence" --decoding beam --beams 4 --size 1240x760
 draw model --view model --source "$sentence" --size 1240x860
 draw heads --view heads --source "The black cat is sleeping on the white bed." --step 4 --size 1213x600
+draw lens --view lens --source "The black cat is sleeping on the white bed." --step 4 --size 1213x640
 draw survey --view survey --source "$sentence" --size 1240x720
 draw edits --view window --source "$sentence" --edits '{"positions": {"order": "shuffled"}}' --size 1280x720

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from model_core.spec import SPACE
 from viz_app.data.number_format import fmt_score, p_words
 from viz_app.views.lens.content import LensContent
 
 WAITING = "being computed"
 ABOVE = 3
 """Most probable tokens that a cell's words name."""
+
+
+def said(name: str) -> str:
+    """A token's name inside a sentence: without the sign of the blank before it."""
+    return name.removeprefix(SPACE) or name
 
 
 def explained(content: LensContent, by: str) -> str:
@@ -37,7 +43,7 @@ def cell_words(content: LensContent, place: int, row: int) -> str:
         return f"{where}: {WAITING}"
     chances = content.reading.chances[place, row]
     first = range(min(ABOVE, len(chances)))
-    top = ", ".join(f"“{content.word(place, row, one)}” {p_words(float(chances[one]), 3)}" for one in first)
+    top = ", ".join(f"“{said(content.word(place, row, one))}” {p_words(float(chances[one]), 3)}" for one in first)
     own = f"“{content.written[row]}” {p_words(content.chance(place, row), 3)}"
     return f"{where}: {top}; the written {own}, rank {content.rank(place, row) + 1:,}"
 
@@ -46,7 +52,7 @@ def curve_title(content: LensContent, row: int) -> str:
     """For example "p(fría) and p(frío) through the stack"."""
     if content.reading is None:
         return "Probabilities through the stack"
-    return f"p({content.written[row]}) and p({content.rivals[row]}) through the stack"
+    return f"p({content.written[row]}) and p({said(content.rivals[row])}) through the stack"
 
 
 def shares_title(content: LensContent, row: int, against: bool) -> str:
@@ -55,7 +61,8 @@ def shares_title(content: LensContent, row: int, against: bool) -> str:
         return "Every part's share of the logit"
     own, total = content.written[row], fmt_score(content.total(row, against), 2)
     if against:
-        return f"What favours “{own}” over “{content.rivals[row]}”: shares of the difference, which sum to {total}"
+        other = said(content.rivals[row])
+        return f"What favours “{own}” over “{other}”: shares of the difference, which sum to {total}"
     return f"What pushes “{own}” up: shares of its logit, which sum to {total}"
 
 
@@ -64,4 +71,4 @@ def curve_words(content: LensContent, place: int, row: int) -> str:
     if content.reading is None:
         return f"{content.places[place].name}: {WAITING}"
     own, other = (p_words(content.chance(place, row, rival), 3) for rival in (False, True))
-    return f"{content.places[place].name}: “{content.written[row]}” {own}, “{content.rivals[row]}” {other}"
+    return f"{content.places[place].name}: “{content.written[row]}” {own}, “{said(content.rivals[row])}” {other}"
