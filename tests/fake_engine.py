@@ -11,10 +11,13 @@ import time
 from collections.abc import Iterator
 from functools import partial
 
+import numpy as np
+
 from model_core.engine.worker import main as serve
 from model_core.errors import Refused
+from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Step, Trace
+from model_core.record.trace import Alternative, Step, Trace
 from tests.made import made_model, made_steps, made_trace
 
 main = partial(serve, hold=0.0)
@@ -45,6 +48,13 @@ class FakeEngine:
     def answers(self, asked: object, trace: Trace | None, stop: object) -> Iterator[object]:
         """No effects and no early readings."""
         return iter(())
+
+    def without(self, asked: EffectsSpec, part: object, trace: Trace | None) -> Alternative:
+        """The same text as with the part."""
+        full = trace or made_trace(asked.run.source, run=asked.run)
+        one = full.sentences[asked.sentence]
+        numbers = {name: np.full(len(one.written), 0.5, np.float32) for name in ("probability", "log_probability")}
+        return Alternative("without", asked.sentence, one.read, one.written, 0, True, numbers, {})
 
     def _events(self, run: RunSpec) -> Iterator[Trace | Step]:
         self.begun.append(run.source)
