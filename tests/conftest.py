@@ -177,13 +177,17 @@ class Light:
 
 @pytest.fixture(autouse=True)
 def light_theme(request: pytest.FixtureRequest) -> None:
-    """A test with a QApplication begins with the light theme at 100 %, and without the frames that a window lets the
-    focus have; an earlier one may have changed anything."""
+    """A test with a QApplication begins with the light theme at 100 %, without the frames that a window lets the focus
+    have, and with the pointer far away; an earlier one may have changed anything."""
     if "qapp" not in request.fixturenames or "viz_app.widgets.theme" not in sys.modules:
         return
+    from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QCursor
+
     from viz_app.widgets import theme
 
     app = request.getfixturevalue("qapp")
+    QCursor.setPos(QPoint(10_000, 10_000))
     worn = sys.modules.get("viz_app.widgets.application_theme")
     if worn is not None and app.property(worn._DRESSED):
         app.focusChanged.disconnect(worn.mark_focus)
