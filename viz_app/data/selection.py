@@ -250,6 +250,17 @@ def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str,
     return numbered(token.text for token in (*read[:1], *written))[1:]
 
 
+def words_of(tokens: Iterable[Token]) -> tuple[str, ...]:
+    """The words that tokens make up: a part continues the word before it."""
+    found: list[str] = []
+    for token in tokens:
+        if token.kind in ("part", "byte") and found:
+            found[-1] += token.text
+        else:
+            found.append(token.text)
+    return tuple(found)
+
+
 def candidate_name(token: Token) -> str:
     """A token that could be written, with the sign of the blank before it: "qué" and "▁qué" are two."""
     begins = token.piece.startswith(SPACE) and token.text != SPACE

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer
 from model_core.engine.messages import Asked, EngineLost, Found, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
-from model_core.record.trace import Alternative
+from model_core.record.trace import Alternative, Trace
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
@@ -39,6 +39,13 @@ class EffectsWish:
     asked: Asked
     texts: tuple[Component, ...] = ()
     live: bool = False
+
+
+def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
+    """The effects of all heads on the text of a sentence; None where there is no model, or no text yet."""
+    if trace is None or trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
+        return None
+    return EffectsSpec(trace.run, sentence)
 
 
 class EffectsOfRun(QObject):
@@ -123,4 +130,4 @@ def _shorten(kept: dict[Any, Any], most: int) -> None:
         del kept[next(iter(kept))]
 
 
-__all__ = ["EffectsOfRun", "EffectsWish"]
+__all__ = ["EffectsOfRun", "EffectsWish", "effects_asked"]

@@ -25,7 +25,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
 from viz_app.widgets.painting import tip
 
 LONGEST_NAME = 80
@@ -222,6 +222,6 @@ class FormDialog(Dialog):
         for_width = self.middle.inside.heightForWidth(wide - 64)
         high = max(high, for_width)
         self.middle.inside.setMinimumWidth(0)
-        self.middle.inside.setMaximumWidth(16_777_215)
+        self.middle.inside.setMaximumWidth(NO_LIMIT)
         chrome = 20 + 20 + 3 * 12 + themes.px(28) + 2 * themes.px(34)
         self.resize(wide, min(high + chrome, room.height() - 48))

@@ -5,29 +5,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 
-from model_core.record.effects import Component, EffectsSpec
+from model_core.record.effects import Component
 from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
-from viz_app.data.selection import Reading
-from viz_app.document.effects_of_run import EffectsOfRun, EffectsWish
+from viz_app.data.selection import Reading, words_of
+from viz_app.document.effects_of_run import EffectsOfRun, EffectsWish, effects_asked
 from viz_app.widgets.bar_list import Fact
 
 BEFORE, AFTER = 1, 4
 """Tokens before the first one that is another, and from it on, that stand in a line."""
 
 
-def asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
-    """The effects that the lines are from; None where there is no model, or no text."""
-    if trace is None or trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
-        return None
-    return EffectsSpec(trace.run, sentence)
-
-
 def wish(trace: Trace | None, at: Reading) -> tuple[EffectsWish, ...]:
     """What is asked for in a pause: the effects, and where the model writes the text without this head."""
-    spec = asked(trace, at.sentence)
+    spec = effects_asked(trace, at.sentence)
     if spec is None or trace is None:
         return ()
     writes = trace.run.target is None
@@ -36,7 +28,7 @@ def wish(trace: Trace | None, at: Reading) -> tuple[EffectsWish, ...]:
 
 def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
     """ "without it  duerme 0.41 → 0.17" and "the text becomes  negro está …", as far as they are known."""
-    spec, part = asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
+    spec, part = effects_asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
     if spec is None or step is None:
         return []
     found, one, lines = known.found().get(spec), trace.sentences[at.sentence], []
@@ -58,22 +50,14 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
     pairs = zip(written, text.written, strict=False)
     most = min(len(written), len(text.written))
     first = next((place for place, (one, other) in enumerate(pairs) if one.id != other.id), most)
-    whole = joined(text.written)
+    whole = " ".join(words_of(text.written))
     if first == most and len(written) == len(text.written):
         return Fact("the text becomes", "the same", f"Without this head the model writes from step 1 on: {whole}")
     begin, end = max(0, first - BEFORE), first + AFTER
-    shown = joined(text.written[begin:end])
+    shown = " ".join(words_of(text.written[begin:end]))
     dots = ELLIPSIS if begin else "", ELLIPSIS if end < len(text.written) else ""
     words = " ".join(filter(None, (dots[0], shown, dots[1])))
     return Fact("the text becomes", words, f"Without this head the model writes, from step 1 on: {whole}", "target")
 
 
-def joined(tokens: Sequence[Token]) -> str:
-    """Tokens as words: a part continues the word before it."""
-    if not tokens:
-        return ""
-    blanks = (f"{'' if after.kind in ('part', 'byte') else ' '}{after.text}" for _, after in pairwise(tokens))
-    return tokens[0].text + "".join(blanks)
-
-
-__all__ = ["asked", "facts", "joined", "wish"]
+__all__ = ["facts", "wish"]

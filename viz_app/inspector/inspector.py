@@ -28,7 +28,7 @@ from viz_app.inspector.step_section import StepSection
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bars, Fact, Facts
 from viz_app.widgets.layout import column_of
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.number_card import answer
 
 WIDTH = 284  # px at text size 100 %
 _WATCHED = frozenset({"effects", "look", "hover", "trace", "playing"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -39,6 +39,7 @@ class Example:
     reason: str
 
 
+@cache
 def examples(path: Path | None = None) -> tuple[Example, ...]:
     """The sentences of a file, of the one that comes along for None. Raises Refused naming the line that is wrong."""
     path = path or folder() / "examples.tsv"

@@ -95,7 +95,6 @@ class Transport(QWidget):
     def take_pace(self) -> None:
         """Place and speed stand in its own line again."""
         self._line.addWidget(self.pace)
-        self.refresh()
 
     # ---- what it knows
 

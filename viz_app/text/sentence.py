@@ -46,6 +46,24 @@ def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
     return tuple("" if at < first else part.lstrip() if at == first else part for at, part in enumerate(parts))
 
 
+class Face:
+    """A font at a share of its size, and in bold; px of words in bold are measured once."""
+
+    def __init__(self, font: QFont, share: float = 1.0) -> None:
+        self.font = QFont(font)
+        self.font.setPointSizeF(font.pointSizeF() * share)
+        self.bold = QFont(self.font)
+        self.bold.setBold(True)
+        self.metrics, self.wide = QFontMetricsF(self.font), QFontMetricsF(self.bold)
+        self._known: dict[str, float] = {}
+
+    def advance(self, word: str) -> float:
+        """Px of a word in bold."""
+        if word not in self._known:
+            self._known[word] = self.wide.horizontalAdvance(word)
+        return self._known[word]
+
+
 class Sentence(QWidget):
     """Words wrapped into up to MOST lines. `show_parts` gives the text, `mark` the part of the present step, `flag`
     the parts that another text has not got. `small`: one line of muted body text."""
@@ -59,7 +77,6 @@ class Sentence(QWidget):
         self._current: int | None = None
         self._hidden = False
         self._room = float("inf")  # px of a line; a widget that was never laid out has no width worth wrapping to
-        self._known: dict[str, float] = {}  # px of words in bold
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self._restyle)
         self._restyle()
@@ -76,7 +93,7 @@ class Sentence(QWidget):
 
     def font_size(self) -> float:
         """Points."""
-        return self._font.pointSizeF()
+        return self._face.font.pointSizeF()
 
     def show_parts(self, parts: tuple[str, ...]) -> None:
         """Shows another text."""
@@ -106,23 +123,12 @@ class Sentence(QWidget):
         self.setAccessibleName(self.text())
 
     def _restyle(self, _theme: object = None) -> None:
-        self._size = 0.0
-        self._take_size(1.0)
-        self._high = self._metrics.height()
+        font = themes.font("body") if self._small else sentence_font()
+        self._faces = Face(font), Face(font, LEAST)
+        self._face = self._faces[0]
+        self._high = self._face.metrics.height()
         self._wrap()
         self.updateGeometry()
-
-    def _take_size(self, share: float) -> None:
-        """Draws with this share of the usual size."""
-        if share == self._size:
-            return
-        self._size = share
-        self._font = QFont(themes.font("body")) if self._small else sentence_font()
-        self._font.setPointSizeF(self._font.pointSizeF() * share)
-        self._bold = QFont(self._font)
-        self._bold.setBold(True)
-        self._metrics, self._wide = QFontMetricsF(self._font), QFontMetricsF(self._bold)
-        self._known.clear()
 
     def _wrap(self) -> None:
         """Breaks before words; measured in bold, so that no step breaks them elsewhere."""
@@ -132,13 +138,13 @@ class Sentence(QWidget):
                 words.append([])
             words[-1].append(place)
         before, end = self.shown_lines(), 0.0
-        self._take_size(1.0)
-        needed = sum(self._advance("".join(self._parts[place] for place in word)) for word in words)
+        self._face = self._faces[0]
+        needed = sum(self._face.advance("".join(self._parts[place] for place in word)) for word in words)
         if LEAST * needed <= self._room < needed:
-            self._take_size(LEAST)
+            self._face = self._faces[1]
         self._lines = []
         for word in words:
-            wide = self._advance("".join(self._parts[place] for place in word))
+            wide = self._face.advance("".join(self._parts[place] for place in word))
             if not self._lines or end + wide > self._room:
                 self._lines.append([])
                 end = 0.0
@@ -148,11 +154,6 @@ class Sentence(QWidget):
         if before != self.shown_lines():
             self.updateGeometry()
         self.update()
-
-    def _advance(self, word: str) -> float:
-        if word not in self._known:
-            self._known[word] = self._wide.horizontalAdvance(word)
-        return self._known[word]
 
     def shown_lines(self) -> int:
         """How many lines high it is."""
@@ -176,10 +177,11 @@ class Sentence(QWidget):
         first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
         with QPainter(self) as painter:
             for row, line in enumerate(self._lines[first : first + self._most]):
-                above = 1 + row * self._high + (self._high - self._metrics.height()) / 2
-                left, baseline = 0.0, above + self._metrics.ascent()
+                above = 1 + row * self._high + (self._high - self._face.metrics.height()) / 2
+                left, baseline = 0.0, above + self._face.metrics.ascent()
                 for place, flagged, words in self._stretches(line):
-                    font, metrics = (self._bold, self._wide) if place == 0 else (self._font, self._metrics)
+                    face = self._face
+                    font, metrics = (face.bold, face.wide) if place == 0 else (face.font, face.metrics)
                     wide = metrics.horizontalAdvance(words)
                     painter.setFont(font)
                     painter.setPen(theme.q("muted" if self._small else {-1: "ink", 0: "target", 1: "muted"}[place]))
@@ -209,4 +211,4 @@ class Sentence(QWidget):
     def _readable(self, words: str) -> str:
         """What the font here cannot draw is spelt out; blanks stay."""
         inner = words.strip(" ")
-        return words.replace(inner, painting.shown(inner, self._font)) if inner else words
+        return words.replace(inner, painting.shown(inner, self._face.font)) if inner else words

@@ -36,7 +36,7 @@ from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button
 from viz_app.widgets.layout import show_part
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
 MEASURE_TIPS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
 
 if TYPE_CHECKING:
     from viz_app.text.target import TargetSide
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 _SIDE = 16  # px beside the lines
 _LABEL = 50  # px at text size 100 % that are left for the label beside the transport
 _NAMED = 630  # px at text size 100 % of the whole, from which the language is said beside the transport
-_NO_LIMIT = 16_777_215  # px, Qt's word for it
 
 
 class TargetLines:
@@ -55,7 +54,7 @@ class TargetLines:
         if inline is not inline_before:
             self._place_transport(inline)
         side.writer.fit((beside if inline else room) - kept)
-        side.label.setMaximumWidth(0 if inline and side.width() < themes.px(_NAMED) else _NO_LIMIT)
+        side.label.setMaximumWidth(0 if inline and side.width() < themes.px(_NAMED) else NO_LIMIT)
         return inline is not inline_before
 
     def _place_measure(self, below: bool) -> None:

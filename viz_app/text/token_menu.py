@@ -14,8 +14,7 @@ from viz_app.data.edit_list import with_hidden, with_swap
 from viz_app.system.command_queue import queued
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import painting
-from viz_app.widgets.number_card import explain
-from viz_app.widgets.number_query import QUESTION
+from viz_app.widgets.number_card import QUESTION, explain
 
 Ask = Callable[[Callable[[Edits], Edits]], None]
 """Gets what is to be done to the edits that are in force when an entry is chosen, which may be later ones."""

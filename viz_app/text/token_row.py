@@ -23,8 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.text.chip_places import BETWEEN, ChipPlaces
-from viz_app.text.sideways import Sideways
+from viz_app.text.chip_places import BETWEEN, ChipPlaces, Sideways
 from viz_app.text.token_chip import NO_MARKS, Chip, ChipFace, ChipMarks
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes

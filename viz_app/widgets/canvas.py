@@ -16,7 +16,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 

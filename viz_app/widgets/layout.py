@@ -27,6 +27,10 @@ NO_MARGINS = (0, 0, 0, 0)
 Box = TypeVar("Box", bound=QBoxLayout)
 
 
+NO_LIMIT = 16_777_215
+"""Px of a size without a limit, Qt's QWIDGETSIZE_MAX."""
+
+
 def show_part(part: QWidget, shown: bool) -> None:
     """Shows or hides a part. The focus of a hidden one goes nowhere: Qt would hand it on as if Tab had been pressed."""
     focus = QApplication.focusWidget()

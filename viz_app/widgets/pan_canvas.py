@@ -1,14 +1,16 @@
-"""A canvas that shows a part of a larger picture: dragged with the mouse, zoomed with the wheel and with + − 0."""
+"""Canvases that show a part of something larger: a picture dragged and zoomed, or lines under a scroll bar."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 
 from viz_app.widgets.canvas import Canvas
 
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+BAR = 12
+"""Px across a scroll bar."""
 _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton)
 
 
@@ -111,3 +113,29 @@ class PanCanvas(Canvas):
     def _is_zoom(event: QKeyEvent) -> bool:
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         return held == Qt.KeyboardModifier.NoModifier and event.key() in (*_ZOOM_KEYS, Qt.Key.Key_0)
+
+
+class ScrolledCanvas(Canvas):
+    """Lines under a scroll bar at the right, whose value is the first line that is seen."""
+
+    def __init__(self, parent: QWidget | None, name: str) -> None:
+        super().__init__(parent, name)
+        self._bar = QScrollBar(Qt.Orientation.Vertical, self)
+        self._bar.valueChanged.connect(lambda _: self.update())
+        self._bar.hide()
+
+    def _scroll_over(self, hidden: int) -> None:
+        """So many lines have no room; the bar is there for them."""
+        self._bar.setRange(0, max(0, hidden))
+        self._bar.setVisible(hidden > 0)
+
+    def _place_bar(self, top: float, height: float) -> None:
+        self._bar.setGeometry(self.width() - BAR, round(top), BAR, max(0, round(height)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Three lines a notch, where something is hidden."""
+        if self._bar.maximum():
+            self._bar.setValue(self._bar.value() - round(event.angleDelta().y() / 40))
+            event.accept()
+        else:
+            event.ignore()

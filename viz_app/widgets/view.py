@@ -47,6 +47,7 @@ class View(QWidget):
     Options   frozen dataclass whose fields are made with `option`, or None
     kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
     small     its parts share whatever room there is, down to 160 × 120 px
+    sourced   its picture says the source, which stands above the view in the window
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
     surveys   its snapshots bring the survey in the folder that its option `folder` names
@@ -58,6 +59,7 @@ class View(QWidget):
     Options: type | None = None
     kinds: tuple[str, ...] = ()
     small: bool = False
+    sourced: bool = False
     fills: bool = False
     whole: bool = False
     surveys: bool = False
@@ -148,6 +150,8 @@ class View(QWidget):
         and text in its own proportions."""
         shot = self._shot
         heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
+        if shot is not None and self.sourced:
+            sentence += f" Source: {' '.join(token.text for token in shot.sentence.source)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:

@@ -10,7 +10,7 @@ import pytest
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token
 from tests.made import made_trace
-from viz_app.data.selection import read
+from viz_app.data.selection import read, words_of
 from viz_app.document.effects_of_run import EffectsOfRun
 from viz_app.document.state import Look
 from viz_app.document.store import Store
@@ -55,7 +55,7 @@ def test_parts_of_words_are_joined() -> None:
     tokens = [
         replace(WRITTEN[0], text=text, kind=kind) for text, kind in (("fr", "word"), ("ía", "part"), ("y", "word"))
     ]
-    assert head_effect.joined(tokens) == "fría y" and head_effect.joined([]) == ""
+    assert words_of(tokens) == ("fría", "y") and words_of([]) == ()
 
 
 def test_a_text_is_wished_only_where_the_model_writes() -> None:

@@ -23,7 +23,7 @@ from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
-from viz_app.widgets.number_query import Answering
+from viz_app.widgets.number_card import Answering
 
 ATTENTION_NAMES = ("encoder.layers.", "decoder.layers.")
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -330,7 +330,7 @@ def test_what_is_explained_is_of_the_sentence_that_is_looked_at(
     store.look(sentence=sentence, kind=kind, step=1, layer=1, head=2, query=2, key=1)
     asked: list[Source] = []
     monkeypatch.setattr(
-        "viz_app.widgets.number_query.explain", lambda _part, _trace, source, _spot: asked.append(source)
+        "viz_app.widgets.number_card.explain", lambda _part, _trace, source, _spot: asked.append(source)
     )
     parts = (inspector.step.bars, inspector.step.facts, inspector.cell.facts, inspector.head.facts)
     for part in (*parts, inspector.head.row_bars, inspector.head.column_bars):

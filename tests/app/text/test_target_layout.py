@@ -70,7 +70,7 @@ def test_a_sentence_a_little_too_long_shrinks_before_it_wraps(panel: TextPanel) 
     laid_out(panel, 1400, 720)
     sentence = panel.target.sentence
     full = sentence.font_size()
-    needed = sum(sentence._advance(part) for part in sentence._parts)
+    needed = sum(sentence._face.advance(part) for part in sentence._parts)
     for share, lines, size in ((1.02, 1, 1.0), (0.9, 1, 0.85), (0.6, 2, 1.0)):
         sentence._room = needed * share
         sentence._wrap()

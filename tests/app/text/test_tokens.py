@@ -407,7 +407,7 @@ def test_a_long_sentence_keeps_three_lines_and_shows_the_present_word(qtbot) -> 
     made.show()
     made.show_parts(tuple(f" word{index}" for index in range(90)))
     made.mark(80)
-    assert made.shown_lines() == 3 and made.sizeHint().height() < 4 * QFontMetricsF(made._font).height()
+    assert made.shown_lines() == 3 and made.sizeHint().height() < 4 * made._face.metrics.height()
     made.resize(300, made.sizeHint().height())
     target = themes.current().q("target").name()
     picture = made.grab().toImage()

@@ -32,8 +32,7 @@ from viz_app.views.attention.view import Attention
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme
 from viz_app.widgets.bar_list import Facts
-from viz_app.widgets.number_card import NumberCard, explain
-from viz_app.widgets.number_query import QUESTION, answer
+from viz_app.widgets.number_card import QUESTION, NumberCard, answer, explain
 
 pytestmark = pytest.mark.usefixtures("prepared")
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsWish, effects_asked
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid_places import Head
 
@@ -22,10 +22,7 @@ SHARE = 98.0
 
 def asked(shot: Snapshot) -> EffectsSpec | None:
     """The effects of all heads on the text that is shown; None where there is no model, or no text yet."""
-    trace, sentence = shot.trace, min(shot.look.sentence, len(shot.trace.sentences) - 1)
-    if trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
-        return None
-    return EffectsSpec(trace.run, sentence)
+    return effects_asked(shot.trace, min(shot.look.sentence, len(shot.trace.sentences) - 1))
 
 
 def wishes(shot: Snapshot) -> tuple[EffectsWish, ...]:

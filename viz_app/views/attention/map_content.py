@@ -15,9 +15,8 @@ from model_core.record.trace import Trace
 from viz_app.data import color_range, line_text, map_options, map_text
 from viz_app.data.color_range import Colouring, Dimming, Range
 from viz_app.data.derived_map import Arrangement, MapRequest
-from viz_app.data.derived_sources import shown_number
 from viz_app.data.map_options import MapChoice
-from viz_app.data.number_sources import cell_source
+from viz_app.data.number_sources import cell_source, shown_number
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.legend import Key

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import derived_sources, map_options, selection
+from viz_app.data import map_options, number_sources, selection
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
@@ -29,13 +29,12 @@ from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.measured_heads import MeasuredHeads
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
-from viz_app.widgets.layout import row_of, show_part
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
-_WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
 _APART = 20  # px between the mosaic and the map
 _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
@@ -129,19 +128,19 @@ class Attention(View):
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         place = MapChoice.of(shot)
         part = self.map.part_of(shot.trace, place)
-        return None if part is None else derived_sources.shown_cell(shot.trace, part, cell)
+        return None if part is None else number_sources.shown_cell(shot.trace, part, cell)
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""
         part, trace = self.map.places.part, self._trace
-        return ("", ()) if part is None or trace is None else derived_sources.made(trace, part)
+        return ("", ()) if part is None or trace is None else number_sources.made(trace, part)
 
     def table(self) -> OwnTable | None:
         """The map as it is shown, where it is no head's as recorded."""
         part, trace, shot = self.map.places.part, self._trace, self._shot
         if part is None or trace is None or shot is None:
             return None
-        return derived_sources.map_table(shot.state, trace, part)
+        return number_sources.map_table(shot.state, trace, part)
 
     # ---- drawing
 
@@ -284,7 +283,7 @@ class Attention(View):
             self.pick.set_flat(narrow)
         width = self.pick.wanted_width(self.size())
         self.pick.setMinimumWidth(0 if narrow else width)
-        self.pick.setMaximumWidth(_WIDEST if narrow else width)
+        self.pick.setMaximumWidth(NO_LIMIT if narrow else width)
         self._row.activate()  # at once: the first picture has its sizes
         self.pick.make_room()
 

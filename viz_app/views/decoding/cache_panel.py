@@ -23,7 +23,7 @@ from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.layout import show_part
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 

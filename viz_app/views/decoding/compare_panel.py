@@ -36,7 +36,7 @@ from viz_app.views.decoding.sources import Answer, difference_number, step_numbe
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of, show_part
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.effects import Component
 from viz_app.views.heads import words
@@ -17,14 +17,15 @@ from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold
 from viz_app.views.heads.matrix_layout import MatrixLayout, matrix_layout
 from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixPicture
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import ARROWS, ENDS, PAGES, Canvas
+from viz_app.widgets.canvas import ARROWS, ENDS, PAGES
+from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
 _ROW = 6.0  # px above and below a row's words together
 _LEGEND = 34.0  # px at text size 100 % below the rows
 
 
-class EffectMatrix(Canvas):
+class EffectMatrix(ScrolledCanvas):
     """Rows sorted by one column. `chosen` carries the part of another row, `stepped` another column (None: the sums),
     `opened` the part that Return or a double click opens, `unfolded` that the rest is to be seen."""
 
@@ -45,9 +46,6 @@ class EffectMatrix(Canvas):
         self._everything = False
         self._lines: tuple[Line, ...] = ()
         self._laid: MatrixLayout | None = None
-        self._bar = QScrollBar(Qt.Orientation.Vertical, self)
-        self._bar.valueChanged.connect(lambda _: self.update())
-        self._bar.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     # ---- what it shows
@@ -77,12 +75,10 @@ class EffectMatrix(Canvas):
         room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
         above, below, folded = arranged(content, self._column, max(2, room), self._everything, self._part)
         self._lines = (*above, *((folded,) if folded else ()), *below)
-        over = max(0, len(self._lines) - room)
-        self._bar.setRange(0, over)
+        self._scroll_over(len(self._lines) - room)
         self._bar.setPageStep(max(1, room))
-        self._bar.setVisible(over > 0)
         self._laid = None
-        self._bar.setGeometry(self.width() - 12, round(self._places().top), 12, round(room * self._row()))
+        self._place_bar(self._places().top, room * self._row())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -227,13 +223,6 @@ class EffectMatrix(Canvas):
             self._bar.setValue(line)
         while self._below(line) and self._bar.value() < self._bar.maximum():
             self._bar.setValue(self._bar.value() + 1)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self._bar.maximum():
-            self._bar.setValue(self._bar.value() - round(event.angleDelta().y() / 40))
-            event.accept()
-        else:
-            event.ignore()
 
     # ---- painting
 

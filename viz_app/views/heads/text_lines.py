@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
+from model_core.analysis.text_comparison import differing_places
 from model_core.record.trace import Alternative, Token
 from viz_app.data.number_format import fmt_score
+from viz_app.data.selection import words_of
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow
 
@@ -24,23 +25,11 @@ class TextLine:
     strong: bool = False
 
 
-def words_of(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """The words that tokens make up: a part continues the word before it."""
-    found: list[str] = []
-    for token in tokens:
-        if token.kind in ("part", "byte") and found:
-            found[-1] += token.text
-        else:
-            found.append(token.text)
-    return tuple(found)
-
-
 def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[bool, ...]:
     """Of each word of `tokens` whether the other text has not got it there, by their longest common parts."""
     own = words_of(tokens)
-    same = SequenceMatcher(None, own, words_of(others), autojunk=False).get_matching_blocks()
-    kept = {place for block in same for place in range(block.a, block.a + block.size)}
-    return tuple(place not in kept for place in range(len(own)))
+    changed, _ = differing_places(own, words_of(others))
+    return tuple(place in changed for place in range(len(own)))
 
 
 def text_lines(
@@ -68,4 +57,4 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
     return f"{what} {fmt_score(base, 2)} → {fmt_score(base + value, 2)}"
 
 
-__all__ = ["TextLine", "changed_words", "text_lines", "words_of"]
+__all__ = ["TextLine", "changed_words", "text_lines"]

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
@@ -25,7 +23,6 @@ from viz_app.views.heads.content import INSTEAD, EffectContent, Names
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.text_lines import text_lines
 from viz_app.views.heads.texts import TextPair
-from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.view import View
@@ -41,6 +38,7 @@ class Heads(View):
     sentence = "What each head does to this text: the change of log-probability when it alone is switched off."
     icon = "heads"
     small = True
+    sourced = True
     surveys = True
 
     @dataclass(frozen=True)
@@ -175,13 +173,6 @@ class Heads(View):
         """What rows are sorted by: the whole text too where no step is chosen, as the last one writes its end."""
         by_text = options_of(shot, Heads.Options).order == "text" or shot.look.step is None or not content.columns
         return None if by_text else min(shot.step, len(content.columns) - 1)
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """As it is seen, with the source, which stands above the view in the window."""
-        shot = self._shot
-        source = "" if shot is None else f" Source: {' '.join(token.text for token in shot.sentence.source)}"
-        heading, sentence = ("", "") if shot is None else (self.heading(shot), self.explained(shot))
-        vector_painting.paint_page(self, painter, rect, heading, f"{sentence}{source}", None)
 
     # ---- what the user does
 

@@ -9,14 +9,15 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
 from viz_app.views.lens.table_picture import PAD, TablePicture
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import ARROWS, ENDS, Canvas
+from viz_app.widgets.canvas import ARROWS, ENDS
+from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 104.0  # px at text size 100 %: a column
@@ -48,7 +49,7 @@ class TablePlaces:
         return (line, column) if 0 <= column < self.count and line < self.lines else None
 
 
-class LensTable(Canvas):
+class LensTable(ScrolledCanvas):
     """A place of it is (place of the stack, row of the text); above the cells the place is −1. `chosen` carries it."""
 
     chosen = Signal(int, int)
@@ -62,9 +63,6 @@ class LensTable(Canvas):
         self._place = self._step = 0
         self._shown = 0
         self._by = "probability"
-        self._bar = QScrollBar(Qt.Orientation.Vertical, self)
-        self._bar.valueChanged.connect(lambda _: self.update())
-        self._bar.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     # ---- what it shows
@@ -82,11 +80,8 @@ class LensTable(Canvas):
         if content is None:
             return
         self.setMaximumHeight(math.ceil(self._head() + len(content.places) * self._row(_AIR) + 4))
-        over = len(content.places) - self.places().lines
-        self._bar.setRange(0, max(0, over))
-        self._bar.setVisible(over > 0)
-        top = round(self._head())
-        self._bar.setGeometry(self.width() - 12, top, 12, max(0, self.height() - top))
+        self._scroll_over(len(content.places) - self.places().lines)
+        self._place_bar(self._head(), self.height() - round(self._head()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -185,13 +180,6 @@ class LensTable(Canvas):
         self._bar.setValue(min(line, max(self._bar.value(), line - self.places().lines + 1)))
         self.chosen.emit(*target)
         return target
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self._bar.maximum():
-            self._bar.setValue(self._bar.value() - round(event.angleDelta().y() / 40))
-            event.accept()
-        else:
-            event.ignore()
 
     # ---- painting
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.lens import Lens, LensSpec
@@ -25,7 +24,6 @@ from viz_app.views.lens.charts import DepthCurves, ShareBars
 from viz_app.views.lens.content import LensContent
 from viz_app.views.lens.table import LensTable
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
@@ -40,6 +38,7 @@ class LensView(View):
     sentence = "What the decoder would write if it stopped at each place of its stack."
     icon = "lens"
     small = True
+    sourced = True
 
     @dataclass(frozen=True)
     class Options:
@@ -139,13 +138,6 @@ class LensView(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """As it is seen, with the source, which stands above the view in the window."""
-        shot = self._shot
-        source = "" if shot is None else f" Source: {' '.join(token.text for token in shot.sentence.source)}"
-        heading, sentence = ("", "") if shot is None else (self.heading(shot), self.explained(shot))
-        vector_painting.paint_page(self, painter, rect, heading, f"{sentence}{source}", None)
 
     # ---- what the user does
 

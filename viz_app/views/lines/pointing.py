@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viz_app.data import derived_sources, line_text, map_options
+from viz_app.data import line_text, map_options, number_sources
 from viz_app.data.derived_map import MapRequest, Places
 from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
 from viz_app.data.selection import sentence_of, step_of
@@ -70,7 +70,7 @@ def shown_number(picture: LinePicture, shot: Snapshot, target: Target | None, ce
         series = target.series
     elif shot.look.head in part.series:
         series = part.series.index(shot.look.head)
-    return derived_sources.shown_cell(shot.trace, part, cell, series)
+    return number_sources.shown_cell(shot.trace, part, cell, series)
 
 
 def hint(picture: LinePicture, kind: str, target: Target) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import derived_sources, line_text, map_options
+from viz_app.data import line_text, map_options, number_sources
 from viz_app.data.derived_map import Arranger, MapRequest
 from viz_app.data.line_selection import BETWEEN, Target
 from viz_app.data.selection import head_beside, step_of
@@ -122,7 +122,7 @@ class Lines(View):
         """Which heads the lines are of and what is made of them."""
         if self._trace is None or not self._picture:
             return "", ()
-        words, heads = derived_sources.made(self._trace, self._picture.main)
+        words, heads = number_sources.made(self._trace, self._picture.main)
         return f"all three attentions · {words}" if self._picture.whole else words, heads
 
     def table(self) -> Listing | None:

@@ -31,7 +31,7 @@ from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 

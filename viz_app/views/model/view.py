@@ -29,7 +29,7 @@ from viz_app.views.model.variant import differences
 from viz_app.views.model.weight_panel import WeightPanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, row_of, settle, show_part
+from viz_app.widgets.layout import NO_LIMIT, column_of, row_of, settle, show_part
 from viz_app.widgets.painting import tip
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -285,7 +285,7 @@ class Model(View):
             panel.setFixedWidth(min(themes.px(_PANEL), self.width() // 2))
         else:
             panel.setMinimumWidth(0)
-            panel.setMaximumWidth(16_777_215)
+            panel.setMaximumWidth(NO_LIMIT)
         show_part(self.diagram, there and (together or not opened))
         for one in (self.panel, self.weights):
             show_part(one, there and opened and one is panel)
