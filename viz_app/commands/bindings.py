@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.commands.actions import ACTIONS, MENUS, Action, Frame
+from viz_app.commands.action import Action, Frame
+from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets.painting import tip

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from model_core.record.trace import ModelInfo
 from model_core.version import version
-from viz_app.commands.actions import MENUS, Action
+from viz_app.commands.action import Action
+from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes

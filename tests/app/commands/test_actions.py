@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.made import made_trace
+from viz_app.commands import action as conditions
 from viz_app.commands import actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import KeyCourtesy, needs_key
@@ -134,11 +135,11 @@ def test_heads_and_layers_move_and_stop_at_the_border(store: Store) -> None:
 
 def test_steps_move_and_stop_at_the_ends(store: Store) -> None:
     last = len(store.trace.sentences[0].read) - 1
-    assert store.moment.step == last and not actions.can_go_on(store)
+    assert store.moment.step == last and not conditions.can_go_on(store)
     do(store, "step.back")
-    assert store.state.look.step == last - 1 and actions.can_go_on(store)
+    assert store.state.look.step == last - 1 and conditions.can_go_on(store)
     do(store, "step.first")
-    assert store.state.look.step == 0 and not actions.can_go_back(store)
+    assert store.state.look.step == 0 and not conditions.can_go_back(store)
     do(store, "step.back")
     assert store.state.look.step == 0
     do(store, "step.forward")

@@ -25,7 +25,8 @@ from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
 from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
-from viz_app.commands.actions import action, can_compute
+from viz_app.commands.action import can_compute
+from viz_app.commands.actions import action
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import candidate_name

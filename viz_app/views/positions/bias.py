@@ -10,13 +10,13 @@ import numpy as np
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
+from viz_app.charts.line_chart import CurvePlot
+from viz_app.charts.plot_area import Curve
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 from viz_app.data.position_table import DistanceBias
-from viz_app.views.positions.line_chart import CurvePlot
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
-from viz_app.views.positions.plot_area import Curve
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of, show_part

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.charts.plot_area import tick_step
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import draw_ramp
-from viz_app.views.positions.plot_area import tick_step
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas

@@ -13,15 +13,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from model_core.errors import Refused
+from viz_app.charts.line_chart import CurvePlot
+from viz_app.charts.plot_area import Curve
 from viz_app.data import number_format, position_table
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 from viz_app.data.position_table import PositionTable
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.heatmap import Cell
-from viz_app.views.positions.line_chart import CurvePlot
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
-from viz_app.views.positions.plot_area import Curve
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.views.positions.plot_area import Curve, CurveItems, PlotArea, placed_apart
+from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, placed_apart
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme

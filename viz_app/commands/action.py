@@ -1,0 +1,94 @@
+"""What one command is, what it may act on, and when it can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from model_core.recordings.file_format import is_recording
+from viz_app.document.store import Store
+
+
+class Frame(Protocol):
+    """What an action may act on."""
+
+    store: Store
+
+    @property
+    def file_actions(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
+    @property
+    def export_actions(self) -> Any: ...  # viz_app.files.export_actions.ExportActions, likewise
+    @property
+    def split(self) -> Any: ...  # viz_app.window.split_view.Split
+    @property
+    def sheets(self) -> Any: ...  # viz_app.window.sheets.Sheets
+    def open_view(self, name: str) -> None: ...
+    def focus_source(self) -> None: ...
+    def next_view(self) -> None: ...
+    def toggle_inspector(self) -> None: ...
+    def close(self) -> bool: ...
+
+
+Condition = Callable[[Store], bool]
+
+
+def _always(_store: Store) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Action:
+    """One command.
+
+    keys     portable key sequences ("Ctrl+Z"); the first is shown in menus
+    where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
+    tip      one sentence for tool tip and status bar
+    when     whether it can be done now
+    checked  whether it is switched on, None for commands that are no switch
+    group    separates the entries of a menu
+    words    what the menu says now, None for always `text`
+    """
+
+    id: str
+    menu: str
+    text: str
+    do: Callable[[Frame], Any]
+    keys: tuple[str, ...] = ()
+    tip: str = ""
+    icon: str = ""
+    where: str = "window"
+    when: Condition = _always
+    checked: Condition | None = None
+    group: int = 0
+    words: Callable[[Store], str] | None = None
+
+
+def has_trace(store: Store) -> bool:
+    """Whether there is a picture."""
+    return store.trace is not None
+
+
+def can_compute(store: Store) -> bool:
+    """Whether there is a picture, and a model to compute another one."""
+    return has_trace(store) and not is_recording(store.state.run.model)
+
+
+def is_a_model(store: Store) -> bool:
+    """Whether what is loaded can compute: a recording cannot."""
+    return store.trace is not None and not store.trace.model.recorded
+
+
+def is_pinned(store: Store) -> bool:
+    """Whether a cell is pinned."""
+    return store.state.look.query is not None or store.state.look.key is not None
+
+
+def can_go_back(store: Store) -> bool:
+    """Whether there is an earlier step."""
+    return store.moment.step > 0
+
+
+def can_go_on(store: Store) -> bool:
+    """Whether there is a later step."""
+    return store.moment.step < store.moment.rows - 1
