@@ -6,6 +6,7 @@ M keys (memory), R bins of a pattern. Rows of `weights_HQM` are those of one sen
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +54,11 @@ MEASURES: tuple[Measure, ...] = (
 ONE_BY_ONE = {"strongest": 0.75, "coverage": 0.8}
 """Least weight of a row's strongest key, and least coverage, of a 1-to-1 head."""
 
-_PLACES = ("previous", "next", "same", "first", "end", "diagonal")
+BACKWARD = Measure("anti-diagonal", "weight on the diagonal from the last source token", "share of weight", _CROSS)
+GOLD = Measure("gold", "weight on the source word that the task's rule asks for", "share of weight", _CROSS)
+"""Measured of trainings beside the others: what toy tasks make heads learn."""
+
+_PLACES = ("previous", "next", "same", "first", "end", "diagonal", "anti-diagonal")
 """Measures after which a head can be named."""
 
 
@@ -103,16 +108,46 @@ def _of_crossing(weights_HQM: Array) -> dict[str, Array]:
     """Measures of cross-attention: along the diagonal, forward in the source, over all of it (the coverage of Wu et
     al. 2016, section 7, as a share)."""
     heads, queries, keys = weights_HQM.shape
-    place_Q = np.arange(queries) * ((keys - 1) / max(1, queries - 1))
-    low_Q = np.floor(place_Q + 1e-9).astype(int)
-    high_Q = np.minimum(np.ceil(place_Q - 1e-9).astype(int), keys - 1)
-    rows_Q = np.arange(queries)
-    on_HQ = weights_HQM[:, rows_Q, low_Q] + np.where(high_Q > low_Q, weights_HQM[:, rows_Q, high_Q], 0.0)
     centre_HQ = weights_HQM @ np.arange(keys)
     moves_HQ = np.diff(centre_HQ, axis=1) >= -0.5
     forward_H = moves_HQ.mean(1) if queries > 1 else np.ones(heads)
     coverage_H = np.minimum(weights_HQM.sum(1), 1.0).mean(1)
-    return {"diagonal": on_HQ.mean(1), "forward": forward_H, "coverage": coverage_H}
+    return {"diagonal": _on_diagonal(weights_HQM).mean(1), "forward": forward_H, "coverage": coverage_H}
+
+
+def _on_diagonal(weights_HQM: Array) -> Array:
+    """(H, Q) weight at the same share of the way through rows and columns; of two keys where the place is between."""
+    _, queries, keys = weights_HQM.shape
+    place_Q = np.arange(queries) * ((keys - 1) / max(1, queries - 1))
+    low_Q = np.floor(place_Q + 1e-9).astype(int)
+    high_Q = np.minimum(np.ceil(place_Q - 1e-9).astype(int), keys - 1)
+    rows_Q = np.arange(queries)
+    beside_HQ = np.where(high_Q > low_Q, weights_HQM[:, rows_Q, high_Q], 0.0)
+    return np.asarray(weights_HQM[:, rows_Q, low_Q] + beside_HQ)
+
+
+def measured_closely(weights_HQM: Array, kind: str, links: Iterable[tuple[int, int]] = ()) -> dict[str, Array]:
+    """`measured`, of cross-attention also "anti-diagonal", and "gold" where `links` of (source, target) tokens are
+    given: the mean over the rows of linked target tokens."""
+    found = measured(weights_HQM, kind)
+    if kind == "cross":
+        found["anti-diagonal"] = _backward(np.asarray(weights_HQM, np.float64))
+        queries, keys = weights_HQM.shape[1:]
+        inside = [(key, row) for key, row in links if key < keys and row < queries]
+        if inside:
+            sums_HQ = np.zeros(weights_HQM.shape[:2])
+            for key, row in inside:
+                sums_HQ[:, row] += weights_HQM[:, row, key]
+            found["gold"] = sums_HQ[:, sorted({row for _, row in inside})].mean(1)
+    return found
+
+
+def _backward(weights_HQM: Array) -> Array:
+    """(H,) mean weight on the diagonal that begins at the last source token; the ends of both sentences are left out
+    where there is anything else."""
+    queries, keys = weights_HQM.shape[1:]
+    inner_HQM = weights_HQM[:, : max(1, queries - 1), : max(1, keys - 1)]
+    return _on_diagonal(inner_HQM[:, :, ::-1]).mean(1)
 
 
 LEADS = {"broad": "breadth", "1-to-1": "coverage", "mixed": "strongest"}
@@ -174,5 +209,6 @@ def by_distance(weights_HQM: Array, reach: int = REACH) -> tuple[Array, Array]:
 
 
 __all__ = [
-    "BINS", "MEASURES", "REACH", "Measure", "by_distance", "measured", "measures_of", "name_of", "pattern", "resampled",
+    "BACKWARD", "BINS", "GOLD", "MEASURES", "REACH", "Measure", "by_distance", "measured", "measured_closely",
+    "measures_of", "name_of", "pattern", "resampled",
 ]  # fmt: skip

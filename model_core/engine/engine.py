@@ -7,9 +7,8 @@ full Trace. The decoder is causal, so row t of that pass is decoding step t (a t
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.checkpoints.checkpoint import folder_hash, load_model, model_folder
 from model_core.decoding.beam import ROOT
 from model_core.decoding.decode import chances
 from model_core.engine.alternatives import Alternatives
@@ -27,13 +25,16 @@ from model_core.engine.effects import sweep, text_without
 from model_core.engine.inputs import Texts, longest_target, read_texts
 from model_core.engine.interventions import position_tables, reasons_of, said_of
 from model_core.engine.lens import lens_of, read_early
-from model_core.engine.messages import Asked, Found
+from model_core.engine.messages import Found, Question
+from model_core.engine.opened import Opened, Written, open_model
+from model_core.engine.snapshots import read_snapshots
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import LensReading
-from model_core.record.model_info import describe, read_about
+from model_core.record.model_info import SPEC, describe
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Alternative, Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
+from model_core.record.snapshots import Snapshots, SnapshotsSpec
+from model_core.record.trace import Alternative, Candidate, Node, Sentence, Step, Token, Trace
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
@@ -42,29 +43,8 @@ TABLE_SIDE = 512
 """The whole positional tables are recorded up to this many positions and units; their rows in use always are."""
 
 
-REMEMBERED = 16
-"""How many recent sentences are remembered with their texts: as many keystrokes as are undone at a time."""
-
-
-@dataclass(frozen=True)
-class Written:
-    """A sentence that a model has translated: the line, the ids read and those written."""
-
-    line: str
-    source: list[int]
-    target: list[int]
-
-
-@dataclass
-class Opened:
-    """A loaded model: weights, vocabulary, what the window says about it, and the sentences written last, the newest at
-    the end."""
-
-    model: EncoderDecoder
-    vocab: Vocabulary
-    info: ModelInfo
-    recent: deque[Written] = field(default_factory=partial(deque, maxlen=REMEMBERED))
-
+SMALL, ALL_SMALL = 1_000_000, 8_000_000
+"""Parameters of a snapshot that stays loaded, and of all that do."""
 
 class Engine:
     """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own).
@@ -78,15 +58,12 @@ class Engine:
     def __init__(self, model: str | Path = "", device: str = "cpu") -> None:
         self.model, self.device = str(model), device_of(device)
         self._opened: dict[str, Opened] = {}
+        self._small: dict[tuple[str, int], Opened] = {}  # snapshots
 
     def open(self, folder: str = "") -> Opened:
         """The model of this folder ("" = bundled English → Spanish), loaded once. Raises Refused."""
         if folder not in self._opened:
-            path = model_folder(folder)
-            model, vocab = load_model(path)
-            spec, about = read_about(path)
-            info = replace(describe(folder, spec, about, folder_hash(Path(path))), device=str(self.device))
-            self._opened[folder] = Opened(model.to(self.device), vocab, info)
+            self._opened[folder] = open_model(folder, self.device)
             while len(self._opened) > self.KEEP:
                 del self._opened[next(iter(self._opened))]
         self._opened[folder] = self._opened.pop(folder)
@@ -149,9 +126,11 @@ class Engine:
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
 
     def answers(
-        self, asked: Asked, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
+        self, asked: Question, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Iterator[Found]:
-        """What `sweep` gives, or a text read early, place by place."""
+        """What `sweep` gives, a text read early, place by place, or a sentence in snapshots, one by one."""
+        if isinstance(asked, SnapshotsSpec):
+            return read_snapshots(asked, partial(self._passing, asked.source))
         if isinstance(asked, EffectsSpec):
             return self.sweep(asked, trace, stop)
         trace = self.trace(asked.run) if trace is None else trace
@@ -163,6 +142,30 @@ class Engine:
         logits of the written tokens and of `tokens` (ids) in every row. Raises Refused for what makes no sense."""
         trace = self.trace(run)
         return lens_of(trace, self.open(trace.run.model).model, sentence, tokens)
+
+    def snapshots(self, folder: str | Path, source: str, **asked: Any) -> Snapshots:
+        """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`. The other words are
+        fields of SnapshotsSpec. Raises Refused for what makes no sense."""
+        *_, found = self.answers(SnapshotsSpec(str(folder), source, **asked))
+        assert isinstance(found, Snapshots)
+        return found
+
+    def _passing(self, source: str, folder: str) -> Trace:
+        """The Trace of a sentence in a model that is kept only where it is small: snapshots are many."""
+        path = Path(folder) / SPEC  # another training may have written another model here
+        key = folder, path.stat().st_mtime_ns if path.is_file() else 0
+        opened = self._small.get(key)
+        if opened is None:
+            opened = open_model(folder, self.device)
+            if opened.info.parameters <= SMALL:
+                self._small[key] = opened
+                while sum(one.info.parameters for one in self._small.values()) > ALL_SMALL:
+                    del self._small[next(iter(self._small))]
+        started, run = time.perf_counter(), RunSpec(folder, (source,))
+        texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
+        *_, trace = _Run(run, opened, texts, started).events()
+        assert isinstance(trace, Trace)
+        return trace
 
     def without(self, asked: EffectsSpec, part: Component, trace: Trace | None = None) -> Alternative:
         """The text that the model writes when this part is off, in the run's own way of decoding, without maps."""

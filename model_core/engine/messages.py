@@ -12,6 +12,7 @@ from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
+from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
 # ---------------------------------------------------------------- requests
@@ -43,6 +44,14 @@ class AskLens:
     are read; given up as effects are."""
 
     asked: LensSpec
+
+
+@dataclass(frozen=True)
+class AskSnapshots:
+    """Read a sentence in the snapshots of a training when nothing else is to be done, in place of those that were asked
+    for before. Answered by Snapshots, more than once while they grow; a run does not end it, Cancel does."""
+
+    asked: SnapshotsSpec
 
 
 @dataclass(frozen=True)
@@ -125,8 +134,10 @@ class Starting:
 
 
 Asked = EffectsSpec | LensSpec
-Found = Effects | Lens
-Request = Run | AskEffects | AskLens | AskText | Cancel | AskModels | Close
+"""Questions about one run, which another run ends."""
+Question = Asked | SnapshotsSpec
+Found = Effects | Lens | Snapshots
+Request = Run | AskEffects | AskLens | AskSnapshots | AskText | Cancel | AskModels | Close
 Event = Trace | Step | Found | TextWithout | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
@@ -141,14 +152,17 @@ def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
     return Problem("E-ENGINE", f"The engine could not finish this run ({said})", run)
 
 
-def request(asked: Asked, part: Component | None = None) -> AskEffects | AskLens | AskText:
-    """What asks for effects, for a text read early, or for the text without a part."""
+def request(asked: Question, part: Component | None = None) -> AskEffects | AskLens | AskSnapshots | AskText:
+    """What asks for effects, for a text read early, for a sentence in snapshots, or for the text without a part."""
+    if isinstance(asked, SnapshotsSpec):
+        return AskSnapshots(asked)
     if isinstance(asked, LensSpec):
         return AskLens(asked)
     return AskEffects(asked) if part is None else AskText(asked, part)
 
 
 __all__ = [
-    "AskEffects", "AskLens", "AskModels", "AskText", "Asked", "Cancel", "Close", "EngineLost", "Event", "Found",
-    "Models", "Problem", "Ready", "Request", "Run", "Starting", "Stopped", "TextWithout", "problem", "request",
+    "AskEffects", "AskLens", "AskModels", "AskSnapshots", "AskText", "Asked", "Cancel", "Close", "EngineLost", "Event",
+    "Found", "Models", "Problem", "Question", "Ready", "Request", "Run", "Starting", "Stopped", "TextWithout",
+    "problem", "request",
 ]  # fmt: skip

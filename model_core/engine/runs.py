@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from model_core.engine.messages import Asked, Found
+from model_core.engine.messages import Found, Question
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace
@@ -20,8 +20,8 @@ class Runs(Protocol):
     def parts(self, run: RunSpec) -> Iterator[Part]:
         """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace. May raise Refused."""
 
-    def answers(self, asked: Asked, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Found]:
-        """All effects that are there after each batch, or a text read early. May raise Refused."""
+    def answers(self, asked: Question, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Found]:
+        """All effects that are there after each batch, a text read early, or snapshots. May raise Refused."""
 
     def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
         """The text that is written without a part. May raise Refused."""
@@ -37,7 +37,7 @@ class BrokenEngine:
         """Raises what loading raised."""
         raise self.error
 
-    def answers(self, asked: Asked, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Found]:
+    def answers(self, asked: Question, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Found]:
         """Raises what loading raised."""
         raise self.error
 

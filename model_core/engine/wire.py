@@ -24,6 +24,7 @@ from model_core.engine.messages import (
     AskEffects,
     AskLens,
     AskModels,
+    AskSnapshots,
     AskText,
     Cancel,
     Close,
@@ -38,6 +39,7 @@ from model_core.engine.wire_fields import Incoming, Outgoing, WireError, listed,
 from model_core.record.effects import Effects
 from model_core.record.lens import Lens
 from model_core.record.run_spec import RunSpec
+from model_core.record.snapshots import Snapshots
 from model_core.record.trace import ModelInfo, Step, Token, Trace
 
 MAGIC = b"HSw1"
@@ -57,6 +59,7 @@ MESSAGES: dict[str, type] = {
         Run,
         AskEffects,
         AskLens,
+        AskSnapshots,
         AskText,
         Cancel,
         AskModels,
@@ -69,6 +72,7 @@ MESSAGES: dict[str, type] = {
         Step,
         Effects,
         Lens,
+        Snapshots,
         TextWithout,
         RunSpec,
         ModelInfo,

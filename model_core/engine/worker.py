@@ -22,10 +22,10 @@ from typing import Any, BinaryIO
 
 from model_core.engine import wire
 from model_core.engine.messages import (
-    Asked,
     AskEffects,
     AskLens,
     AskModels,
+    AskSnapshots,
     AskText,
     Cancel,
     Close,
@@ -33,6 +33,7 @@ from model_core.engine.messages import (
     Found,
     Models,
     Problem,
+    Question,
     Ready,
     Request,
     Run,
@@ -43,6 +44,7 @@ from model_core.engine.messages import (
 from model_core.engine.runs import BrokenEngine, Part, Runs
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
+from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 
 HOLD = 0.06
@@ -72,7 +74,7 @@ class Job:
     began: float = 0.0
     answered: bool = False
     whole: bool = False
-    asked: Asked | None = None
+    asked: Question | None = None
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
@@ -106,7 +108,7 @@ class Agenda:
             self.remove(job)
         return dropped
 
-    def forget(self, done_with: Callable[[Asked, int], bool]) -> None:
+    def forget(self, done_with: Callable[[Question, int], bool]) -> None:
         """End the computations of effects (with their urgency) that this is true of."""
         for job in [one for one in self.jobs if one.asked is not None and done_with(one.asked, one.urgency)]:
             self.remove(job)
@@ -191,12 +193,15 @@ class Worker:
         """Do what a request says; computing is only put on the agenda."""
         match request:
             case Run(run=run, whole=whole):
-                self.agenda.forget(lambda asked, urgency: asked.run != run)
+                self.agenda.forget(lambda asked, urgency: not isinstance(asked, SnapshotsSpec) and asked.run != run)
                 finish = self.given_up and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
                 self.given_up = self.given_up or any(job.events is not None and not job.answered for job in dropped)
             case AskEffects(asked=asked) | AskLens(asked=asked):
                 self.agenda.forget(lambda other, urgency: (other, urgency) == (asked, SWEEP))
+                self.agenda.add(Job(SWEEP, lambda: self._swept(asked), asked=asked))
+            case AskSnapshots(asked=asked):
+                self.agenda.forget(lambda other, urgency: isinstance(other, SnapshotsSpec))
                 self.agenda.add(Job(SWEEP, lambda: self._swept(asked), asked=asked))
             case AskText(asked=asked, part=part):
                 self.agenda.add(Job(VIEW, lambda: self._written(asked, part), asked=asked))
@@ -216,10 +221,11 @@ class Worker:
         assert self.engine is not None, "jobs begin after the engine was loaded"
         return self.engine.parts(run)
 
-    def _swept(self, asked: Asked) -> Iterator[Found]:
-        """Effects, or a text read early, while nobody asks for anything."""
+    def _swept(self, asked: Question) -> Iterator[Found]:
+        """Effects, a text read early, or snapshots, while nobody asks for anything."""
         assert self.engine is not None
-        return self.engine.answers(asked, self._trace(asked.run), lambda: not self.requests.empty())
+        trace = None if isinstance(asked, SnapshotsSpec) else self._trace(asked.run)
+        return self.engine.answers(asked, trace, lambda: not self.requests.empty())
 
     def _written(self, asked: EffectsSpec, part: Component) -> Iterator[TextWithout]:
         assert self.engine is not None

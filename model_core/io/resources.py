@@ -37,3 +37,13 @@ def bundled(name: str = "") -> Path | None:
     """The folder of the bundled model of this name, of the default one for ""; None for anything else."""
     wanted = name or DEFAULT_MODEL
     return folder() / "models" / wanted if wanted in models() else None
+
+
+def trainings() -> list[str]:
+    """The names of the bundled trainings: the folders in trainings/ that hold a training.json."""
+    return sorted(path.parent.name for path in (folder() / "trainings").glob("*/training.json"))
+
+
+def training(name: str) -> Path | None:
+    """The folder of the bundled training of this name; None for anything else."""
+    return folder() / "trainings" / name if name in trainings() else None

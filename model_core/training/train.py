@@ -23,11 +23,12 @@ from torch import Tensor, nn
 from model_core.checkpoints.checkpoint import load_model, save_model, sweep
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
+from model_core.record.training_log import TrainEvent
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import Lessons, lessons_for
 from model_core.training.distributed import Ranks, joined
-from model_core.training.schedule import TrainEvent, rate_factor
+from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
 from model_core.training.weight_average import Average

@@ -28,8 +28,8 @@ from viz_app.document.state import State
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
+    from model_core.record.training_log import TrainEvent
     from model_core.tokenizers.vocab import Vocabulary
-    from model_core.training.schedule import TrainEvent
     from model_core.transformer.model import EncoderDecoder
 
 NOT_UTF8 = "What of it is not UTF-8 was read as \ufffd."

@@ -7,10 +7,11 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QTimer
 
-from model_core.engine.messages import Asked, problem
+from model_core.engine.messages import Question, problem
 from model_core.errors import Refused
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
+from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import Step
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import open_recording
@@ -30,7 +31,7 @@ class Answers(Protocol):
     def submit(self, run: RunSpec, whole: bool = False) -> None:
         """Ask for a run in place of the one before; `whole`: for all that it records."""
 
-    def ask_effects(self, asked: Asked, part: Component | None = None) -> None:
+    def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without a part."""
 
     def cancel(self) -> None:
@@ -95,9 +96,10 @@ class EngineLink:
         if self._asked != (run, True):
             self._submit(run, True)
 
-    def ask_effects(self, asked: Asked, part: Component | None = None) -> None:
-        """Ask for the effects of parts, a text read early, or the text without a part; a recording has none."""
-        if self.client is not None and not is_recording(asked.run.model):
+    def ask_effects(self, asked: Question, part: Component | None = None) -> None:
+        """Ask for the effects of parts, a text read early, the text without a part, or a sentence in the snapshots of a
+        training; a recording has none of its own."""
+        if self.client is not None and (isinstance(asked, SnapshotsSpec) or not is_recording(asked.run.model)):
             self.client.ask_effects(asked, part)
 
     def _submit(self, run: RunSpec, whole: bool) -> None:

@@ -21,13 +21,13 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from model_core.engine import wire
 from model_core.engine.messages import (
-    Asked,
     AskModels,
     Cancel,
     Close,
     EngineLost,
     Models,
     Problem,
+    Question,
     Ready,
     Request,
     Run,
@@ -193,7 +193,7 @@ class EngineClient(QObject):
         if self._line is not None:
             self._send(AskModels())
 
-    def ask_effects(self, asked: Asked, part: Component | None = None) -> None:
+    def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
         if self._line is not None:
             self._send(request(asked, part))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from model_core.checkpoints.checkpoint import load_model
-from model_core.training.schedule import TrainEvent
+from model_core.record.training_log import TrainEvent
 from model_core.training.train_spec import TrainSpec
 from tests.program import ROOT, Run, command, environment, place_of, refused
 from tests.small import SENTENCES

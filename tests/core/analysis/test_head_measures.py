@@ -18,6 +18,7 @@ from model_core.analysis.head_measures import (
     REACH,
     by_distance,
     measured,
+    measured_closely,
     measures_of,
     name_of,
     pattern,
@@ -49,6 +50,32 @@ def test_a_head_that_reads_one_place_is_named_after_it(shift: int, name: str) ->
     found = {key: float(value[0]) for key, value in measured(eye(6, shift), "encoder").items()}
     assert found[name] == 1 and name_of(found) == name
     assert (found["entropy"], found["strongest"]) == (0, 1)
+
+
+def test_a_head_that_reads_backwards_is_anti_diagonal() -> None:
+    """The last row writes the end and the last column is it: neither counts."""
+    back = np.zeros((1, 6, 6))
+    for row in range(5):
+        back[0, row, 4 - row] = 1
+    back[0, 5, 2] = 1
+    found = {key: float(value[0]) for key, value in measured_closely(back, "cross").items()}
+    assert found["anti-diagonal"] == 1 and found["diagonal"] < 0.5 and name_of(found) == "anti-diagonal"
+    assert set(measured_closely(back, "cross")) - set(measured(back, "cross")) == {"anti-diagonal"}
+    assert list(measured_closely(back, "encoder")) == list(measured(back, "encoder"))
+
+
+@pytest.mark.parametrize(("queries", "keys"), [(1, 1), (1, 4), (4, 1), (2, 2), (5, 3)])
+def test_every_map_has_an_anti_diagonal(queries: int, keys: int) -> None:
+    found = measured_closely(maps(2, queries, keys), "cross")["anti-diagonal"]
+    assert found.shape == (2,) and np.all((found >= 0) & (found <= 1 + 1e-12))
+
+
+def test_the_weight_on_what_belongs_together() -> None:
+    one = maps(3, 4, 5)
+    found = measured_closely(one, "cross", [(0, 1), (2, 1), (4, 3), (9, 0), (0, 9)])
+    np.testing.assert_allclose(found["gold"], (one[:, 1, 0] + one[:, 1, 2] + one[:, 3, 4]) / 2)
+    assert "gold" not in measured_closely(one, "cross", [(9, 9)])
+    assert "gold" not in measured_closely(one, "encoder", [(0, 0)])
 
 
 def test_first_end_and_broad() -> None:

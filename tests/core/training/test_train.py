@@ -15,10 +15,11 @@ from safetensors.torch import load_file
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
+from model_core.record.training_log import TrainEvent
 from model_core.training import train as training_module
 from model_core.training.datasets import TOY_SETTINGS, lessons_for
 from model_core.training.distributed import Ranks
-from model_core.training.schedule import TrainEvent, rate_factor
+from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train import RESUME, Training, train

@@ -1,0 +1,79 @@
+"""A sentence through the snapshots of a training: from a SnapshotsSpec to Snapshots, one snapshot after the other.
+
+Shapes: L layers, H heads, Q queries, M keys.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from model_core.analysis.head_measures import measured_closely, name_of
+from model_core.errors import Refused
+from model_core.record.snapshots import MAP_CELLS, SnapshotReading, Snapshots, SnapshotsSpec
+from model_core.record.trace import Trace
+from model_core.record.training_log import snapshots, training_folder
+from model_core.spec import KINDS
+
+TraceOf = Callable[[str], Trace]
+"""The complete Trace of the sentence in the model of a folder."""
+
+
+def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshots]:
+    """What is there after each snapshot, the last time all of it. Raises Refused for a training or sentence that makes
+    no sense; a snapshot that is gone or damaged is among the `lost`."""
+    asked.checked()
+    started = time.perf_counter()
+    places = {one.step: one.folder for one in snapshots(training_folder(asked.folder))}
+    if not places:
+        raise Refused("E-SNAPSHOTS", "this training has no snapshots yet")
+    steps = asked.steps or tuple(places)
+    readings: list[SnapshotReading] = []
+    names: dict[str, tuple[str, ...]] = {}
+    lost: list[int] = []
+    reason = None
+    for step in steps:
+        try:
+            trace = trace_of(places[step])
+            readings.append(_reading(asked, step, trace, names))
+        except KeyError:
+            lost.append(step)
+        except Refused as error:
+            lost.append(step)
+            reason = error
+        spent = (time.perf_counter() - started) * 1e3
+        if readings or len(lost) < len(steps):
+            yield Snapshots(asked, steps, tuple(readings), dict(names), tuple(lost), spent)
+    if not readings:
+        raise reason or Refused("E-SNAPSHOTS", "these snapshots are gone; the training has others")
+
+
+def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tuple[str, ...]]) -> SnapshotReading:
+    """One snapshot's; `names` takes the names of what is measured. Refused for a head that is not there."""
+    spec, one = trace.spec, trace.sentences[0]
+    whole = {kind: np.stack(trace.maps(kind)) for kind in KINDS}
+    measures: dict[str, np.ndarray] = {}
+    called: dict[str, tuple[str, ...]] = {}
+    for kind, maps_LHQM in whole.items():
+        found = [measured_closely(maps_HQM, kind, asked.links) for maps_HQM in maps_LHQM]
+        names[kind] = tuple(found[0])
+        measures[kind] = np.stack([np.stack(list(own.values()), -1) for own in found])
+        rows = measures[kind].reshape(-1, len(names[kind])).tolist()
+        called[kind] = tuple(name_of(dict(zip(names[kind], row, strict=True))) for row in rows)
+    if asked.kind:
+        if asked.layer >= spec.layers(asked.kind) or asked.head >= spec.heads_of(asked.kind):
+            raise Refused("E-SNAPSHOTS", f"there is no head {asked.kind} {asked.layer + 1}.{asked.head + 1}")
+        own = slice(asked.layer, asked.layer + 1), slice(asked.head, asked.head + 1)
+        whole = {asked.kind: whole[asked.kind][own]}
+    elif sum(maps.size for maps in whole.values()) > MAP_CELLS:
+        whole = {}
+    log_p = float(np.sum(trace.numbers["log_probability"][0, : len(one.written)]))
+    return SnapshotReading(
+        step, one.source, one.read, one.written, one.target_text, one.finished,
+        {kind: maps.astype(np.float16) for kind, maps in whole.items()}, measures, called, log_p,
+    )  # fmt: skip
+
+
+__all__ = ["read_snapshots"]

@@ -1,0 +1,106 @@
+"""A sentence through a training: what the model wrote and where its heads looked at each snapshot. No torch.
+
+Letters of shapes: L layers, H heads, Q queries, M keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.trace import Token
+from model_core.schema import Choice, Codes, Length, Range, check
+from model_core.spec import KINDS
+
+EVERY_HEAD = ""
+"""In the place of an attention's kind: the maps of all heads."""
+
+
+@dataclass(frozen=True)
+class SnapshotsSpec:
+    """Which training, which sentence, whose maps. All count from 0."""
+
+    folder: Annotated[str, "training folder, or the name of a bundled training"]
+    source: Annotated[str, "the sentence"]
+    kind: Annotated[str, Choice((EVERY_HEAD, *KINDS)), "attention of the head whose maps are sent; all heads'"] = ""
+    layer: Annotated[int, Range(0, 1000)] = 0
+    head: Annotated[int, Range(0, 1000)] = 0
+    steps: Annotated[tuple[int, ...], Length(0, 1000), "snapshots in the order wished; none = all, newest last"] = ()
+    links: Annotated[
+        tuple[tuple[int, int], ...], Length(0, 10_000), 'source and target token that belong together, for "gold"'
+    ] = ()
+
+    def checked(self) -> SnapshotsSpec:
+        """This value if it can make sense; raises Refused naming the field otherwise."""
+        check(self, Codes.one("E-SNAPSHOTS"))
+        if not self.source.strip():
+            raise Refused("E-SNAPSHOTS", "a sentence is needed")
+        return self
+
+
+@dataclass(frozen=True, eq=False)
+class SnapshotReading:
+    """The sentence in one snapshot of the model.
+
+    source    its tokens, `</s>` last; `read` what the decoder read and `written` what it wrote then, row by row
+    finished  whether the text ended by itself
+    maps      attention's kind -> (L, H, Q, M) float16 weights; of one head (1, 1, Q, M) under its kind alone. None of
+              long sentences (MAP_CELLS)
+    measures  attention's kind -> (L, H, number of measures) float64, in the order of `measure_names`
+    names     attention's kind -> the heads' names, layer after layer
+    log_p     of the text, summed over its tokens
+    """
+
+    step: int
+    source: tuple[Token, ...]
+    read: tuple[Token, ...]
+    written: tuple[Token, ...]
+    text: str
+    finished: bool
+    maps: Mapping[str, np.ndarray]
+    measures: Mapping[str, np.ndarray]
+    names: Mapping[str, tuple[str, ...]]
+    log_p: float
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshots:
+    """What was read so far; all of it where every one of `steps` has a reading, or is among those `lost`.
+
+    steps          the snapshots to be read
+    measure_names  attention's kind -> names of what is measured of its heads
+    lost           snapshots that could not be read, mostly because they were thinned out meanwhile
+    """
+
+    asked: SnapshotsSpec
+    steps: tuple[int, ...]
+    readings: tuple[SnapshotReading, ...]
+    measure_names: Mapping[str, tuple[str, ...]]
+    lost: tuple[int, ...]
+    milliseconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether every snapshot has had its turn."""
+        return len(self.readings) + len(self.lost) == len(self.steps)
+
+    def __repr__(self) -> str:
+        """What it is, in one line."""
+        return f"Snapshots({len(self.readings)} of {len(self.steps)} snapshots, {self.asked.source[:40]!r})"
+
+    def at(self, step: int) -> SnapshotReading:
+        """The reading of a snapshot. KeyError where there is none yet."""
+        found = next((one for one in self.readings if one.step == step), None)
+        if found is None:
+            raise KeyError(step)
+        return found
+
+
+MAP_CELLS = 1_000_000
+"""Cells of all maps of one snapshot that are sent at most; of longer sentences there are none but a single head's."""
+
+__all__ = ["EVERY_HEAD", "MAP_CELLS", "SnapshotReading", "Snapshots", "SnapshotsSpec"]

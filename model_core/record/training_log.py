@@ -1,0 +1,225 @@
+"""A training as a folder: what is trained, what has happened so far, and the model at many moments. No torch.
+
+    training.json      title, settings (of a TrainSpec) and what is said about the model
+    log.jsonl          a TrainEvent a line, only ever appended to
+    snapshots/STEP/    the model after so many updates: an ordinary model folder that `RunSpec.model` can name
+    training.safetensors, model.safetensors, …   what a training goes on from, and its best model
+
+Whoever trains writes it, in this process or another one; readers poll it with `read_log`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io import resources
+from model_core.io.limits import read_json
+from model_core.io.safe_files import shown
+from model_core.record.model_info import SPEC
+from model_core.schema import read_known
+
+FORMAT, VERSION = "headscope-training", 1
+ABOUT, LOG, SNAPSHOTS = "training.json", "log.jsonl", "snapshots"
+ABOUT_BYTES, PART_BYTES = 2_000_000, 4_000_000
+"""Largest training.json; bytes of the log that are read at once."""
+
+EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
+ENDS = ("stopped", "failed", "done")
+"""Kinds of events after which nothing follows until the training goes on with a "start"."""
+
+
+@dataclass(frozen=True)
+class HeadNumbers:
+    """What was measured of a head at a snapshot, over some validation sentences.
+
+    values  measure's name -> its mean (see `model_core.analysis.head_measures`); in a task whose links of words are
+            known also "gold", the share of weight that a cross head puts on the source word of the token to be written
+    """
+
+    kind: str
+    layer: int
+    head: int
+    name: str
+    values: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class TrainEvent:
+    """One moment of a training, for a progress bar and a loss curve.
+
+    kind      one of EVENT_KINDS; "start" stands at the beginning and wherever a training goes on
+    step      updates so far; `epoch` counts from 0; `fraction` of the budget used (0–1)
+    loss      label-smoothed, nats per target token, mean since the last event; `valid_loss` that of validation
+    rate      learning rate of the last update
+    tokens_per_second   of source and target; `elapsed` and `remaining` in seconds
+    token_accuracy, exact   shares (0–1) of validation tokens, and of sentences with every token right
+    bleu      0–100, of texts
+    heads     at a snapshot
+    message   a sentence for people: at the end what was reached and how to go on
+    """
+
+    kind: str
+    step: int
+    epoch: int
+    fraction: float
+    loss: float = math.nan
+    tokens_per_second: float = 0.0
+    elapsed: float = 0.0
+    remaining: float = math.nan
+    token_accuracy: float = math.nan
+    exact: float = math.nan
+    valid_loss: float = math.nan
+    message: str = ""
+    rate: float = math.nan
+    bleu: float = math.nan
+    heads: tuple[HeadNumbers, ...] = ()
+
+    def values(self) -> dict[str, Any]:
+        """What is known, by field's name, as plain JSON; numbers that are not are left out."""
+        found = {name: value for name, value in asdict(self).items() if value not in ("", ())}
+        return {name: value for name, value in found.items() if not isinstance(value, float) or math.isfinite(value)}
+
+
+@dataclass(frozen=True)
+class TrainingAbout:
+    """What a training folder says of itself. `settings` are the fields of a TrainSpec, as they were written; `about`
+    is what spec.json says of the model: name, about, examples, known_words."""
+
+    folder: str
+    title: str
+    settings: Mapping[str, Any]
+    about: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class LogPart:
+    """Lines of a log that are new to the reader.
+
+    after  what the next `read_log` is to be given
+    anew   the log was replaced by another one, and this part begins it
+    idle   seconds since anything was written; infinite where there is no log yet
+    """
+
+    events: tuple[TrainEvent, ...] = ()
+    after: int = 0
+    anew: bool = False
+    idle: float = math.inf
+
+
+@dataclass(frozen=True)
+class SnapshotPlace:
+    """A snapshot: updates so far, its model folder, bytes that are its own (what all snapshots share is not)."""
+
+    step: int
+    folder: str
+    bytes: int = field(compare=False, default=0)
+
+
+def training_folder(folder: str | Path) -> Path:
+    """The folder as a path; the name of a bundled training gives that one. Refused where there is none."""
+    path = resources.training(str(folder)) or Path(folder)
+    if not (path / ABOUT).is_file():
+        raise Refused("E-TRAIN-MISSING", f"there is no training in {shown(path, whole=True)}: {ABOUT} is missing")
+    return path
+
+
+def read_training(folder: str | Path) -> TrainingAbout:
+    """What a folder says of itself. Raises Refused with the reason."""
+    path = training_folder(folder)
+    data = read_json(path / ABOUT, ABOUT_BYTES)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Refused("E-TRAIN-FORMAT", f"{ABOUT} in {shown(path, whole=True)} describes no training")
+    if type(data.get("version")) is not int or data["version"] != VERSION:
+        said = f"version {data.get('version')!r:.20}; this program reads version {VERSION}"
+        raise Refused("E-TRAIN-VERSION", f"{ABOUT} has {said}")
+    settings, about = data.get("settings"), data.get("about", {})
+    if not isinstance(settings, dict) or not isinstance(about, dict):
+        raise Refused("E-TRAIN-FORMAT", f"{ABOUT} has no settings")
+    return TrainingAbout(str(path), str(data.get("title", "")) or path.name, settings, about)
+
+
+def about_bytes(title: str, settings: Mapping[str, Any], about: Mapping[str, Any]) -> bytes:
+    """What training.json holds."""
+    data = {"format": FORMAT, "version": VERSION, "title": title, "settings": dict(settings), "about": dict(about)}
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def log_line(event: TrainEvent) -> bytes:
+    """The event as a line of the log."""
+    return (json.dumps(event.values(), ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def event_of(line: bytes | str) -> TrainEvent | None:
+    """The event that a line says; None for a line that was cut off, or is of a kind that is not known."""
+    try:
+        known, _ = read_known(TrainEvent, json.loads(line))
+        event = TrainEvent(**known)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return event if event.kind in EVENT_KINDS else None
+
+
+def read_log(folder: str | Path, after: int = 0) -> LogPart:
+    """What was written since; cheap where there is nothing new. A last line that is not ended yet is left for the next
+    time, and one that was cut off is skipped. At most PART_BYTES are read: where `after` has moved, there may be more.
+    Raises OSError where a log cannot be read."""
+    try:
+        with (Path(folder) / LOG).open("rb") as file:
+            known = os.fstat(file.fileno())
+            anew = known.st_size < after
+            start = 0 if anew else after
+            file.seek(start)
+            data = file.read(PART_BYTES)
+    except FileNotFoundError:
+        return LogPart(anew=after > 0)
+    whole = data[: data.rfind(b"\n") + 1]
+    if not whole and len(data) == PART_BYTES:  # no line of ours is that long
+        whole = data
+    events = (event_of(line) for line in whole.splitlines())
+    idle = max(0.0, time.time() - known.st_mtime)
+    return LogPart(tuple(one for one in events if one is not None), start + len(whole), anew, idle)
+
+
+def effective(events: Iterable[TrainEvent]) -> list[TrainEvent]:
+    """The events without those that a training that was killed, and went on from an earlier step, made anew."""
+    found: list[TrainEvent] = []
+    for event in events:
+        if event.kind == "start":
+            found = [one for one in found if one.step <= event.step]
+        found.append(event)
+    return found
+
+
+def snapshots(folder: str | Path) -> tuple[SnapshotPlace, ...]:
+    """The snapshots that are whole, by their steps; none where there is no folder."""
+    try:
+        inside = [one for one in os.scandir(Path(folder) / SNAPSHOTS) if one.name.isdecimal()]
+    except OSError:
+        return ()
+    found = [SnapshotPlace(int(one.name), one.path, _own_bytes(one.path)) for one in inside
+             if os.path.isfile(os.path.join(one.path, SPEC))]  # fmt: skip
+    return tuple(sorted(found, key=lambda one: one.step))
+
+
+def _own_bytes(folder: str) -> int:
+    """Bytes of the files in a folder that lie nowhere else, too."""
+    try:
+        known = [one.stat() for one in os.scandir(folder)]
+    except OSError:
+        return 0
+    return sum(one.st_size for one in known if one.st_nlink <= 1)
+
+
+__all__ = [
+    "ABOUT", "ENDS", "EVENT_KINDS", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace", "TrainEvent",
+    "TrainingAbout", "about_bytes", "effective", "event_of", "log_line", "read_log", "read_training", "snapshots",
+    "training_folder",
+]  # fmt: skip

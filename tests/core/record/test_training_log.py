@@ -1,0 +1,123 @@
+"""A training folder as its readers see it: polled while it is written, cut off, replaced, made anew."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from pathlib import Path
+
+import pytest
+
+from model_core.errors import Refused
+from model_core.record.training_log import (
+    ABOUT,
+    LOG,
+    SNAPSHOTS,
+    HeadNumbers,
+    TrainEvent,
+    about_bytes,
+    effective,
+    event_of,
+    log_line,
+    read_log,
+    read_training,
+    snapshots,
+)
+
+HEADS = (HeadNumbers("cross", 0, 1, "anti-diagonal", {"gold": 0.75, "entropy": 1.5}),)
+
+
+def step(number: int, **more: float) -> TrainEvent:
+    return TrainEvent("step", number, 0, number / 100, **more)
+
+
+def append(folder: Path, data: bytes) -> None:
+    with (folder / LOG).open("ab") as file:
+        file.write(data)
+
+
+def test_an_event_crosses_the_log_as_it_is() -> None:
+    event = TrainEvent("snapshot", 64, 2, 0.5, loss=1.25, rate=4e-3, exact=0.5, bleu=12.5, message="naïve", heads=HEADS)
+    line = log_line(event)
+    assert line.endswith(b"\n") and line.count(b"\n") == 1
+    again = event_of(line)
+    assert again is not None and again.values() == event.values()
+    assert math.isnan(again.valid_loss) and "valid_loss" not in json.loads(line), "what is not known is not written"
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"[1]", b'{"kind": "step"}', b'{"kind": "x", "step": 1, "epoch": 0}',
+                                  b"[" * 5000, b'{"kind":"step","step":"1","epoch":0,"fraction":0.0}'])  # fmt: skip
+def test_what_is_no_event_is_none(line: bytes) -> None:
+    assert event_of(line) is None
+
+
+def test_fields_of_later_versions_are_passed_over() -> None:
+    line = json.dumps(step(3).values() | {"colour": "red"})
+    found = event_of(line)
+    assert found is not None and found.step == 3
+
+
+def test_a_log_is_polled_while_it_grows(tmp_path: Path) -> None:
+    assert read_log(tmp_path).events == () and math.isinf(read_log(tmp_path).idle)
+    append(tmp_path, log_line(step(1)) + log_line(step(2))[:-10])
+    part = read_log(tmp_path)
+    assert [one.step for one in part.events] == [1], "a line that is not ended yet waits"
+    assert read_log(tmp_path, part.after).events == ()
+    append(tmp_path, log_line(step(2))[-10:])
+    later = read_log(tmp_path, part.after)
+    assert [one.step for one in later.events] == [2] and later.after == (tmp_path / LOG).stat().st_size
+    assert later.idle < 60 and not later.anew
+
+
+def test_a_torn_line_is_skipped(tmp_path: Path) -> None:
+    append(tmp_path, log_line(step(1)) + log_line(step(2))[:-10] + b"\n" + log_line(step(3)))
+    assert [one.step for one in read_log(tmp_path).events] == [1, 3]
+
+
+def test_a_log_that_was_replaced_begins_anew(tmp_path: Path) -> None:
+    append(tmp_path, log_line(step(1)) * 5)
+    part = read_log(tmp_path)
+    (tmp_path / LOG).write_bytes(log_line(step(7)))
+    again = read_log(tmp_path, part.after)
+    assert again.anew and [one.step for one in again.events] == [7]
+
+
+def test_what_was_made_anew_after_a_kill_counts_once() -> None:
+    again = [TrainEvent("start", 0, 0, 0.0), step(10), step(20), step(30), TrainEvent("start", 20, 0, 0.2), step(30)]
+    assert [(one.kind, one.step) for one in effective(again)] == [
+        ("start", 0), ("step", 10), ("step", 20), ("start", 20), ("step", 30),
+    ]  # fmt: skip
+
+
+def test_a_folder_says_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / ABOUT).write_bytes(about_bytes("Reverse digits", {"task": "reverse", "out": ""}, {"name": "x"}))
+    found = read_training(tmp_path)
+    assert (found.title, found.settings["task"], found.about["name"]) == ("Reverse digits", "reverse", "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [(None, "E-TRAIN-MISSING"), ("{}", "E-TRAIN-FORMAT"), ("[]", "E-TRAIN-FORMAT"),
+     ('{"format": "headscope-training", "version": 9}', "E-TRAIN-VERSION"),
+     ('{"format": "headscope-training", "version": 1, "settings": 3}', "E-TRAIN-FORMAT")],
+)  # fmt: skip
+def test_another_folder_is_refused(tmp_path: Path, text: str | None, code: str) -> None:
+    if text is not None:
+        (tmp_path / ABOUT).write_text(text)
+    with pytest.raises(Refused) as refused:
+        read_training(tmp_path)
+    assert refused.value.code == code
+
+
+def test_only_whole_snapshots_are_listed_by_their_steps(tmp_path: Path) -> None:
+    for name in ("16", "2", ".32.abc", "x"):
+        (tmp_path / SNAPSHOTS / name).mkdir(parents=True)
+        (tmp_path / SNAPSHOTS / name / "spec.json").write_text("{}")
+    (tmp_path / SNAPSHOTS / "64").mkdir()
+    (tmp_path / SNAPSHOTS / "2" / "tokenizer.json").write_text("12345")
+    os.link(tmp_path / SNAPSHOTS / "2" / "tokenizer.json", tmp_path / SNAPSHOTS / "16" / "tokenizer.json")
+    found = snapshots(tmp_path)
+    assert [one.step for one in found] == [2, 16]
+    assert [one.bytes for one in found] == [2, 2], "what two share is not counted"
+    assert snapshots(tmp_path / "none") == ()
