@@ -22,8 +22,8 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.model import build
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.maps.all_heads import Overview
 from viz_app.system.engine_client import InlineEngine
-from viz_app.views.attention.all_heads import Overview
 from viz_app.window.view_frame import ViewFrame
 from viz_app.window.workspace import Workspace
 

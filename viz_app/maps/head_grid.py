@@ -111,14 +111,20 @@ class Mosaic(HeadGridArea):
             self._update_frame(self._current)
             self._current = (layer, head)
             self._show_current()
-            self.setAccessibleDescription(self.text_of(layer, head) if layer >= 0 else "")
+            self._tell_current()
             self._update_frame(self._current)
+
+    def _tell_current(self) -> None:
+        """Says of the head on show what it is, for screen readers."""
+        shown = self._current is not None and self._current[0] >= 0
+        self.setAccessibleDescription(self.text_of(*self._current) if shown and self._current else "")
 
     def set_off(self, heads: Iterable[Head]) -> None:
         """Crosses out heads that are switched off: a set of (layer, head)."""
         off = frozenset((layer, head) for layer, head in heads)
         if off != self._off:
             self._off = off
+            self._tell_current()
             self._forget()
 
     def set_names(self, names: Mapping[Head, str]) -> None:

@@ -25,13 +25,15 @@ class HeadGridArea(QAbstractScrollArea):
 
     `largest` and `smallest` are a thumbnail's sizes in px at text size 100 %. One that `fills` takes the height that it
     is given, where a layer of many heads may break into several lines; otherwise it is as high as its width asks for.
+    One that is not `numbered` has no numbers of heads above the thumbnails.
     """
 
     def __init__(
-        self, parent: QWidget | None, largest: float, smallest: float = _SMALLEST, fills: bool = False
-    ) -> None:
+        self, parent: QWidget | None, largest: float, smallest: float = _SMALLEST, fills: bool = False,
+        numbered: bool = True,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._largest, self._smallest, self._fills = largest, smallest, fills
+        self._largest, self._smallest, self._fills, self._numbered = largest, smallest, fills, numbered
         self._names: Mapping[Head, str] = {}
         self._order: tuple[Head, ...] = ()
         self._bars: HeadBars | None = None
@@ -111,7 +113,7 @@ class HeadGridArea(QAbstractScrollArea):
         margins = (
             (MARGIN, MARGIN)
             if self._order
-            else (metrics.horizontalAdvance(digits) + 2 * MARGIN, metrics.height() + MARGIN)
+            else (metrics.horizontalAdvance(digits) + 2 * MARGIN, metrics.height() * self._numbered + MARGIN)
         )
 
         def arranged(word: float) -> Thumbnails:

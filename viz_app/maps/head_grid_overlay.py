@@ -124,14 +124,14 @@ def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count:
 
 
 def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFont) -> None:
-    """The numbers of heads above and of layers beside the thumbnails, as many as have room."""
+    """The numbers of heads above, where there is room, and of layers beside the thumbnails, as many as fit."""
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
     if places.order:
         return
     every = _every(metrics.horizontalAdvance(str(places.columns)) + 4, places.side + places.gap)
-    for head in range(0, places.columns, every):
+    for head in range(0, places.columns if places.top > metrics.height() else 0, every):
         centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
         painting.draw_number(painter, centre, str(head + 1), metrics)
     every = _every(metrics.height(), places.step)

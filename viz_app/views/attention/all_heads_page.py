@@ -19,11 +19,11 @@ from model_core.spec import KINDS
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
+from viz_app.system.in_turns import Head
 from viz_app.views.attention import head_effects, head_picker
-from viz_app.views.attention.all_heads import AllHeads
-from viz_app.views.attention.in_turns import Head
 from viz_app.views.attention.map_content import last_row
 from viz_app.views.attention.measured_heads import ORDERS, HeadMeasures, MeasuredHeads, ordered
 from viz_app.widgets import theme as themes

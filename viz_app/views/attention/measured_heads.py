@@ -12,7 +12,7 @@ from model_core.analysis.head_measures import LEADS, measured, name_of
 from model_core.record.trace import Trace
 from viz_app.data import map_options
 from viz_app.data.vocabulary import head_word
-from viz_app.views.attention.in_turns import Head, InTurns
+from viz_app.system.in_turns import Head, InTurns
 
 AT_ONCE = 150_000
 """Cells of all maps of a kind that are measured at once."""

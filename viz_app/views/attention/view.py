@@ -19,10 +19,10 @@ from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish
+from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import head_effects, map_content
-from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.head_picker import HeadPick

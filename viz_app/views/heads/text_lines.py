@@ -6,9 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from model_core.analysis.edit_effects import divergence
 from model_core.analysis.text_comparison import differing_places
-from model_core.record.trace import Alternative, Token
+from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import fmt_score
+from viz_app.data.run_comparison import unedited
 from viz_app.data.selection import words_of
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow
@@ -25,6 +29,49 @@ class TextLine:
     strong: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class EditedText:
+    """A text as it is written without the run's edits, `before`, and with them, `after`.
+
+    logs   log-probabilities of their own tokens, two arrays (T,), each by its own way of writing
+    first  the first step at which they differ, None where they are the same
+    lost   log-probability, with the edits, of the token that is written there without them; NaN where it is none of
+           the recorded candidates
+    """
+
+    before: tuple[Token, ...]
+    after: tuple[Token, ...]
+    logs: tuple[np.ndarray, np.ndarray]
+    first: int | None
+    lost: float
+
+    @classmethod
+    def of(cls, trace: Trace, sentence: int) -> EditedText | None:
+        """Of a sentence; None where the run has no edits."""
+        other, one = unedited(trace, sentence), trace.sentences[sentence]
+        if other is None or not one.written or "log_probability" not in trace.numbers:
+            return None
+        first, lost = divergence(one, other), math.nan
+        if first is not None and first < min(len(other.written), len(one.written)):
+            found = (one for one in trace.candidates(first, sentence) if one.token.id == other.written[first].id)
+            lost = next((math.log(one.probability) for one in found if one.probability > 0), math.nan)
+        logs = other.numbers["log_probability"], trace.numbers["log_probability"][sentence, : len(one.written)]
+        return cls(other.written, one.written, logs, first, lost)
+
+    def told(self, step: int | None) -> str:
+        """The log-probability of a step's token before and after, as far as both are of the same beginning."""
+        if step is None or step >= max(len(self.before), len(self.after)):
+            return ""
+        if self.first is not None and step > self.first:
+            return f"texts part at step {self.first + 1}"
+        if step >= len(self.before):
+            return ""
+        old = float(self.logs[0][step])
+        new = self.lost if step == self.first else float(self.logs[1][step])
+        arrow = f" → {_log(new)}" if not math.isnan(new) else ", not among the candidates now"
+        return f"step {step + 1}: log p({self.before[step].text}) {_log(old)}{arrow}"
+
+
 def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[bool, ...]:
     """Of each word of `tokens` whether the other text has not got it there, by their longest common parts."""
     own = words_of(tokens)
@@ -33,19 +80,47 @@ def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[boo
 
 
 def text_lines(
-    shown: EffectContent, row: EffectRow | None, written: Sequence[Token], text: Alternative | None, column: int | None
+    shown: EffectContent,
+    row: EffectRow | None,
+    written: Sequence[Token],
+    text: Alternative | None,
+    column: int | None,
+    edited: EditedText | None = None,
+    now: int | None = None,
 ) -> tuple[TextLine, ...]:
-    """The text as it is; the one without the chosen part, where it is there, and what becomes of a column's token."""
+    """The text as it is, and the one `edited` where the run has edits, with the probability of the token of the step
+    `now` before and after; the one without the chosen part, where it is there, and what becomes of a column's token."""
     if not written:
         return ()
     other = written if text is None else text.written
-    total = "" if math.isnan(shown.base.sum()) else f"text: log p {fmt_score(float(shown.base.sum()), 2)}"
-    lines = [TextLine("as it is", words_of(written), changed_words(written, other), total)]
-    if row is not None:
+    if edited is None:
+        total = "" if math.isnan(shown.base.sum()) else f"text: log p {fmt_score(float(shown.base.sum()), 2)}"
+        lines = [TextLine("as it is", words_of(written), changed_words(written, other), total)]
+    else:
+        lines = list(_edited_lines(edited, now))
+    if row is not None and not (edited is not None and row.off):
         found = () if text is None else words_of(text.written)
         changed = () if text is None else changed_words(text.written, written)
-        lines.append(TextLine(words.without(shown, row), found, changed, _numbers(shown, row, column), strong=True))
+        too = "" if edited is None else ", too"
+        name = f"{words.without(shown, row)}{too}"
+        lines.append(TextLine(name, found, changed, _numbers(shown, row, column), strong=edited is None))
     return tuple(lines)
+
+
+def _edited_lines(edited: EditedText, step: int | None) -> tuple[TextLine, TextLine]:
+    """The text without the edits above the one with them, and what becomes of a step's token, of the text for None."""
+    before, after = edited.before, edited.after
+    numbers = ["", edited.told(step)]
+    if step is None:
+        numbers = [f"text: log p {_log(float(logs.sum()))}" for logs in edited.logs]
+    return (
+        TextLine("as it is", words_of(before), changed_words(before, after), numbers[0]),
+        TextLine("with the edits", words_of(after), changed_words(after, before), numbers[1], strong=True),
+    )
+
+
+def _log(value: float) -> str:
+    return fmt_score(value, 2)
 
 
 def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
@@ -54,7 +129,7 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
     if math.isnan(value):
         return words.WAITING
     what = "text: log p" if column is None else f"step {column + 1}: log p({shown.columns[column]})"
-    return f"{what} {fmt_score(base, 2)} → {fmt_score(base + value, 2)}"
+    return f"{what} {_log(base)} → {_log(base + value)}"
 
 
-__all__ = ["TextLine", "changed_words", "text_lines"]
+__all__ = ["EditedText", "TextLine", "changed_words", "text_lines"]

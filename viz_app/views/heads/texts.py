@@ -23,7 +23,7 @@ _BEFORE = 4  # words before the first one that changed, where the beginning is l
 
 
 class TextPair(Canvas):
-    """Two lines in a frame; words that do not fit are left out at the end."""
+    """Two or three lines in a frame; words that do not fit are left out at the end."""
 
     passive = True
 
@@ -35,7 +35,9 @@ class TextPair(Canvas):
     def show_lines(self, lines: tuple[TextLine, ...]) -> None:
         """Shows these lines."""
         if lines != self._lines:
-            self._lines = lines
+            again, self._lines = len(lines) != len(self._lines), lines
+            if again:
+                self.updateGeometry()
             spoken = "\n".join(f"{line.name}, from step 1: {' '.join(line.words)}; {line.numbers}" for line in lines)
             self.setAccessibleDescription(spoken)
             self.setToolTip(painting.tip(spoken))
@@ -50,7 +52,7 @@ class TextPair(Canvas):
         return math.ceil(self.line("body")) + 4.0
 
     def sizeHint(self) -> QSize:
-        return QSize(themes.px(320), round(2 * self._line() + _PAD))
+        return QSize(themes.px(320), round(max(2, len(self._lines)) * self._line() + _PAD))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(120), self.sizeHint().height())

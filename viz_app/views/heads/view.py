@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
+from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
@@ -21,18 +23,22 @@ from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
 from viz_app.views.heads.content import INSTEAD, EffectContent, Names
 from viz_app.views.heads.matrix import EffectMatrix
-from viz_app.views.heads.text_lines import text_lines
+from viz_app.views.heads.switchboard import Switchboard
+from viz_app.views.heads.text_lines import EditedText, text_lines
 from viz_app.views.heads.texts import TextPair
+from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, show_part
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
 _CAUTION = "Switched off alone: what others do in its place does not show here, nor what it does in another text."
 _NO_SURVEY = "Open a survey of this model to replace heads by their averages (File ▸ Open a survey…)."
+_BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches
+_SHARE = 0.36  # of the width that the switches take at most
 
 
 class Heads(View):
-    """Two texts, the matrix, a line of caution."""
+    """The texts, the switches of all heads, the matrix, a line of caution."""
 
     title = "Heads"
     sentence = "What each head does to this text: the change of log-probability when it alone is switched off."
@@ -61,7 +67,10 @@ class Heads(View):
             choices={"token": "chosen token", "text": "whole text"},
             tip="By what rows are sorted: losses first, gains last.",
         )  # fmt: skip
-        everything: bool = option(False, "All rows", tip="Shows rows with little effect too.")
+        everything: bool = option(False, "All rows", tip="Shows rows with little effect too.", group="More")
+        switches: bool = option(
+            True, "Switches", tip="Shows all heads beside the matrix; a click switches one off.", group="More"
+        )
         folder: str = ""
         index: int = 0
 
@@ -73,7 +82,12 @@ class Heads(View):
         self._names: tuple[Trace | None, int, Names] = None, 0, {}
         self.texts, self.matrix = TextPair(self), EffectMatrix(self)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
-        column_of(self.texts, (self.matrix, 1), self.note, parent=self)
+        self.board = Switchboard(self)
+        self.board.picked.connect(self.picked)
+        self.board.edited.connect(lambda edits: self.asked.emit({"edits": edits}))
+        self.board.hinted.connect(self.hinted)
+        row = row_of(self.board, (self.matrix, 1), spacing=16)
+        column_of(self.texts, (row, 1), self.note, parent=self)
         self.matrix.chosen.connect(self._choose)
         self.matrix.stepped.connect(self._step_to)
         self.matrix.opened.connect(self._open)
@@ -146,12 +160,37 @@ class Heads(View):
         self.matrix.show_content(content, column, step, part, options.everything)
         current = content.asked.run == shot.trace.run and shot.rows_shown is None
         text = shot.texts.get((content.asked, part)) if current else None
-        self.texts.show_lines(text_lines(content, content.row_of(part), shot.sentence.written, text, column))
+        edited = EditedText.of(shot.trace, sentence_of(shot.trace, shot.look)) if shot.rows_shown is None else None
+        now = None if column is None else shot.step
+        row = content.row_of(part)
+        self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
         caution = _NO_SURVEY if self._asked(shot) is None else _CAUTION if content.asked.replacement == "zero" else ""
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         agreement = contents.agreement_words(content, column) if content.group == "source" else ""
         self.note.setText(contents.sum_words((agreement, chosen, caution)))
         show_part(self.note, bool(self.note.text()))
+        self._fit()
+
+    def _fit(self) -> None:
+        """The switches stand beside the matrix where both have room."""
+        shot = self._shot
+        if shot is None:
+            return
+        wanted = options_of(shot, Heads.Options).switches
+        shown = wanted and self.width() >= themes.px(_BESIDE) and self.height() >= themes.px(_LOW)
+        show_part(self.board, shown)
+        if not shown:
+            self.board.rest()
+            return
+        used = [part for part in (self.texts, self.note) if not part.isHidden()]
+        height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
+        width = self.board.wanted_width(shot.trace.spec, height)
+        self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
+        self.board.draw(shot, self._names[2], height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _shown(self, shot: Snapshot) -> EffectContent:
         """The effects of this run, or those shown last until they are there, or rows without numbers."""

@@ -21,7 +21,7 @@ from viz_app.data.colormaps import ByteArray, FloatArray
 from viz_app.data.map_options import MapChoice
 from viz_app.maps import cells
 from viz_app.maps.head_grid import Mosaic
-from viz_app.views.attention.in_turns import Head, InTurns
+from viz_app.system.in_turns import Head, InTurns
 
 SIDE = 128
 """Most blocks along a side of a small map."""

@@ -1,0 +1,180 @@
+"""The switches of all heads: what a click, Shift and the keys switch, and the texts before and after."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.trace import Alternative, Trace
+from model_core.spec import KINDS
+from tests.harness import ViewStage
+from tests.made import made_trace
+from tests.views.heads.test_heads import TRACE, WRITTEN, made_effects
+from viz_app.views.heads.switches import layer_of, switched
+from viz_app.views.heads.text_lines import EditedText
+from viz_app.views.heads.view import Heads
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+class Stage(ViewStage):
+    """The view, whose edits come true as a run that is asked for."""
+
+    of = Heads
+
+    def ask(self, changes: dict[str, Any]) -> None:
+        self.draw(run=(self.run or self.trace.run).with_(**changes))
+
+    @property
+    def off(self) -> set[tuple[str, int, int]]:
+        """The heads that the run that was asked for has off."""
+        return {(one.kind, one.layer, one.head) for one in self.shot().state.run.edits.heads_off}
+
+    def grid(self, kind: str) -> Any:
+        """The switches of an attention."""
+        return self.view.board.panels[kind].grid
+
+    def click(self, kind: str, layer: int, head: int, held: Qt.KeyboardModifier = NONE) -> None:
+        """A click on a head."""
+        grid = self.grid(kind)
+        QTest.mouseClick(grid.viewport(), LEFT, held, grid.head_rect(layer, head).center().toPoint())
+
+
+def test_a_click_switches_a_head_off_and_on_again(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE)
+    stage.click("decoder", 1, 3)
+    assert stage.off == {("decoder", 1, 3)} and stage.picked[-1] == {"kind": "decoder", "layer": 1, "head": 3}
+    stage.click("cross", 0, 0)
+    assert stage.off == {("decoder", 1, 3), ("cross", 0, 0)}
+    stage.click("decoder", 1, 3)
+    assert stage.off == {("cross", 0, 0)}
+
+
+def test_shift_or_the_number_of_a_layer_switches_all_of_it(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE)
+    whole = {("encoder", 2, head) for head in range(TRACE.spec.heads_of("encoder"))}
+    stage.click("encoder", 2, 1)
+    stage.click("encoder", 2, 0, SHIFT)
+    assert stage.off == whole
+    grid = stage.grid("encoder")
+    label = QPoint(3, grid.head_rect(2, 0).center().toPoint().y())
+    QTest.mouseClick(grid.viewport(), LEFT, NONE, label)
+    assert stage.off == set()
+
+
+def test_what_is_off_is_crossed_out_and_said(qtbot: QtBot) -> None:
+    """Not by colour alone: the thumbnail has other pixels inside, its words say so."""
+    stage = Stage(qtbot, TRACE)
+    grid = stage.grid("cross")
+    rect = grid.head_rect(1, 2).toAlignedRect()
+    before = grid.viewport().grab(rect).toImage()
+    stage.click("cross", 1, 2)
+    assert grid.viewport().grab(rect).toImage() != before
+    assert "switched off" in grid.text_of(1, 2) and "switched off" in grid.accessibleDescription()
+    assert "switched off" not in grid.text_of(1, 1)
+
+
+def test_keys_choose_switch_and_go_from_one_attention_to_the_next(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE, kind="encoder", layer=2, head=1)
+    grid = stage.grid("encoder")
+    grid.setFocus()
+    QTest.keyClick(grid, Qt.Key.Key_Right)
+    assert stage.picked[-1] == {"kind": "encoder", "layer": 2, "head": 2}
+    QTest.keyClick(grid, Qt.Key.Key_Space)
+    assert stage.off == {("encoder", 2, 2)}
+    QTest.keyClick(grid, Qt.Key.Key_Space, SHIFT)
+    assert stage.off == {("encoder", 2, head) for head in range(TRACE.spec.heads_of("encoder"))}
+    QTest.keyClick(grid, Qt.Key.Key_Down)
+    assert stage.picked[-1] == {"kind": "decoder", "layer": 0, "head": 2} and stage.grid("decoder").hasFocus()
+    QTest.keyClick(stage.grid("decoder"), Qt.Key.Key_Up)
+    assert stage.picked[-1] == {"kind": "encoder", "layer": 2, "head": 2}
+
+
+@pytest.mark.parametrize(("size", "seen"), [((1008, 590), True), ((860, 400), True), ((420, 400), False)])
+def test_they_stand_beside_the_matrix_where_both_have_room(qtbot: QtBot, size: tuple[int, int], seen: bool) -> None:
+    stage = Stage(qtbot, TRACE, size=size)
+    assert stage.view.board.isVisible() is seen
+    if seen:
+        grids = [stage.grid(kind) for kind in KINDS]
+        assert not any(grid.verticalScrollBar().maximum() for grid in grids), "nothing is scrolled out of sight"
+        assert stage.view.matrix.width() >= stage.view.width() / 2
+    stage.draw(switches=False)
+    assert not stage.view.board.isVisible()
+
+
+def test_many_layers_can_be_reached_by_scrolling(qtbot: QtBot) -> None:
+    trace = made_trace(layers=(12, 12), heads=16)
+    stage = Stage(qtbot, trace, kind="cross", layer=11, head=15)
+    grid = stage.grid("cross")
+    assert grid.viewport().rect().contains(grid.head_rect(11, 15).center().toPoint())
+    stage.click("cross", 11, 15)
+    assert stage.off == {("cross", 11, 15)}
+
+
+def test_a_layer_is_switched_on_only_when_all_of_it_is_off() -> None:
+    place = HeadPlace("cross", 1, 0)
+    layer = layer_of(TRACE.spec, place)
+    some = switched(Edits(), layer[:2])
+    assert set(some.heads_off) == set(layer[:2])
+    every = switched(some, layer)
+    assert set(every.heads_off) == set(layer) and len(every.heads_off) == len(layer)
+    assert switched(every, layer) == Edits()
+
+
+# ---------------------------------------------------------------- the texts with and without the edits
+
+
+def edited(first: int | None, candidate: bool = True) -> Trace:
+    """A run with a head off, beside the text without: another token at step `first`, which is still a candidate."""
+    edits = Edits(heads_off=(HeadPlace("cross", 2, 3),))
+    trace = TRACE.with_(run=TRACE.run.with_(edits=edits))
+    logs = np.asarray(trace.numbers["log_probability"][0, : len(WRITTEN)], np.float64)
+    before = list(WRITTEN)
+    if first is not None:
+        other = trace.candidates(first)[1].token if candidate else replace(WRITTEN[first], id=999, text="otra")
+        before[first] = other
+    alternative = Alternative("unedited", 0, tuple(before), tuple(before), 0, True, {"log_probability": logs - 0.5}, {})
+    return trace.with_(alternatives=(alternative,))
+
+
+def test_the_text_without_the_edits_stands_above_the_one_with_them(qtbot: QtBot) -> None:
+    trace = edited(2)
+    stage = Stage(qtbot, trace, step=1, kind="cross", layer=0, head=0)
+    plain, now, too = stage.view.texts.lines
+    assert (plain.name, now.name, too.name) == ("as it is", "with the edits", "without head cross 1.1, too")
+    assert plain.changed.index(True) == now.changed.index(True) == 2
+    old = float(trace.alternatives[0].numbers["log_probability"][1])
+    new = float(trace.numbers["log_probability"][0, 1])
+    assert now.numbers == f"step 2: log p(casa) {old:.2f} → {new:.2f}".replace("-", "−")
+
+
+def test_where_the_texts_part_the_token_that_was_written_is_followed() -> None:
+    found = EditedText.of(edited(2), 0)
+    assert found is not None and found.first == 2
+    candidate = TRACE.candidates(2)[1]
+    assert found.lost == pytest.approx(math.log(candidate.probability))
+    assert f"log p({candidate.token.text})" in found.told(2) and "→" in found.told(2)
+    assert found.told(3) == "texts part at step 3"
+    gone = EditedText.of(edited(2, candidate=False), 0)
+    assert gone is not None and math.isnan(gone.lost) and gone.told(2).endswith("not among the candidates now")
+    same = EditedText.of(edited(None), 0)
+    assert same is not None and same.first is None and "→" in same.told(len(WRITTEN) - 1)
+    assert EditedText.of(TRACE, 0) is None
+
+
+def test_the_head_that_is_off_has_no_line_of_what_it_would_be_without(qtbot: QtBot) -> None:
+    trace = edited(2)
+    stage = Stage(qtbot, trace, step=1, kind="cross", layer=2, head=3)
+    assert [line.name for line in stage.view.texts.lines] == ["as it is", "with the edits"]
+    assert made_effects(trace).parts[-1].head == HeadPlace("cross", 2, 3)
