@@ -160,10 +160,6 @@ class Mosaic(HeadGridArea):
         self._placed.clear()
         self._rearrange()
 
-    def _show_current(self) -> None:
-        if self._current is not None and self._has(*self._current):
-            self._scroll_to(*self._current)
-
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Paints the part that is seen now."""
         self._forget()

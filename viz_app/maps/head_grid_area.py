@@ -93,6 +93,10 @@ class HeadGridArea(QAbstractScrollArea):
         top, bottom = rect.top() - places.gap, rect.bottom() + places.word + MARGIN - self.viewport().height()
         bar.setValue(round(min(max(bar.value(), bottom), top)))
 
+    def _show_current(self) -> None:
+        if self._current is not None and self._has(*self._current):
+            self._scroll_to(*self._current)
+
     def _has(self, layer: int, head: int) -> bool:
         return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
 
