@@ -298,6 +298,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", "Help", "Find anything…", lambda frame: frame.sheets.find_command(), ("Ctrl+K",),
            "Lists every command and runs the one you choose.", "search"),
     Action("keys", "Help", "Keys", lambda frame: frame.sheets.show_keys(), ("F1",), "Shows every key."),
+    Action("glossary", "Help", "Glossary", lambda frame: frame.sheets.show_glossary(), ("Shift+F1",),
+           "Every term of the field in one sentence."),
     Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.sheets.show_pairs(), (),
            "Pairs of sentences that differ in one thing, to be put side by side.", when=has_trace),
     Action("about", "Help", "About headscope", lambda frame: frame.sheets.show_about(), (),

@@ -216,6 +216,9 @@ class Facts(_Rows):
     def tip_of(self, place: object) -> str:
         return self.facts[place].tip if isinstance(place, int) else ""
 
+    def label_of(self, place: object) -> str:
+        return self.facts[place].name if isinstance(place, int) else ""
+
 
 class CellTitle(Canvas):
     """ "casa ▸ blanca → white": the query in the target's colour, the key in the source's, plain text on one line."""

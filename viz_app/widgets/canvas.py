@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data.glossary import explained
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.number_card import answer
@@ -115,6 +116,10 @@ class Canvas(QWidget):
 
     def tip_of(self, place: object) -> str:
         """The tool tip of a place, plain text."""
+        return ""
+
+    def label_of(self, place: object) -> str:
+        """The words that name a place, such as that of a line of numbers: the terms in them are explained there."""
         return ""
 
     def spoken(self, place: object) -> str:
@@ -281,6 +286,11 @@ class Canvas(QWidget):
         place = self.place_at(point)
         return self.tip_of(place) if place is not None else ""
 
+    def label_at(self, point: QPointF) -> str:
+        """The label at a point, for the terms in it; "" where none stands."""
+        place = self.place_at(point)
+        return self.label_of(place) if place is not None else ""
+
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             point = QPointF(event.pos())
@@ -289,7 +299,8 @@ class Canvas(QWidget):
                 return bool(super().event(event))  # the tool tip of the whole, where there is one
             found = self.rect_of(place) if place is not None else None
             area = found.toAlignedRect() if found is not None else QRect()
-            QToolTip.showText(event.globalPos(), painting.tip(self.tip_at(point)), self, area)
+            words = explained(self.label_at(point), self.tip_at(point))
+            QToolTip.showText(event.globalPos(), painting.tip(words), self, area)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own(event):
             event.accept()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from model_core.errors import Refused
 from model_core.schema import FieldInfo, Range
+from viz_app.data.glossary import explained
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, MenuButton
@@ -109,7 +110,7 @@ class FormControls(QObject):
         for name, field in self.fields.items():
             control, changed, self._show[name], self._read[name] = _control(field, parent)
             changed.connect(partial(self._tell, name))
-            control.setToolTip(tip(field.about))
+            control.setToolTip(tip(explained(field.word, field.about)))
             control.setAccessibleName(field.word)
             self.controls[name] = control
 
@@ -326,6 +327,7 @@ class OptionBar(QWidget):
             return None, control
         label = QLabel(self.form.fields[name].word, self)
         label.setProperty("tone", "muted")
+        label.setToolTip(control.toolTip())
         label.setBuddy(control)
         return label, control
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
+from viz_app.data.glossary import explained
 from viz_app.system.command_queue import queued
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -39,6 +40,10 @@ class Caption(QWidget):
     def text(self) -> str:
         """The whole text."""
         return self._text
+
+    def label(self) -> str:
+        """The text where it is a heading, whose terms are explained; "" for any other text."""
+        return self._text if self._role in ("title", "strong") else ""
 
     def set_text(self, text: str, tip: str = "", tone: str | None = None) -> None:
         """Shows a text; `tip` is plain text, by default the text itself where it is cut."""
@@ -86,7 +91,8 @@ class Caption(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             whole = QFontMetricsF(themes.font(self._role)).horizontalAdvance(self._text) <= self.width()
-            QToolTip.showText(event.globalPos(), painting.tip(self._tip or ("" if whole else self._text)), self)
+            words = explained(self.label(), self._tip or ("" if whole else self._text))
+            QToolTip.showText(event.globalPos(), painting.tip(words), self)
             return True
         return bool(super().event(event))
 
@@ -143,7 +149,7 @@ class MenuButton(QToolButton):
         for value, (word, about, *_) in choices.items():
             action = made[value] = QAction(word[0].upper() + word[1:], group)
             action.setCheckable(True)
-            action.setToolTip(painting.tip(about))
+            action.setToolTip(painting.tip(explained(word, about)))
             action.triggered.connect(queued(self, partial(chosen, value)))
             menu.addAction(action)
         self.setMenu(menu)

@@ -169,6 +169,12 @@ class NumberTable(Canvas):
             return None
         return min(int((point.y() - plan.cell_rect(0, column).top()) // plan.line), plan.lines - 1), column
 
+    def label_at(self, point: QPointF) -> str:
+        """The name of the line at a point left of the numbers."""
+        plan, lines = self.plan(), (self.head, *self.lines)
+        line = int(point.y() // plan.line)
+        return lines[line].name if point.x() < plan.gutter and 0 <= line < len(lines) else ""
+
     def rect_of(self, place: object) -> QRectF | None:
         return self.plan().column_rect(place[1]) if isinstance(place, tuple) else None
 

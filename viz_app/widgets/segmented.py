@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QSizePolicy, QWidget
 
+from viz_app.data.glossary import explained
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import tip
 
@@ -60,7 +61,7 @@ class Segmented(QWidget):
         button = QPushButton(word, self)
         button.setCheckable(True)
         button.setProperty("segment", {0: "first", len(self._choices) - 1: "last"}.get(place, "middle"))
-        button.setToolTip(tip(about))
+        button.setToolTip(tip(explained(word, about)))
         button.setAccessibleName(name[0] if name and name[0] else word)
         fills = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding
         across = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Minimum
@@ -103,7 +104,8 @@ class Segmented(QWidget):
         for value, button in self.buttons.items():
             there = value in values
             button.setEnabled(there)
-            button.setToolTip(tip(self._choices[value][1] if there or not why_not else why_not))
+            word, about, *_ = self._choices[value]
+            button.setToolTip(tip(explained(word, about) if there or not why_not else why_not))
 
     def buttons_width(self) -> int:
         """Px that the buttons take side by side."""

@@ -23,6 +23,14 @@ class Sheets:
 
         KeySheet(self._window.commands.actions.values(), self._window).show()
 
+    def show_glossary(self, term: str = "") -> None:
+        """The terms of the field, one of them in sight."""
+        from viz_app.commands.glossary_sheet import GlossarySheet
+
+        sheet = self._window.findChild(GlossarySheet) or GlossarySheet(self._window)
+        sheet.find(term)
+        _raise(sheet)
+
     def show_about(self) -> None:
         """What headscope is."""
         from viz_app.window.dialogs import AboutSheet
@@ -77,6 +85,7 @@ class Sheets:
         from viz_app.commands.bindings import key_words
         from viz_app.commands.findable import findable
         from viz_app.commands.palette import Entry
+        from viz_app.data.glossary import term_names
         from viz_app.text.examples import examples
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words
@@ -97,6 +106,7 @@ class Sheets:
             for info in window.choice.models()
         ]
         made += findable(window.store)
+        made += [Entry("Glossary", name, "", partial(self.show_glossary, name)) for name in term_names()]
         menu = window.text.source.examples
         readers = dict(menu.languages())
         return made + [

@@ -135,6 +135,13 @@ class PageLayout:
         named = row is not None and row.row.step > 0 and row.label.contains(point)
         return ("step", row.row.step) if row is not None and named else None
 
+    def label_at(self, point: QPointF) -> str:
+        """The label of a row or the title of a card under a point; "" elsewhere."""
+        row = self.row_at(point)
+        if row is not None:
+            return row.row.label if row.label.contains(point) else ""
+        return next((card.block.title for card in self.cards if card.title.contains(point)), "")
+
     def row_at(self, point: QPointF) -> PlacedRow | None:
         """The row under a point."""
         return next((one for one in self.rows if one.rect.contains(point)), None)

@@ -171,6 +171,9 @@ class PageWidget(Canvas):
         place, row = self.place_at(point), self.page.row_at(point) if self.page is not None else None
         return self.tip_of(place) if isinstance(place, int) else row.row.tip if row is not None else ""
 
+    def label_at(self, point: QPointF) -> str:
+        return self.page.label_at(point) if self.page is not None else ""
+
     def pick(self, place: object) -> None:
         """Explains a number, follows another key, turns units, goes to a step."""
         if isinstance(place, int):

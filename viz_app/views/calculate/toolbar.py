@@ -108,6 +108,9 @@ class StepBar(Canvas):
                 return wanted if 1 <= wanted <= len(STEPS) else None
         return None
 
+    def label_of(self, place: object) -> str:
+        return STEPS[place - 1][0] if isinstance(place, int) else ""
+
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:

@@ -175,6 +175,11 @@ class CandidateTable(Canvas):
 
     # ---- what the user does
 
+    def label_at(self, point: QPointF) -> str:
+        """What a column is called, above the candidates."""
+        parts = (part for part in range(_PARTS) if self.cell(part, -1).contains(point))
+        return next((column_words(self.decoding)[part] for part in parts), "")
+
     def walk(self, place: object, down: int, right: int) -> tuple[int, int] | None:
         rank = along(place[0] if isinstance(place, tuple) else None, down, len(self.chances))
         return None if rank is None else (rank, _PARTS - 1)

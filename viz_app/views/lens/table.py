@@ -147,6 +147,14 @@ class LensTable(ScrolledCanvas):
             return words.columns_words(content, places.first, places.count)
         return super().tip_at(point)
 
+    def label_at(self, point: QPointF) -> str:
+        """The place of the stack at a point left of the cells."""
+        places, content = self.places(), self._content
+        line = math.floor((point.y() - places.top) / places.row)
+        if content is None or point.x() >= places.left or not 0 <= line < places.lines:
+            return ""
+        return content.places[self._stack_place(line)].name
+
     def tip_of(self, place: object) -> str:
         content = self._content
         if content is None or not isinstance(place, tuple) or place[1] >= content.rows:

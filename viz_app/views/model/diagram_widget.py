@@ -188,6 +188,9 @@ class Diagram(PanCanvas):
     def tip_of(self, place: object) -> str:
         return self.describe(*place) if isinstance(place, tuple) else ""
 
+    def label_of(self, place: object) -> str:
+        return self.tip_of(place).partition("\n")[0]
+
     def hint_of(self, place: object) -> str:
         return self.hint(*place) if isinstance(place, tuple) else ""
 

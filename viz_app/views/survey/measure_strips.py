@@ -77,6 +77,9 @@ class MeasureStrips(Canvas):
     def tip_of(self, place: object) -> str:
         return wording.row_tip(place) if isinstance(place, MeasureRow) else ""
 
+    def label_of(self, place: object) -> str:
+        return place.measure.name if isinstance(place, MeasureRow) else ""
+
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:

@@ -1,0 +1,134 @@
+"""The glossary: every term that labels use is in it, none is there for nothing, and it is found where it is needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
+from tests.harness import tip_text
+from tests.labels import all_labels
+from tests.made import made_trace
+from viz_app.commands.glossary_sheet import GlossarySheet
+from viz_app.data.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.window.main_window import Window, apply_theme
+
+ORDINARY = """
+after against alike all alone and as at average back base be before begin below bits blank blue both by calculate cell
+cells changed chosen cividis code colour colours columns compare curves decimals dim dimmed distance each edit end far
+final first fits folded formula from grey halves hand here if in input inside inspect instead interleaved it its itself
+joined kept largest left length line lines log looks maximum may mean measures meets model none not nothing numbers of
+one only open order other out output over own passed path pattern picture place random raw read reversed row rows
+selected sentence sentences shares shift show shown shuffled side so sort step stopped strongest sum table text the
+this three to training tree untrained viridis weighted what whole why wider width words would write writes writing
+written zeros
+"""
+"""The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the
+glossary."""
+
+WORD = re.compile(r"\w{2,}")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    apply_theme(Layout(theme="light"))
+    store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    yield made
+    made.close()
+
+
+def test_every_term_of_a_label_is_explained_and_none_for_nothing(window: Window) -> None:
+    labels = all_labels(window)
+    assert len(labels) > 150
+    texts = set(made_words(window))
+    ordinary = set(ORDINARY.split()) | texts
+    unknown = {
+        (word, label): sorted(views)
+        for label, views in labels.items()
+        for word in WORD.findall(without_terms(label))
+        if word.isalpha() and word not in ordinary
+    }
+    assert unknown == {}
+    used = {term for label in labels for term in terms_in(label)}
+    assert [term.name["en"] for term in glossary() if term not in used] == []
+    assert set(ORDINARY.split()) <= {word for label in labels for word in WORD.findall(label.casefold())}
+
+
+def made_words(window: Window) -> Iterator[str]:
+    """The words of the text, which stand in some labels."""
+    assert window.store.trace is not None
+    for token in (*window.store.trace.sentences[0].source, *window.store.trace.sentences[0].written):
+        yield token.text.casefold()
+
+
+def test_a_label_s_tool_tip_explains_its_terms(window: Window) -> None:
+    facts = window.inspector.cell.facts
+    names = [fact.name for fact in facts.facts]
+    at = names.index("after the mask")
+    tip = tip_text(facts, QPoint(8, round(facts.row_rect(at).center().y())))
+    assert facts.facts[at].tip[:20] in tip, "what was said of this number"
+    assert "mask: Says which tokens a row may not read" in tip and "Vaswani et al. 2017, 3.2.3" in tip
+    assert explained("Order", "About the order.") == "About the order.", "no term"
+
+
+def test_the_longest_term_counts_and_quoted_words_do_not() -> None:
+    assert [term.name["en"] for term in terms_in("Masked self-attention · layer 2 · 4 heads")] == [
+        "masked self-attention", "layer", "head",
+    ]  # fmt: skip
+    assert [term.name["en"] for term in terms_in("looks at “key”, the weight")] == ["weight"]
+    assert without_terms("Weights of “the head”").split() == ["of"]
+
+
+def test_each_term_is_one_sentence_in_both_languages() -> None:
+    names = [name for term in glossary() for name in term.name.items()]
+    assert len(names) == len(set(names)) > 100
+    for term in glossary():
+        for language in LANGUAGES:
+            sentence = term.sentence[language]
+            assert sentence.endswith(".") and 4 < len(sentence.split()) < 30 and "!" not in sentence, sentence
+        assert term.sentence["en"] != term.sentence["es"]
+
+
+def test_the_page_narrows_by_typing_in_both_languages(window: Window, qtbot: QtBot) -> None:
+    window.commands.run("glossary")
+    (sheet,) = window.findChildren(GlossarySheet)
+    assert len(sheet.shown()) == len(glossary())
+    sheet.box.setText("entrop")
+    assert sheet.shown()[0].name["en"] == "entropy"
+    assert "H = −Σ p log₂ p (Shannon 1948)" in sheet.page.toPlainText()
+    sheet.language.chosen.emit("es")
+    assert "entropía" in sheet.page.toPlainText() and "Cuán repartidas" in sheet.page.toPlainText()
+    sheet.box.setText("<nothing>")
+    assert "Nothing here is called “<nothing>”" in sheet.page.toPlainText()
+    sheet.close()
+
+
+def test_the_palette_finds_a_term(window: Window) -> None:
+    entry = next(one for one in window.sheets.entries() if (one.menu, one.words) == ("Glossary", "cross-attention"))
+    entry.run()
+    (sheet,) = window.findChildren(GlossarySheet)
+    assert sheet.shown()[0].name["en"] == "cross-attention"
+    sheet.close()
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"terms": [{"name": {"en": "a"}, "sentence": {"en": "b"}}]}', "{"])
+def test_a_file_that_is_no_glossary_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "glossary.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Refused):
+        glossary(path)

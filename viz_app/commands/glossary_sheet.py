@@ -1,0 +1,78 @@
+"""The glossary as a page: every term with its sentence, formula and paper, narrowed by typing, in two languages."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QTextBrowser, QWidget
+
+from viz_app.data.glossary import LANGUAGES, GlossaryTerm, glossary
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.layout import row_of
+from viz_app.widgets.painting import tip
+from viz_app.widgets.segmented import Segmented
+
+
+class GlossarySheet(Dialog):
+    """What is typed narrows the page; a term whose name begins with it stands first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Glossary", parent)
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText("A term, or a word of its sentence")
+        self.box.setAccessibleName("Find a term")
+        self.box.setClearButtonEnabled(True)
+        choices = {code: (word, f"The glossary in this language: {word}.") for code, word in LANGUAGES.items()}
+        self.language = Segmented("Language of the glossary", choices, self)
+        self.page = QTextBrowser(self)
+        self.page.setAccessibleName("Terms")
+        self.page.setOpenLinks(False)
+        self.page.setToolTip(tip("Terms in the order of a course; those that fit to what was typed."))
+        self.column.addLayout(row_of((self.box, 1), self.language, spacing=12))
+        self.column.addWidget(self.page, 1)
+        self.end_with_close()
+        self.box.textChanged.connect(lambda _: self.refresh())
+        self.language.chosen.connect(self._speak)
+        themes.changed.connect(self.refresh)
+        self.resize_on_screen(themes.px(640), themes.px(620))
+        self.refresh()
+        self.box.setFocus()
+
+    def find(self, typed: str) -> None:
+        """Narrows the page as if this had been typed; "" shows all."""
+        self.box.setText(typed)
+        self.box.selectAll()
+
+    def shown(self) -> list[GlossaryTerm]:
+        """The terms that fit to what is typed."""
+        typed, language = self.box.text().strip().casefold(), self.language.value
+        found = [term for term in glossary() if term.matches(typed)]
+        return sorted(found, key=lambda term: not (typed and term.name[language].casefold().startswith(typed)))
+
+    def _speak(self, language: str) -> None:
+        self.language.show_value(language)
+        self.refresh()
+
+    def refresh(self, _theme: object = None) -> None:
+        """Writes the page again."""
+        language, muted = self.language.value, themes.current().muted
+        parts = [paragraph(term, language, muted) for term in self.shown()]
+        nothing = f"<p>Nothing here is called “{escape(self.box.text().strip())}”.</p>"
+        self.page.setFont(themes.font("body"))
+        self.page.setHtml("".join(parts) or nothing)
+        self.page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+def paragraph(term: GlossaryTerm, language: str, muted: str) -> str:
+    """One term as rich text: its name in this language and in the other, its sentence, formula and paper."""
+    own = term.name[language]
+    other = next((name for name in term.name.values() if name != own), "")
+    more = term.source()
+    lines = [
+        f"<b>{escape(own)}</b>&nbsp; <span style='color:{muted}'>{escape(other)}</span>",
+        escape(term.sentence[language]),
+        f"<span style='color:{muted}'>{escape(more)}</span>" if more else "",
+    ]
+    return f"<p>{'<br>'.join(filter(None, lines))}</p>"

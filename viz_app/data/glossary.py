@@ -1,0 +1,104 @@
+"""The terms of the field: one plain sentence for each, with its formula and where it was published. No Qt.
+
+resources/glossary.json has them in the order of a course. The window explains a term wherever it stands in a label
+(`explained`), and lists all of them in Help ▸ Glossary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.io.resources import folder
+from model_core.io.safe_files import read_plain
+from model_core.schema import Codes, Length, read
+
+LANGUAGES = {"en": "English", "es": "Español"}
+"""Code -> what a language calls itself."""
+
+MOST = 3
+"""Terms of one label that are explained: those that stand first."""
+
+_BYTES = 200_000
+_QUOTED = re.compile(r"“[^”]*”")
+_CODES = Codes.one("E-GLOSSARY")
+_SUBJECT = "the glossary"
+
+
+@dataclass(frozen=True, eq=False)
+class GlossaryTerm:
+    """One term; texts by language."""
+
+    name: Annotated[Mapping[str, str], "what it is called, in both languages"]
+    sentence: Annotated[Mapping[str, str], "what it is, in one plain sentence"]
+    labels: Annotated[tuple[str, ...], Length(0, 12), "what else labels call it"] = ()
+    formula: Annotated[str, Length(0, 120), '"" for none'] = ""
+    paper: Annotated[str, Length(0, 120), 'author, year, section; "" for none'] = ""
+
+    def words(self, language: str = "en") -> str:
+        """Name, sentence, formula and paper on up to two lines."""
+        return "\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source())))
+
+    def source(self) -> str:
+        """Formula and paper: "q = x · W_q (Vaswani et al. 2017, 3.2)"; "" for neither."""
+        paper = f"({self.paper})" if self.paper and self.formula else self.paper
+        return " ".join(filter(None, (self.formula, paper)))
+
+    def matches(self, typed: str) -> bool:
+        """Whether all typed words stand in it, in either language."""
+        whole = " ".join((*self.name.values(), *self.sentence.values(), *self.labels, self.paper)).casefold()
+        return all(word in whole for word in typed.casefold().split())
+
+
+@cache
+def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
+    """The terms of a file, of the one that comes along for None. Raises Refused for a file that is none."""
+    path = path or folder() / "glossary.json"
+    whole = parse_json(read_plain(path, _BYTES).decode("utf-8", "replace"), path.name)
+    if not isinstance(whole, dict) or not isinstance(whole.get("terms"), list):
+        raise Refused(_CODES.type, f"{path.name} is no glossary: it has no list of terms")
+    terms = tuple(read(GlossaryTerm, one, _CODES, _SUBJECT, f"terms[{at}]") for at, one in enumerate(whole["terms"]))
+    for term in terms:
+        if set(term.name) != set(LANGUAGES) or set(term.sentence) != set(LANGUAGES):
+            raise Refused(_CODES.missing, f"{path.name}: {dict(term.name)} has to be in {', '.join(LANGUAGES)}")
+    return terms
+
+
+def term_names(language: str = "en") -> list[str]:
+    """What the terms are called, by the alphabet."""
+    return sorted((term.name[language] for term in glossary()), key=str.casefold)
+
+
+@cache
+def _forms() -> dict[str, GlossaryTerm]:
+    """What labels call a term, in small letters -> the term."""
+    return {form.casefold(): term for term in glossary() for form in (term.name["en"], *term.labels)}
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """Finds terms in small letters, the longest first, also in the plural."""
+    forms = sorted(map(re.escape, _forms()), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(forms)})s?(?!\w)")
+
+
+def terms_in(label: str) -> tuple[GlossaryTerm, ...]:
+    """The terms that a label names, each once, in their order; what it quotes is not its own."""
+    own = _QUOTED.sub(" ", label).casefold()
+    return tuple(dict.fromkeys(_forms()[found[1]] for found in _pattern().finditer(own)))
+
+
+def without_terms(label: str) -> str:
+    """The label without the words that are terms or quoted, in small letters."""
+    return _pattern().sub(" ", _QUOTED.sub(" ", label).casefold())
+
+
+def explained(label: str, about: str = "") -> str:
+    """What a label's tool tip says: `about`, and under it the terms that stand in the label."""
+    return "\n".join(filter(None, (about, *(term.words() for term in terms_in(label)[:MOST]))))
