@@ -28,7 +28,7 @@ cells changed chosen cividis code colour colours columns compare curves decimals
 final first fits folded formula from grey halves hand here if in input inside inspect instead interleaved it its itself
 joined kept largest left length line lines log looks maximum may mean measures meets model none not nothing numbers of
 one only open order other out output over own passed path pattern picture place random raw read reversed row rows
-selected sentence sentences shares shift show shown shuffled side so sort step stopped strongest sum table text the
+selected sentence sentences shares shift show shown shuffled side so sort step stopped strongest sum switches table text the
 this three to training tree untrained viridis weighted what whole why wider width words would write writes writing
 written zeros
 """
