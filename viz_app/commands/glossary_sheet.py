@@ -40,7 +40,7 @@ class GlossarySheet(Dialog):
         self.refresh()
         self.box.setFocus()
 
-    def find(self, typed: str) -> None:
+    def narrow(self, typed: str) -> None:
         """Narrows the page as if this had been typed; "" shows all."""
         self.box.setText(typed)
         self.box.selectAll()

@@ -28,7 +28,7 @@ class Sheets:
         from viz_app.commands.glossary_sheet import GlossarySheet
 
         sheet = self._window.findChild(GlossarySheet) or GlossarySheet(self._window)
-        sheet.find(term)
+        sheet.narrow(term)
         _raise(sheet)
 
     def show_about(self) -> None:
