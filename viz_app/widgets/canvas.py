@@ -78,6 +78,7 @@ class Canvas(QWidget):
     hinted = Signal(str)  # what a click there would do
 
     asks = ""  # what a right click does, said after what a click does
+    titled = False  # whether the first line of a tool tip names its place
     passive = False  # True: there is nothing to do here but to read tool tips
     moves: Moves = {}
     picks: tuple[Qt.Key, ...] = CHOOSE
@@ -120,7 +121,7 @@ class Canvas(QWidget):
 
     def label_of(self, place: object) -> str:
         """The words that name a place, such as that of a line of numbers: the terms in them are explained there."""
-        return ""
+        return self.tip_of(place).partition("\n")[0] if self.titled else ""
 
     def spoken(self, place: object) -> str:
         """What a screen reader says when the cursor comes to a place."""

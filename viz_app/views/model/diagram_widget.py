@@ -40,6 +40,7 @@ class Diagram(PanCanvas):
     held = Qt.KeyboardModifier.NoModifier
     notch = 1.2
     corner = 6.0
+    titled = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "The model")
@@ -188,9 +189,6 @@ class Diagram(PanCanvas):
     def tip_of(self, place: object) -> str:
         return self.describe(*place) if isinstance(place, tuple) else ""
 
-    def label_of(self, place: object) -> str:
-        return self.tip_of(place).partition("\n")[0]
-
     def hint_of(self, place: object) -> str:
         return self.hint(*place) if isinstance(place, tuple) else ""
 
@@ -207,8 +205,7 @@ class Diagram(PanCanvas):
         if isinstance(place, tuple):
             box = self.plan.beside(place[0].name, right, down)
             return None if box is None else (box, None)
-        live = self.live
-        mine = [one for one in self.plan.boxes if one.attention and live.is_selected(one.attention, one.layer)]
+        mine = [one for one in self.plan.boxes if one.attention and self.live.is_selected(one.attention, one.layer)]
         return (mine or list(self.plan.boxes))[0], None
 
     def move_to(self, place: object) -> None:
