@@ -102,16 +102,15 @@ class Sweep:
 
         The variants have to be of one of `batches`.
         """
-        hides = any(self._group(one) == 2 for one in variants)
-        rows = range(len(variants) + 1) if hides else range(1)
-        own = self.listeners(self._edits(variants, rows), rows)
-        sizes = self.source_1S.shape[1], self.read_1T.shape[1]
-        off = switches([(), *variants], self.replacement, self.means, sizes)
-        firsts = [(NEVER, NEVER), *([(0, 0)] * len(variants) if hides else map(self._firsts, variants))]
+        apart = bool(self.edits.overrides or self.edits.patches) or any(self._group(one) == 2 for one in variants)
+        rows = range(len(variants) + 1) if apart else range(1)  # one mask is that of every row
+        own, last = self._listeners(variants, rows)
+        off = switches([(), *variants], self.replacement, self.means, self.read_1T.shape[1])
+        firsts = [(NEVER, NEVER), *([(0, 0)] * len(variants) if apart else map(self._firsts, variants))]
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
-        with recording_quickly(self.model, lambda name: False, joined(own, off, self._checks)):
+        with recording_quickly(self.model, lambda name: False, joined(own, off, last, self._checks)):
             memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
             assert memory_BSD is not None
             log_p_BT = self._log_p(self._decoded(rows, firsts, memory_BSD))
@@ -121,8 +120,8 @@ class Sweep:
     def _encode_once(self) -> None:
         """The encoding that all variants of the decoder share."""
         if self._memory_1SD is None:
-            own = self.listeners(self._edits((), range(1)), range(1))
-            with recording_quickly(self.model, lambda name: False, joined(own, self._checks)):
+            own = self._listeners((), range(1))
+            with recording_quickly(self.model, lambda name: False, joined(*own, self._checks)):
                 self._memory_1SD = self.model.encode(self.source_1S)
 
     def _encoded(self, rows: range, firsts: Sequence[tuple[int, int]]) -> Tensor:
@@ -164,6 +163,15 @@ class Sweep:
         return log_p_BT
 
     # -- inside -----------------------------------------------------------------------------------------------------
+    def _listeners(
+        self, variants: Sequence[Variant], rows: range
+    ) -> tuple[Mapping[str, Listener], Mapping[str, Listener]]:
+        """Those of the run's edits before and after the variants' own: what a weight or an activation is set to has the
+        last word, as in a run with the edits of both."""
+        edits = self._edits(variants, rows)
+        last = Edits(overrides=edits.overrides, patches=edits.patches)
+        return self.listeners(replace(edits, overrides=(), patches=()), rows), self.listeners(last, rows)
+
     def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
         """The run's edits of this sentence, for each row of the batch; and the source tokens that each row hides."""
         masks, own = self.edits.masks, self.text.sentence
@@ -173,7 +181,11 @@ class Sweep:
             TokenPlace(one.index, row)
             for row, variant in enumerate(variants, 1) for one in variant if one.group == "source"
         ]  # fmt: skip
-        return replace(self.edits, masks=replace(masks, cells=cells, hidden=(*hidden, *more)), swaps=())
+        masks = replace(masks, cells=cells, hidden=(*hidden, *more))
+        overrides = tuple(replace(one, sentence=row) for row in rows for one in self.edits.overrides
+                          if one.sentence == own)  # fmt: skip
+        patches = tuple(replace(one, sentence=row) for row in rows for one in self.edits.patches if one.sentence == own)
+        return replace(self.edits, masks=masks, swaps=(), overrides=overrides, patches=patches)
 
     def _checked(self, value: Tensor) -> None:
         if self.stop():

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import torch
@@ -20,17 +21,32 @@ from model_core.record.effects import Component
 from model_core.transformer.hooks import Listener
 from model_core.transformer.masks import MASKS
 
-Means = Callable[[Component, int, int], np.ndarray]
+Mean = Callable[[int, int], np.ndarray]
 """A head's mean pattern, for a map of so many queries and keys: (Q, M)."""
+Means = Callable[[Component, int, int], np.ndarray]
+"""The same of any head."""
+
+
+@dataclass(frozen=True, eq=False)
+class Reads:
+    """What a head reads instead: a pattern of this name, in one row of the batch or (None) in every one. A mean is
+    stretched to so many target `rows`, 0 = as many as there are source tokens."""
+
+    row: int | None
+    head: int
+    name: str
+    mean: Mean | None = None
+    rows: int = 0
 
 
 @dataclass
 class Pass:
-    """What the switches know of the pass at hand: its masks, and the first decoder row that it computes (those before
-    it are in the cache)."""
+    """What listeners know of the pass at hand: its masks, and the first decoder row that it computes (those before it
+    are in the cache)."""
 
     masks: dict[str, Tensor] = field(default_factory=dict)
     first: int = 0
+    means: dict[tuple[Reads, int, int], Tensor] = field(default_factory=dict)
 
     def note(self, kind: str, mask_BQM: Tensor) -> None:
         """Listens at the mask of one kind, behind whatever edits it."""
@@ -38,57 +54,90 @@ class Pass:
         if kind == "decoder":
             self.first = mask_BQM.shape[2] - mask_BQM.shape[1]
 
-    def pattern(self, kind: str, name: str, mean_QM: Tensor | None) -> Tensor:
+    def start(self, kind: str) -> int:
+        """The place of the first query that is computed."""
+        return self.first if kind != "encoder" else 0
+
+    def pattern(self, kind: str, reads: Reads) -> Tensor:
         """(1 or B, Q, M) weights of a pattern, masked cells left out; rows sum to 1, or to 0 where nothing is left."""
         mask_BQM = self.masks[kind]
         _, queries, keys = mask_BQM.shape
-        places_Q = torch.arange(queries, device=mask_BQM.device) + (self.first if kind != "encoder" else 0)
-        if name == "uniform":
+        places_Q = torch.arange(queries, device=mask_BQM.device) + self.start(kind)
+        if reads.name == "uniform":
             wanted_QM = torch.ones(queries, keys, device=mask_BQM.device)
-        elif mean_QM is not None:
+        elif reads.mean is not None:
+            mean_QM = self._stretched(kind, reads).to(mask_BQM.device)
             wanted_QM = mean_QM[places_Q.clamp_max(mean_QM.shape[0] - 1), :keys]
             wanted_QM = torch.nn.functional.pad(wanted_QM, (0, keys - wanted_QM.shape[1]))
         else:
-            back = {"itself": places_Q, "previous": places_Q - 1, "first": torch.zeros_like(places_Q)}[name]
+            back = {"itself": places_Q, "previous": places_Q - 1, "first": torch.zeros_like(places_Q)}[reads.name]
             wanted_QM = torch.nn.functional.one_hot(back.clamp(0, keys - 1), keys).float()
         weights_BQM = wanted_QM * mask_BQM
         return weights_BQM / weights_BQM.sum(-1, keepdim=True).clamp_min(1e-30)
 
-
-Places = dict[tuple[int, Component], None]
-"""(row of the batch, head), in order and once each."""
+    def _stretched(self, kind: str, reads: Reads) -> Tensor:
+        """(Q, M) the mean pattern of a head for the text at hand."""
+        sources = self.masks["encoder" if kind == "encoder" else "cross"].shape[2]
+        rows = reads.rows or sources
+        queries, keys = sources if kind == "encoder" else rows, rows if kind == "decoder" else sources
+        if (reads, queries, keys) not in self.means:
+            assert reads.mean is not None
+            found = np.ascontiguousarray(reads.mean(queries, keys), np.float32)
+            self.means[reads, queries, keys] = torch.from_numpy(found)
+        return self.means[reads, queries, keys]
 
 
 def switches(
-    variants: Sequence[Sequence[Component]],
-    replacement: str,
-    means: Means | None = None,
-    sizes: tuple[int, int] = (0, 0),
+    variants: Sequence[Sequence[Component]], replacement: str = "zero", means: Means | None = None, rows: int = 0
 ) -> dict[str, Listener]:
     """hook name -> listener that switches the parts of variant b off in row b of the batch, of a single variant in
-    every row; source tokens are masks, and no matter of these. Heads are replaced as REPLACEMENTS says; `sizes` are
-    (source tokens, target rows) of the text that mean patterns are stretched to."""
-    here, single = Pass(), len(variants) == 1
-    heads: dict[str, Places] = {}
+    every row; source tokens are masks, and no matter of these. Heads are replaced as REPLACEMENTS says; mean patterns
+    are stretched to so many target `rows`. ValueError where means are needed and not there."""
+    single = len(variants) == 1
+    heads: dict[tuple[str, str], dict[tuple[int, int], None]] = {}
     quiet: dict[str, list[int]] = {}
     for row, parts in enumerate(variants):
         for part in parts:
             if part.group == "heads":
                 path = ATTENTION[part.kind].format(layer=part.layer)
-                heads.setdefault(path, {})[row, part] = None
+                heads.setdefault((part.kind, path), {})[row, part.index] = None
             elif part.group == "feed_forwards":
                 quiet.setdefault(f"{part.kind}.layers.{part.layer}.feed_forward.output", []).append(row)
-    found: dict[str, Listener] = {name: _Quiet(_EVERY if single else rows) for name, rows in quiet.items()}
-    for path, places in heads.items():
+    found: dict[str, Listener] = {name: _Quiet(_EVERY if single else those) for name, those in quiet.items()}
+    reads: dict[tuple[str, int], list[Reads]] = {}
+    for (kind, path), places in heads.items():
         if replacement == "zero":
-            rows = _EVERY if single else [row for row, _ in places]
-            found[f"{path}.head_outputs"] = _Quiet(rows, [part.index for _, part in places])
-        else:
-            patterns = _stretched(places, means, sizes) if replacement == "mean" else []
-            found[f"{path}.weights"] = _Replaced(here, tuple(places), single, replacement, patterns)
-    if heads and replacement != "zero":
-        found |= {name: _Noted(here, kind) for kind, name in MASKS.items()}
-    return found
+            those = _EVERY if single else [row for row, _ in places]
+            found[f"{path}.head_outputs"] = _Quiet(those, [head for _, head in places])
+            continue
+        layer = int(path.split(".")[2])
+        for row, head in places:
+            mean = _mean_of(means, Component("heads", kind, layer, head)) if replacement == "mean" else None
+            one = Reads(None if single else row, head, replacement, mean, rows)
+            reads.setdefault((kind, layer), []).append(one)
+    return joined(found, replaced(reads))
+
+
+def replaced(reads: Mapping[tuple[str, int], Sequence[Reads]]) -> dict[str, Listener]:
+    """The listeners that put patterns in the place of heads' own; by (kind, layer). They have to come behind what
+    changes masks."""
+    here = Pass()
+    found: dict[str, Listener] = {
+        f"{ATTENTION[kind].format(layer=layer)}.weights": _Replaced(here, kind, tuple(those))
+        for (kind, layer), those in reads.items()
+    }
+    return found | (noted(here) if found else {})
+
+
+def noted(here: Pass) -> dict[str, Listener]:
+    """What tells a Pass of its masks."""
+    return {name: _Noted(here, kind) for kind, name in MASKS.items()}
+
+
+def _mean_of(means: Means | None, part: Component) -> Mean:
+    if means is None:
+        raise ValueError("there are no means")
+    return partial(means, part)
 
 
 def joined(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
@@ -98,14 +147,6 @@ def joined(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
         for name, listener in own.items():
             found[name] = _After(found[name], listener) if name in found else listener
     return found
-
-
-def _stretched(places: Places, means: Means | None, sizes: tuple[int, int]) -> list[Tensor]:
-    """The mean pattern of each of these heads for a text of these sizes. ValueError without means."""
-    if means is None:
-        raise ValueError("there are no means")
-    size = {"encoder": (sizes[0], sizes[0]), "decoder": (sizes[1], sizes[1]), "cross": (sizes[1], sizes[0])}
-    return [torch.from_numpy(np.ascontiguousarray(means(part, *size[part.kind]), np.float32)) for _, part in places]
 
 
 @dataclass(frozen=True)
@@ -151,25 +192,23 @@ class _Quiet:
 
 @dataclass(frozen=True)
 class _Replaced:
-    """Other weights for some heads, each in a row of the batch or in `every` one; `means` are their patterns where they
-    are means."""
+    """Other weights for some heads of one attention."""
 
     here: Pass
-    places: Sequence[tuple[int, Component]]
-    every: bool
-    replacement: str
-    means: Sequence[Tensor]
+    kind: str
+    reads: Sequence[Reads]
 
     def __call__(self, weights_BHQM: Tensor) -> Tensor:
         weights_BHQM = weights_BHQM.clone()
-        for index, (row, part) in enumerate(self.places):
-            mean_QM = self.means[index].to(weights_BHQM) if self.means else None
-            pattern_BQM = self.here.pattern(part.kind, self.replacement, mean_QM).to(weights_BHQM.dtype)
-            if self.every:
-                weights_BHQM[:, part.index] = pattern_BQM
+        for one in self.reads:
+            pattern_BQM = self.here.pattern(self.kind, one).to(weights_BHQM.dtype)
+            if one.head >= weights_BHQM.shape[1]:
+                continue
+            if one.row is None:
+                weights_BHQM[:, one.head] = pattern_BQM[: len(weights_BHQM)]
             else:
-                weights_BHQM[row, part.index] = pattern_BQM[row if len(pattern_BQM) > 1 else 0]
+                weights_BHQM[one.row, one.head] = pattern_BQM[one.row if len(pattern_BQM) > 1 else 0]
         return weights_BHQM
 
 
-__all__ = ["Means", "joined", "switches"]
+__all__ = ["Mean", "Means", "Pass", "Reads", "joined", "noted", "replaced", "switches"]

@@ -6,7 +6,7 @@ The main text of a run and every alternative go this way. Shapes: B sentences, S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,10 +18,8 @@ from model_core.decoding.beam import Beam, Looked
 from model_core.decoding.decode import DecodedStep, greedy, sample
 from model_core.decoding.draft import OnePass
 from model_core.decoding.fast_attention import recording_quickly
-from model_core.effects.switches import joined
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
-from model_core.transformer.hooks import Listener
 from model_core.transformer.model import EncoderDecoder
 
 STEP_BYTES = 200_000_000
@@ -58,20 +56,17 @@ class Whole:
 
 
 class Batch:
-    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows; `beside` are listeners
-    for any rows, behind those of the edits.
+    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows.
 
     The model may lie on any device; all that leaves a Batch is in the memory of this program.
     """
 
     def __init__(
-        self, model: EncoderDecoder, source_BS: Tensor, edits: Edits | None = None, sentences: Sequence[int] = (),
-        beside: Mapping[str, Listener] | None = None,
-    ) -> None:  # fmt: skip
+        self, model: EncoderDecoder, source_BS: Tensor, edits: Edits | None = None, sentences: Sequence[int] = ()
+    ) -> None:
         self.model, self.source_BS, self.edits = model, source_BS.to(model.device), edits or Edits()
         self.sentences = sentences or range(source_BS.shape[0])
-        self.beside = beside or {}
-        self.listeners = joined(listeners(model, self.edits, self.sentences), self.beside)
+        self.listeners = listeners(model, self.edits, self.sentences)
         self.memory_BSD = torch.empty(0)
         self.written: list[list[int]] = []
         self.step_log_p: list[list[Tensor]] = []
@@ -89,7 +84,7 @@ class Batch:
     def part(self, rows: Sequence[int]) -> Batch:
         """Another batch of these rows of the batch (repeated ones too), encoded already."""
         sentences = [self.sentences[row] for row in rows]
-        other = Batch(self.model, self.source_BS[list(rows)], self.edits, sentences, self.beside)
+        other = Batch(self.model, self.source_BS[list(rows)], self.edits, sentences)
         other.memory_BSD = self.memory_BSD[list(rows)]
         return other
 
@@ -144,7 +139,7 @@ class Batch:
     ) -> Iterator[DecodedRow]:
         """Beam search for one sentence; its live texts are the rows of the batch then."""
         one = slice(row, row + 1)
-        edits = joined(listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams), self.beside)
+        edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams)
         source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
         search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
         for step in search.steps():

@@ -8,22 +8,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import torch
 
-from model_core.analysis.head_measures import resampled
-from model_core.analysis.survey_result import Findings, read_result
 from model_core.effects.sweep import ForcedText, Interrupted, Sweep
-from model_core.effects.switches import Means, switches
+from model_core.effects.switches import Means
 from model_core.engine.batch import Batch
 from model_core.engine.inputs import longest_target
 from model_core.engine.interventions import listeners
+from model_core.engine.part_edits import means_of
 from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Trace
-from model_core.spec import KINDS, ModelSpec
+from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
@@ -69,12 +67,10 @@ def text_without(
     _check(asked, trace)
     one, own, run = trace.sentences[asked.sentence], asked.sentence, trace.run
     source_1S = torch.from_numpy(trace.ids["source"][own : own + 1].copy())
-    edits, variant = run.edits, tuple(dict.fromkeys((part, *asked.together)))
-    for hidden in (other for other in variant if other.group == "source"):
-        edits = hidden.switched_off(edits, own)
-    sizes = source_1S.shape[1], trace.ids["read"].shape[1]
-    beside = switches([variant], asked.replacement, _means(asked, model.spec), sizes)
-    batch = Batch(model, source_1S, edits, [own], beside)
+    edits, rows = run.edits, trace.ids["read"].shape[1]
+    for one_part in dict.fromkeys((part, *asked.together)):
+        edits = one_part.switched_off(edits, own, asked.replacement, asked.survey, rows)
+    batch = Batch(model, source_1S, edits, [own])
     batch.encode()
     written, forced = [token.id for token in one.written], one.forced if run.target is None else 0
     limit = longest_target(run, model.spec, source_1S.shape[1], forced)
@@ -101,18 +97,7 @@ def _check(asked: EffectsSpec, trace: Trace) -> None:
 def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
     """The mean patterns of a survey, stretched to the text; None where they are not asked for. Raises Refused for a
     survey of a model with other heads."""
-    if asked.replacement != "mean":
-        return None
-    found = read_result(Path(asked.survey))
-    own, other = ([[one.layers(kind), one.heads_of(kind)] for kind in KINDS] for one in (spec, found.spec))
-    if own != other:
-        raise Refused("E-EFFECTS", f"the survey is of {found.model_name}, a model with other heads")
-    return partial(_mean_of, found)
-
-
-def _mean_of(found: Findings, part: Component, queries: int, keys: int) -> np.ndarray:
-    """(Q, M)."""
-    return resampled(found.pattern(part.kind, part.layer, part.index), queries, keys)
+    return means_of(asked.survey, spec) if asked.replacement == "mean" else None
 
 
 __all__ = ["sweep", "text_without"]

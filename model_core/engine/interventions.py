@@ -1,8 +1,8 @@
 """A run's edits as listeners at hook points: the same ones in the recorded pass and in decoding step by step.
 
-Masks, positions and heads are changed where they are activations, so that the model itself knows nothing of edits and
-pays nothing for them. Shapes: B sentences, Q queries, M memory (keys), H heads, K head width, N tokens, P positions,
-D width.
+Masks, positions and parts (`part_edits.py`) are changed where they are activations, so that the model itself knows
+nothing of edits and pays nothing for them. Shapes: B sentences, Q queries, M memory (keys), H heads, N tokens,
+P positions, D width.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from model_core.effects.switches import Pass, joined
+from model_core.engine.part_edits import part_listeners, unknown_parts
 from model_core.engine.position_edits import edited
 from model_core.record.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
 from model_core.record.run_spec import RunSpec
@@ -35,31 +38,21 @@ def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> 
     """
     if not edits:
         return {}
-    place = _Place()
-    found: dict[str, Listener] = {"decoder.mask": place.note}
+    place = Pass()
+    found: dict[str, Listener] = {"decoder.mask": partial(place.note, "decoder")}
     if edits.masks != MaskEdits():
         for kind in KINDS:
             found |= _mask_listeners(model.spec, kind, edits.masks, sentences, place)
     for stack, table_PD in position_tables(model, edits.positions).items():
-        found[f"{stack}.embed.positions"] = _Positions(table_PD, place if stack == "decoder" else _Place())
-    return found | _silenced_heads(model.spec, edits)
-
-
-class _Place:
-    """The first decoder row that the pass at hand computes: those before it are in the cache."""
-
-    first = 0
-
-    def note(self, mask_BQM: Tensor) -> None:
-        """Listens at the decoder's mask, which is made before anything that needs to know."""
-        self.first = mask_BQM.shape[2] - mask_BQM.shape[1]
+        found[f"{stack}.embed.positions"] = _Positions(table_PD, place if stack == "decoder" else Pass())
+    return joined(found, part_listeners(model, edits, sentences))
 
 
 # ---------------------------------------------------------------- masks
 
 
 def _mask_listeners(
-    spec: ModelSpec, kind: str, masks: MaskEdits, sentences: Sequence[int], place: _Place
+    spec: ModelSpec, kind: str, masks: MaskEdits, sentences: Sequence[int], place: Pass
 ) -> dict[str, Listener]:
     """The listeners of one kind: at its mask, and at its scores or weights where those follow from other masks."""
     mask = _Mask(kind, masks, sentences, place)
@@ -76,7 +69,7 @@ def _mask_listeners(
 class _Mask:
     """Changes the mask of one kind: whole rules first, then the cells set by hand."""
 
-    def __init__(self, kind: str, masks: MaskEdits, sentences: Sequence[int], place: _Place) -> None:
+    def __init__(self, kind: str, masks: MaskEdits, sentences: Sequence[int], place: Pass) -> None:
         self.kind, self.masks, self.sentences, self.place = kind, masks, sentences, place
         own = [cell for cell in masks.cells if cell.kind == kind]
         self.cells = {sentence: _cells(own, sentence) for sentence in {cell.sentence for cell in own}}
@@ -86,7 +79,7 @@ class _Mask:
     def __call__(self, mask_BQM: Tensor) -> Tensor:
         """(B, Q, M) bool, True = may attend."""
         if self.kind == "decoder":
-            self.place.note(mask_BQM)
+            self.place.note("decoder", mask_BQM)
         mask_BQM = self._by_hand(self._opened(mask_BQM))
         self.empty_BQ = ~mask_BQM.any(-1)
         return mask_BQM
@@ -149,7 +142,7 @@ class _Instead:
         return masked_BHQM.masked_fill(masked_BHQM == self.own, self.value)
 
 
-# ---------------------------------------------------------------- positions and heads
+# ---------------------------------------------------------------- positions
 
 
 def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Tensor]:
@@ -167,32 +160,10 @@ class _Positions:
     """Rows of another table."""
 
     table_PD: Tensor
-    place: _Place
+    place: Pass
 
     def __call__(self, positions_ND: Tensor) -> Tensor:
         return self.table_PD[self.place.first : self.place.first + positions_ND.shape[0]].to(positions_ND.device)
-
-
-def _silenced_heads(spec: ModelSpec, edits: Edits) -> dict[str, Listener]:
-    """At the head outputs of every attention that has heads switched off."""
-    heads: dict[str, set[int]] = {}
-    for place in edits.heads_off:
-        if place.layer < spec.layers(place.kind) and place.head < spec.heads_of(place.kind):
-            path = ATTENTION[place.kind].format(layer=place.layer)
-            heads.setdefault(f"{path}.head_outputs", set()).add(place.head)
-    return {name: _Silence(tuple(sorted(off))) for name, off in heads.items()}
-
-
-@dataclass(frozen=True)
-class _Silence:
-    """Nothing comes out of some heads."""
-
-    heads: tuple[int, ...]
-
-    def __call__(self, z_BHQK: Tensor) -> Tensor:
-        z_BHQK = z_BHQK.clone()
-        z_BHQK[:, list(self.heads)] = 0.0
-        return z_BHQK
 
 
 # ---------------------------------------------------------------- what is said about them
@@ -230,6 +201,12 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
     if lost := outside(run.edits, spec, shapes, lengths):
         what = "1 edit lies" if lost == 1 else f"{lost:,} edits lie"
         yield f"{what} outside this text or this model and {'does' if lost == 1 else 'do'} nothing here."
+    overridden = ((one.kind, (one.sentence, one.query, one.key)) for one in run.edits.overrides)
+    closed = sum(_inside(cell, shapes[kind]) and codes[kind][cell] != VISIBLE for kind, cell in overridden)
+    if closed:
+        what = "1 overridden weight is that of a masked cell and stays" if closed == 1 else (
+            f"{closed:,} overridden weights are those of masked cells and stay")  # fmt: skip
+        yield f"{what} as {'it is' if closed == 1 else 'they are'}."
     by_hand = masks.cells or masks.hidden
     empty = sum(int((codes_BQM != VISIBLE).all(-1).sum()) for codes_BQM in codes.values()) if by_hand else 0
     if empty:
@@ -249,9 +226,10 @@ def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]]
     """How many edits do nothing because the model or the batch is smaller; shapes: kind -> (B, Q, M) of its mask."""
     lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
     hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
-    heads = (p.layer >= spec.layers(p.kind) or p.head >= spec.heads_of(p.kind) for p in edits.heads_off)
+    parts = unknown_parts(edits, spec)
+    cells = (not _inside((o.sentence, o.query, o.key), shapes[o.kind]) for o in edits.overrides)
     swaps = (not swappable(s.sentence, s.place, s.id, spec, lengths) for s in edits.swaps)
-    return sum(chain(lost, hidden, heads, swaps))
+    return sum(chain(lost, hidden, cells, swaps)) + parts
 
 
 def swappable(sentence: int, place: int, token: int, spec: ModelSpec, lengths: Sequence[int]) -> bool:

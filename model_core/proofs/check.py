@@ -29,6 +29,7 @@ from model_core.proofs.effect_proofs import effects_hold
 from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_lines
 from model_core.proofs.lens_proofs import lens_holds
 from model_core.proofs.numpy_reference import WrittenOut
+from model_core.proofs.part_proofs import edited_parts, edits_of_nothing
 from model_core.proofs.proof import (
     CLOSE,
     LENGTHS,
@@ -269,6 +270,8 @@ PROOFS: tuple[Try, ...] = (
     searched_lines,
     given_edits,
     written_edits,
+    edited_parts,
+    edits_of_nothing,
     effects_hold,
     lens_holds,
     readings_hold,
@@ -288,5 +291,6 @@ LONG_PROOFS: tuple[Try, ...] = (
 NEED_MASKS = (
     masked_is_zero, causal, padding_is_nothing, cached_is_full, long_cached_is_full, pieces_are_rows, guesses_are_rows,
     maps_are_not_needed, written_lines, drawn_lines, searched_lines, given_edits, written_edits,
+    edited_parts, edits_of_nothing,
 )  # fmt: skip
 """Proofs that follow from a mask that hides."""

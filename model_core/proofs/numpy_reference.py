@@ -43,12 +43,21 @@ class WrittenChanges:
     masked   a masked cell's score, None = the model's own
     silent   (path of an attention, head): heads whose output is 0
     places   "encoder", "decoder" -> for each token the place whose position vector it gets
+    reads    (path of an attention, head) -> (Q, M) weights in the place of the head's own, before masked cells are left
+             out and rows scaled to 1
+    given    (path of an attention, sentence, head, query) -> key -> weight set by hand, all of cells that may be read
+    quiet    paths of feed-forwards that add nothing
+    taken    hook name -> (sentence, head or None, place, numbers): activations put in the place of a run's own
     """
 
     visible: Mapping[str, Array] = field(default_factory=dict)
     masked: float | None = None
     silent: frozenset[tuple[str, int]] = frozenset()
     places: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    reads: Mapping[tuple[str, int], Array] = field(default_factory=dict)
+    given: Mapping[tuple[str, int, int, int], Mapping[int, float]] = field(default_factory=dict)
+    quiet: frozenset[str] = frozenset()
+    taken: Mapping[str, Sequence[tuple[int, int | None, int, Array]]] = field(default_factory=dict)
 
 
 class WrittenOut:
@@ -58,6 +67,7 @@ class WrittenOut:
         self.spec, self.changes = model.spec, changes or WrittenChanges()
         self.numbers = {name: tensor.detach().double().numpy() for name, tensor in model.state_dict().items()}
         self.weights: dict[str, Tensor] = {}
+        self.kept: dict[str, Array] = {}
 
     def run(self, source_BS: Tensor, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
         """(logits (B, T, V), weights of every attention (B, H, Q, M) by the model's hook name)."""
@@ -114,7 +124,15 @@ class WrittenOut:
         elif spec.positions == "sinusoidal":
             waves = [[self._wave(place, unit) for unit in range(spec.d_model)] for place in places]
             x = x + np.array(waves, np.float32)  # as every number of a model, the table is of float32
-        return self._norm(f"{path}.norm", x) if spec.embedding_norm else x
+        return self._passed(f"{path}.input", self._norm(f"{path}.norm", x) if spec.embedding_norm else x)
+
+    def _passed(self, name: str, x: Array) -> Array:
+        """An activation, kept under its hook name, with what is taken from elsewhere."""
+        for sentence, head, place, numbers in self.changes.taken.get(name, ()):
+            x = x.copy()
+            x[(sentence, place) if head is None else (sentence, head, place)] = numbers
+        self.kept[name] = x
+        return x
 
     def _ended(self, side: str, x: Array) -> Array:
         """What leaves a stack."""
@@ -132,15 +150,18 @@ class WrittenOut:
     def _around(self, path: str, x: Array, work: Callable[[Array], Array]) -> Array:
         """The residual connection with its norm."""
         if self.spec.norm_place == "pre":
-            return x + work(self._norm(f"{path}.norm", x))
-        return self._norm(f"{path}.norm", x + work(x))
+            x = x + work(self._norm(f"{path}.norm", x))
+        else:
+            x = self._norm(f"{path}.norm", x + work(x))
+        return self._passed(f"{path}.residual", x)
 
     def _feeding(self, path: str) -> Callable[[Array], Array]:
         def feed_forward(x: Array) -> Array:
             hidden = ACTIVATIONS[self.spec.activation](self._linear(f"{path}.up", x))
             if self.spec.gated:
                 hidden = hidden * self._linear(f"{path}.gate", x)
-            return self._linear(f"{path}.down", hidden)
+            output = self._linear(f"{path}.down", hidden)
+            return self._passed(f"{path}.output", output * (path not in self.changes.quiet))
 
         return feed_forward
 
@@ -163,12 +184,36 @@ class WrittenOut:
             raised = np.exp(scores - np.where(np.isinf(highest), 0.0, highest))
             sums = raised.sum(-1, keepdims=True)
             weights = raised / np.where(sums == 0.0, 1.0, sums)  # no key at all: weights 0
+            weights = self._set(path, weights, cells)
             self.weights[f"{path}.weights"] = torch.from_numpy(weights).float()
-            joined = np.einsum("bhnm,bhmk->bnhk", weights, v)
-            joined[:, :, [head for place, head in self.changes.silent if place == path]] = 0.0
+            outputs = np.einsum("bhnm,bhmk->bhnk", weights, v)
+            outputs[:, [head for place, head in self.changes.silent if place == path]] = 0.0
+            joined = self._passed(f"{path}.head_outputs", outputs).transpose(0, 2, 1, 3)
             return self._linear(f"{path}.to_out", joined.reshape(*joined.shape[:2], -1))
 
         return attention
+
+    def _set(self, path: str, weights: Array, cells: Array) -> Array:
+        """Weights (B, H, N, M) with those that are not the heads' own."""
+        for (place, head), pattern in self.changes.reads.items():
+            if place == path:
+                read = np.where(cells[:, head], pattern[: weights.shape[2], : weights.shape[3]], 0.0)
+                sums = read.sum(-1, keepdims=True)
+                weights[:, head] = read / np.where(sums == 0.0, 1.0, sums)
+        for (place, sentence, head, query), chosen in self.changes.given.items():
+            if place != path:
+                continue
+            row = weights[sentence, head, query]
+            rest = [key for key in range(len(row)) if key not in chosen]
+            left, shares = max(0.0, 1.0 - sum(chosen.values())), row[rest].copy()
+            if not shares.any():
+                shares = cells[sentence, head, query][rest].astype(np.float64)
+            row[rest] = shares * left / shares.sum() if shares.any() else 0.0
+            for key, weight in chosen.items():
+                row[key] = weight
+            if row.sum() > 0:
+                row /= row.sum()
+        return weights
 
     def _heads(self, path: str, x: Array) -> Array:
         """(B, N, D) -> (B, H, N, K)."""

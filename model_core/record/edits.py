@@ -1,4 +1,5 @@
-"""What a user changes inside a run: masks, positions, heads, source tokens. Frozen values; no torch.
+"""What a user changes inside a run: masks, positions, heads, feed-forwards, single weights, source tokens, activations
+of another text. Frozen values; no torch.
 
 A RunSpec holds one `Edits`; `model_core.engine.interventions` turns it into hook listeners, in recorded
 passes and in decoding steps alike. Layers, heads, queries, keys and places count from 0.
@@ -7,9 +8,10 @@ passes and in decoding steps alike. Layers, heads, queries, keys and places coun
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
+from model_core.errors import Refused
 from model_core.schema import Choice, Codes, Length, Range, check, describe, ranges
 from model_core.spec import KINDS
 
@@ -25,6 +27,10 @@ REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
 all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
 average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
 the source is shorter. Feed-forwards and source tokens know "zero" only."""
+PATTERNS = REPLACEMENTS[1:]
+"""What a head can read instead; with "zero" it is off."""
+PATCHED = ("embedding", "self-attention", "cross-attention", "feed-forward", "head", "feed-forward output")
+"""What can be taken over from another text: the residual stream after each of the first four, or what a part gives."""
 
 Place = Annotated[int, Range(0)]
 TokenId = Annotated[int, Range(0, 2**31 - 1)]
@@ -92,6 +98,93 @@ class HeadPlace:
 
 
 @dataclass(frozen=True)
+class HeadPattern:
+    """One head that reads by another pattern than its own; masked cells are left out, and rows sum to 1.
+
+    survey  of "mean" the folder of the survey whose average it is
+    rows    of "mean" how many target rows the average is stretched to, 0 = as many as the source has tokens: where the
+            model writes nobody knows how many there will be
+    """
+
+    kind: Kind
+    layer: Place
+    head: Place
+    pattern: Annotated[str, Choice(PATTERNS), "what it reads"]
+    survey: Annotated[str, Length(0, 4096)] = ""
+    rows: Annotated[int, Range(0, 100_000)] = 0
+
+    @property
+    def place(self) -> HeadPlace:
+        """Which head it is."""
+        return HeadPlace(self.kind, self.layer, self.head)
+
+
+@dataclass(frozen=True)
+class FeedForwardPlace:
+    """The feed-forward of one layer."""
+
+    stack: Annotated[str, Choice(("encoder", "decoder"))]
+    layer: Place
+
+
+@dataclass(frozen=True)
+class WeightOverride:
+    """One weight of one head set by hand. The other weights of its row keep their proportions and share what is left,
+    so that the row still sums to 1.
+
+    Several in one row count together; where they sum to more than 1 they are scaled to 1 and the others are 0. Where
+    all others are 0 they share what is left evenly; where there are no others the set ones are scaled to 1, and a row
+    of nothing but zeros stays as it is. Masked cells stay as they are, and a row that is not written yet waits.
+    """
+
+    kind: Kind
+    layer: Place
+    head: Place
+    query: Place
+    key: Place
+    weight: Annotated[float, Range(0.0, 1.0)]
+    sentence: Place = 0
+
+
+@dataclass(frozen=True)
+class Donor:
+    """Another text whose activations are taken over: those of the model without edits that reads `source` (ids, the end
+    of sentence last) and has written `written` (its own end included). `line` is what it is called."""
+
+    line: Annotated[str, Length(0, 20_000)]
+    source: Annotated[tuple[TokenId, ...], Length(1, 1024)]
+    written: Annotated[tuple[TokenId, ...], Length(0, 1024)] = ()
+
+
+@dataclass(frozen=True)
+class Patch:
+    """One activation taken over from another text, at the same place.
+
+    what    one of PATCHED: the residual stream after a sub-layer (or the embedding), what a head gives before the
+            output projection, or what a feed-forward adds
+    kind    of a head its attention; otherwise the stack, "encoder" or "decoder"
+    layer   −1 of the embedding
+    place   source token (encoder) or target row; None = every place that both texts have
+    """
+
+    what: Annotated[str, Choice(PATCHED)]
+    kind: Kind
+    layer: Annotated[int, Range(-1, 10_000)]
+    place: Annotated[int | None, Range(0)]
+    donor: Donor
+    head: Place = 0
+    sentence: Place = 0
+
+    @property
+    def possible(self) -> bool:
+        """Whether some model has such an activation."""
+        if self.what == "head":
+            return self.layer >= 0
+        decoder_only = self.what == "cross-attention"
+        return self.kind == "decoder" or (self.kind == "encoder" and not decoder_only)
+
+
+@dataclass(frozen=True)
 class Swap:
     """A source token replaced by another one: `id` is a row of the source vocabulary."""
 
@@ -110,6 +203,12 @@ class Edits:
         tuple[HeadPlace, ...], Length(0, 2048), "heads whose output is set to 0 before the output projection"
     ] = ()
     swaps: Annotated[tuple[Swap, ...], Length(0, 512), "source tokens replaced by others"] = ()
+    patterns: Annotated[tuple[HeadPattern, ...], Length(0, 1024), "heads that read by another pattern"] = ()
+    feed_forwards_off: Annotated[
+        tuple[FeedForwardPlace, ...], Length(0, 512), "feed-forwards that add nothing to the residual stream"
+    ] = ()
+    overrides: Annotated[tuple[WeightOverride, ...], Length(0, 1024), "attention weights set by hand"] = ()
+    patches: Annotated[tuple[Patch, ...], Length(0, 32), "activations taken over from another text"] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is changed."""
@@ -118,7 +217,23 @@ class Edits:
     def checked(self) -> Edits:
         """These edits, if every field makes sense for some model; raises Refused naming the field otherwise."""
         check(self, Codes.one("E-RUN-EDITS"))
+        if any(one.pattern == "mean" and not one.survey for one in self.patterns):
+            raise Refused("E-RUN-EDITS", "a head's mean pattern needs the folder of a survey")
+        if wrong := [one for one in self.patches if not one.possible]:
+            raise Refused("E-RUN-EDITS", f"there is no {wrong[0].what} of {wrong[0].kind} to take over")
         return self
+
+
+def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str = "", rows: int = 0) -> Edits:
+    """The edits in which this head gives something else (one of REPLACEMENTS), or for None its own again."""
+    off = tuple(one for one in edits.heads_off if one != place)
+    patterns = tuple(one for one in edits.patterns if one.place != place)
+    if instead == "zero":
+        off = (*off, place)
+    elif instead is not None:
+        more = (survey, rows) if instead == "mean" else ()
+        patterns = (*patterns, HeadPattern(place.kind, place.layer, place.head, instead, *more))
+    return replace(edits, heads_off=off, patterns=patterns)
 
 
 METHODS = ("greedy", "sample", "beam")
@@ -169,7 +284,7 @@ class Branch:
 
 
 __all__ = [
-    "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "REPLACEMENTS", "STACKS", "TABLES",
-    "Branch", "CellEdit", "Decoding", "Edits", "HeadPlace", "MaskEdits", "PositionEdits", "Swap",
-    "TokenPlace",
+    "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "PATCHED", "PATTERNS", "REPLACEMENTS", "STACKS",
+    "TABLES", "Branch", "CellEdit", "Decoding", "Donor", "Edits", "FeedForwardPlace", "HeadPattern", "HeadPlace",
+    "MaskEdits", "Patch", "PositionEdits", "Swap", "TokenPlace", "WeightOverride", "with_head",
 ]  # fmt: skip

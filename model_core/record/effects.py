@@ -16,7 +16,7 @@ from typing import Annotated
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.record.edits import REPLACEMENTS, Edits, HeadPlace, TokenPlace
+from model_core.record.edits import REPLACEMENTS, Edits, FeedForwardPlace, HeadPlace, TokenPlace, with_head
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
 from model_core.schema import Choice, Codes, Length, Range, check
@@ -53,15 +53,20 @@ class Component:
         """The place of a head."""
         return HeadPlace(self.kind, self.layer, self.index)
 
-    def switched_off(self, edits: Edits, sentence: int = 0) -> Edits:
-        """The edits with this head, or this source token, off. ValueError for a feed-forward: no edit has it."""
+    def switched_off(
+        self, edits: Edits, sentence: int = 0, replacement: str = "zero", survey: str = "", rows: int = 0
+    ) -> Edits:
+        """The edits with this part off: a head gives what `replacement` says (of a `survey`, for a text of so many
+        target `rows`), a feed-forward nothing, a source token is hidden."""
         if self.group == "heads":
-            return edits if self.head in edits.heads_off else replace(edits, heads_off=(*edits.heads_off, self.head))
+            return with_head(edits, self.head, replacement, survey, rows)
         if self.group == "source":
             token = TokenPlace(self.index, sentence)
             hidden = (*(one for one in edits.masks.hidden if one != token), token)
             return replace(edits, masks=replace(edits.masks, hidden=hidden))
-        raise ValueError("no edit switches a feed-forward off")
+        place = FeedForwardPlace(self.kind, self.layer)
+        off = (*(one for one in edits.feed_forwards_off if one != place), place)
+        return replace(edits, feed_forwards_off=off)
 
 
 def parts_of(spec: ModelSpec, sources: int, groups: tuple[str, ...] = ("heads",)) -> tuple[Component, ...]:

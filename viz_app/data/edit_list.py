@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from model_core.record.edits import CellEdit, Edits, HeadPlace, PositionEdits, Swap, TokenPlace
+from model_core.record.edits import (
+    CellEdit,
+    Edits,
+    HeadPlace,
+    Patch,
+    PositionEdits,
+    Swap,
+    TokenPlace,
+    WeightOverride,
+    with_head,
+)
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
@@ -16,8 +26,19 @@ from viz_app.data.number_format import fmt_setting
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_TABLES
 from viz_app.document.state import State
 
+_LINE = 40  # characters of another text that an edit names
 SINGLE = 2
-"""Up to so many cells of one map are listed one by one."""
+"""Up to so many cells of one map, or weights of one head, are listed one by one."""
+
+INSTEAD = {
+    "zero": ("nothing (0)", "The head's output is 0. No later layer may ever have seen that, so it can say too much."),
+    "uniform": ("all alike", "The head reads every token it may read with the same weight."),
+    "itself": ("itself", "The head reads the token at the query's own place."),
+    "previous": ("the one before", "The head reads the token before the query's place."),
+    "first": ("the first", "The head reads the first token."),
+    "mean": ("its average", "The head reads as it does on average in a survey of this model."),
+}
+"""What a head gives in the place of its own -> word and sentence."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +51,10 @@ class Listed:
 
 
 def listed(edits: Edits, trace: Trace | None) -> tuple[Listed, ...]:
-    """All edits in force: tokens, heads, masks, positions. `trace` gives tokens their words, where it has them."""
-    return (*_tokens(edits, trace), *_heads(edits), *_masks(edits, trace), *_positions(edits))
+    """All edits in force: tokens, heads and other parts, masks, positions. `trace` gives tokens their words, where it
+    has them."""
+    parts = (*_heads(edits), *_overrides(edits, trace), *_patches(edits, trace))
+    return (*_tokens(edits, trace), *parts, *_masks(edits, trace), *_positions(edits))
 
 
 def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
@@ -49,9 +72,66 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
 
 def _heads(edits: Edits) -> Iterator[Listed]:
     for place in edits.heads_off:
-        words = f"head {place.head + 1} of {ATTENTIONS[place.kind].inline} layer {place.layer + 1} off"
         tip = "This head's output is 0 before the output projection; its weights are still shown."
-        yield Listed(words, tip, with_head(edits, place, False))
+        yield Listed(f"{head_words(place)} off", tip, with_head(edits, place, None))
+    for one in edits.patterns:
+        reads, tip = INSTEAD[one.pattern]
+        yield Listed(f"{head_words(one.place)} reads {reads}", tip, with_head(edits, one.place, None))
+    for quiet in edits.feed_forwards_off:
+        tip = "This feed-forward adds nothing to the residual stream."
+        kept = tuple(one for one in edits.feed_forwards_off if one != quiet)
+        words = f"feed-forward of {quiet.stack} layer {quiet.layer + 1} off"
+        yield Listed(words, tip, replace(edits, feed_forwards_off=kept))
+
+
+def head_words(place: HeadPlace) -> str:
+    """ "head 3 of cross-attention layer 2"."""
+    return f"head {place.head + 1} of {ATTENTIONS[place.kind].inline} layer {place.layer + 1}"
+
+
+def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+    """Set weights, of a head with many of them together."""
+    heads: dict[HeadPlace, list[WeightOverride]] = {}
+    for one in edits.overrides:
+        heads.setdefault(HeadPlace(one.kind, one.layer, one.head), []).append(one)
+    tip = "Set by hand; the other weights of its row share what is left, so that the row sums to 1."
+    for place, all_ in heads.items():
+        for some in [[one] for one in all_] if len(all_) <= SINGLE else [all_]:
+            gone = set(some)
+            left = replace(edits, overrides=tuple(one for one in edits.overrides if one not in gone))
+            what = f"{len(some)} weights"
+            if len(some) == 1:
+                (one,) = some
+                what = f"{_cell_name(trace, one)} = {fmt_setting(one.weight, 3)}"
+            yield Listed(f"{what}, {head_words(place)}", tip, left)
+
+
+def _patches(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+    for patch in edits.patches:
+        left = replace(edits, patches=tuple(one for one in edits.patches if one != patch))
+        tip = f"This activation is taken over from the run of “{patch.donor.line}”, the model without edits."
+        yield Listed(f"{patch_words(patch, trace)} from “{_short(patch.donor.line)}”", tip, left)
+
+
+def patch_words(patch: Patch, trace: Trace | None) -> str:
+    """ "encoder layer 2 after the feed-forward at house", "head 3 of cross-attention layer 2"."""
+    where = f"{patch.kind} layer {patch.layer + 1}"
+    if patch.what == "head":
+        what = head_words(HeadPlace(patch.kind, patch.layer, patch.head))
+    elif patch.what == "embedding":
+        what = f"{patch.kind} embedding"
+    else:
+        after = "" if patch.what == "feed-forward output" else "after the "
+        what = f"{where} {after}{patch.what}"
+    if patch.place is None:
+        return what
+    side = "source" if patch.kind == "encoder" else "written"
+    word = token_word(trace, patch.sentence, patch.place, side)
+    return f"{what} at {word or f'place {patch.place + 1}'}"
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= _LINE else f"{line[:_LINE]}…"
 
 
 def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
@@ -79,14 +159,16 @@ def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
     if len(cells) > 1:
         return f"{len(cells)} cells of the {kind} mask"
     (cell,) = cells
-    query = _query_word(trace, cell) or f"row {cell.query + 1}"
+    return f"{kind} cell {_cell_name(trace, cell)} {'allowed' if cell.allowed else 'forbidden'}"
+
+
+def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
+    """ "blanca → white", or by places."""
+    side = "source" if cell.kind == "encoder" else "written"
+    query = token_word(trace, cell.sentence, cell.query, side) or f"row {cell.query + 1}"
     side = "read" if cell.kind == "decoder" else "source"
     key = token_word(trace, cell.sentence, cell.key, side) or f"column {cell.key + 1}"
-    return f"{kind} cell {query} → {key} {'allowed' if cell.allowed else 'forbidden'}"
-
-
-def _query_word(trace: Trace | None, cell: CellEdit) -> str:
-    return token_word(trace, cell.sentence, cell.query, "source" if cell.kind == "encoder" else "written")
+    return f"{query} → {key}"
 
 
 def _positions(edits: Edits) -> Iterator[Listed]:
@@ -117,10 +199,14 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
     """In words, all by which a run is not the model's own greedy text: its edits, a target or a beginning that was
     given, sampling or beam search with seed and settings. () for a plain run."""
     edits, found = run.edits, list[str]()
-    counts = {"tokens replaced": edits.swaps, "tokens masked": edits.masks.hidden, "heads off": edits.heads_off}
+    counts: dict[str, tuple[object, ...]] = {
+        "tokens replaced": edits.swaps, "tokens masked": edits.masks.hidden, "heads off": edits.heads_off,
+        "heads replaced": edits.patterns, "feed-forwards off": edits.feed_forwards_off,
+    }  # fmt: skip
     if sum(map(len, counts.values())) > MOST_LISTED:
         found += [f"{len(some):,} {words}" for words, some in counts.items() if some]
-        edits = replace(edits, swaps=(), heads_off=(), masks=replace(edits.masks, hidden=()))
+        masks = replace(edits.masks, hidden=())
+        edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), masks=masks)
     found += [one.words for one in listed(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
         found.append(f"seed of the positions {run.edits.positions.seed}")
@@ -142,12 +228,6 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
 # ---------------------------------------------------------------- edits of one head or token
 
 
-def with_head(edits: Edits, place: HeadPlace, off: bool) -> Edits:
-    """The edits with this head switched off, or on again."""
-    kept = tuple(one for one in edits.heads_off if one != place)
-    return replace(edits, heads_off=(*kept, place) if off else kept)
-
-
 def head_here(state: State) -> HeadPlace:
     """The head that is looked at."""
     return HeadPlace(state.look.kind, state.look.layer, state.look.head)
@@ -160,7 +240,7 @@ def head_is_off(state: State) -> bool:
 
 def head_switched(state: State) -> Edits:
     """The edits with the head that is looked at switched off, or on again where it is off."""
-    return with_head(state.run.edits, head_here(state), not head_is_off(state))
+    return with_head(state.run.edits, head_here(state), None if head_is_off(state) else "zero")
 
 
 def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:

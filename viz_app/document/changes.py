@@ -19,14 +19,14 @@ def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
     """The run with some fields changed. TypeError for a field that it has not.
 
     A prefix and branches are made of one model's ids for one text: changing either without giving new ones drops them;
-    another model also drops swapped tokens.
+    another model also drops swapped tokens and patches.
     """
     run = now.with_(**_frozen(changes))
     if (run.source, run.model) != (now.source, now.model):
         kept = {"prefix": run.prefix == now.prefix, "branches": run.branches == now.branches}
         run = run.with_(**{name: () for name, same in kept.items() if same})
     if run.model != now.model and run.edits == now.edits:  # ids of another vocabulary
-        run = run.with_(edits=dataclasses.replace(run.edits, swaps=()))
+        run = run.with_(edits=dataclasses.replace(run.edits, swaps=(), patches=()))
     return run
 
 

@@ -150,6 +150,16 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
         "" if own else "other positions",
         f"{len(heads)} head{'s' * (len(heads) != 1)} off" if heads else "",
         f"{len(swaps)} token{'s' * (len(swaps) != 1)} swapped" if swaps else "",
+        *(
+            f"{count} {what}{'s' * (count != 1)} {done}".strip()
+            for what, done, mine, others in (
+                ("head", "replaced", edits.patterns, other.patterns),
+                ("feed-forward", "off", edits.feed_forwards_off, other.feed_forwards_off),
+                ("weight", "set", edits.overrides, other.overrides),
+                ("activation", "patched", edits.patches, other.patches),
+            )
+            if (count := len(set(mine) - set(others)))
+        ),
     ]
     return [part for part in parts if part]
 

@@ -10,7 +10,20 @@ import pytest
 from model_core.errors import Refused
 from model_core.io import limits
 from model_core.io.limits import JSON_PARTS, RECORDED_ALL_TOKENS, parse_json
-from model_core.record.edits import EDIT_LIMITS, CellEdit, Edits, HeadPlace, MaskEdits, Swap, TokenPlace
+from model_core.record.edits import (
+    EDIT_LIMITS,
+    CellEdit,
+    Donor,
+    Edits,
+    FeedForwardPlace,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    Patch,
+    Swap,
+    TokenPlace,
+    WeightOverride,
+)
 from model_core.record.run_spec import RunSpec
 from tests.core.recordings.test_recordings import sparse
 from viz_app.document.file_kinds import look_at
@@ -52,6 +65,19 @@ def everything() -> State:
         ),
         heads_off=tuple(HeadPlace("decoder", at // 64, at % 64) for at in range(EDIT_LIMITS["heads_off"] or 0)),
         swaps=tuple(Swap(10_000 + at, 500_000, 63) for at in range(EDIT_LIMITS["swaps"] or 0)),
+        patterns=tuple(
+            HeadPattern("decoder", at // 64, at % 64, "uniform") for at in range(EDIT_LIMITS["patterns"] or 0)
+        ),
+        feed_forwards_off=tuple(
+            FeedForwardPlace("decoder", at) for at in range(EDIT_LIMITS["feed_forwards_off"] or 0)
+        ),
+        overrides=tuple(
+            WeightOverride("decoder", 10, at % 64, at, at, 1 / 3, 63) for at in range(EDIT_LIMITS["overrides"] or 0)
+        ),
+        patches=tuple(
+            Patch("feed-forward output", "decoder", 10, at, Donor("a" * 500, (500_000,) * 128, (500_000,) * 128), 0, 63)
+            for at in range(EDIT_LIMITS["patches"] or 0)
+        ),
     )
     text = "\U0001f600" * 19_000
     run = RunSpec(source=(text, *["b"] * 63), target=(text, *["b"] * 63), opening=text, edits=edits)

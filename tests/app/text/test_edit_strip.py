@@ -13,10 +13,24 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
+from model_core.record.edits import (
+    CellEdit,
+    Donor,
+    Edits,
+    FeedForwardPlace,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    Patch,
+    PositionEdits,
+    Swap,
+    TokenPlace,
+    WeightOverride,
+    with_head,
+)
 from model_core.record.trace import Alternative, Trace
 from tests.made import made_trace
-from viz_app.data.edit_list import listed, with_head, with_hidden, with_swap
+from viz_app.data.edit_list import listed, with_hidden, with_swap
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.edit_effect import effect_words
@@ -35,6 +49,13 @@ MANY = Edits(
     PositionEdits(table="halves", order="reversed", shift=-2, stacks="encoder"),
     (HeadPlace("cross", 1, 2), HeadPlace("encoder", 0, 0)),
     (Swap(2, 7),),
+    (HeadPattern("decoder", 0, 1, "previous"),),
+    (FeedForwardPlace("encoder", 1),),
+    (WeightOverride("cross", 0, 1, 1, 2, 0.75), *(WeightOverride("encoder", 1, 0, 2, key, 0.25) for key in range(3))),
+    (
+        Patch("feed-forward", "encoder", 0, 2, Donor("the red house", (5, 3))),
+        Patch("head", "cross", 1, None, Donor("the red house", (5, 3)), 1),
+    ),
 )  # fmt: skip
 
 
@@ -52,7 +73,10 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     words = [one.words for one in listed(MANY, trace)]
     assert words == [
         "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
-        "head 1 of encoder layer 1 off", "3 cells of the decoder mask",
+        "head 1 of encoder layer 1 off", "head 2 of decoder layer 1 reads the one before",
+        "feed-forward of encoder layer 2 off", "casa → house = 0.75, head 2 of cross-attention layer 1",
+        "3 weights, head 1 of encoder layer 2", "encoder layer 1 after the feed-forward at house from “the red house”",
+        "head 2 of cross-attention layer 2 from “the red house”", "3 cells of the decoder mask",
         "cross-attention cell blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e9",
         "positions: sinusoids in halves, reversed, shifted by −2 (encoder only)",
     ]  # fmt: skip
@@ -88,13 +112,15 @@ def test_taking_back_one_edit_leaves_all_the_others() -> None:
 
 def test_without_a_picture_places_stand_for_tokens() -> None:
     words = [one.words for one in listed(MANY, None)]
-    assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[6]
+    assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[12]
 
 
 def test_edits_of_one_head_or_token_come_and_go() -> None:
     place, token = HeadPlace("cross", 1, 1), TokenPlace(2, 1)
-    off = with_head(with_head(Edits(), place, True), place, True)
-    assert off.heads_off == (place,) and with_head(off, place, False) == Edits()
+    off = with_head(with_head(Edits(), place, "zero"), place, "zero")
+    assert off.heads_off == (place,) and with_head(off, place, None) == Edits()
+    reads = with_head(off, place, "first")
+    assert reads == Edits(patterns=(HeadPattern("cross", 1, 1, "first"),)) and with_head(reads, place, "zero") == off
     hidden = with_hidden(Edits(), token, True)
     assert hidden.masks.hidden == (token,) and with_hidden(hidden, token, False) == Edits()
     swapped = with_swap(with_swap(Edits(), token, 5), token, 6)

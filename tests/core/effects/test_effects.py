@@ -16,7 +16,20 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import folder as resources
 from model_core.proofs.numpy_reference import WrittenChanges, WrittenOut
-from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
+from model_core.record.edits import (
+    REPLACEMENTS,
+    CellEdit,
+    Decoding,
+    Donor,
+    Edits,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    Patch,
+    PositionEdits,
+    TokenPlace,
+    WeightOverride,
+)
 from model_core.record.effects import GROUPS, Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
@@ -179,6 +192,37 @@ def test_a_replacement_is_the_run_with_those_weights(replacement: str) -> None:
         assert np.abs(log_p.double().numpy() - found.base - found.of(part)).max() < 1e-5, part.name
 
 
+@pytest.mark.parametrize("replacement", REPLACEMENTS)
+def test_the_effect_of_a_replacement_is_the_run_with_the_same_edit(replacement: str) -> None:
+    """In the text given and, where the model writes it, step by step; the mean of the bundled survey too."""
+    mean = replacement == "mean"
+    engine, run = (Engine(), RunSpec(source=("The old house is small.",))) if mean else (
+        engine_of(), RunSpec("own", (LINE,), max_steps=6))  # fmt: skip
+    survey = str(SURVEYS / "english-spanish") if mean else ""
+    trace = engine.trace(run)
+    found = engine.effects(run, replacement=replacement, survey=survey)
+    rows = trace.ids["read"].shape[1]
+    for part in found.parts[:: 5 if mean else 1]:
+        edits = part.switched_off(Edits(), 0, replacement, survey, rows)
+        expected = alone(engine, trace, edits) - found.base
+        np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
+
+
+def test_set_weights_have_the_last_word_in_effects_too() -> None:
+    """A head that is replaced, and a weight of it that the run sets: as in the run with both edits."""
+    engine = engine_of()
+    overrides = (WeightOverride("cross", 1, 2, 1, 0, 0.8), WeightOverride("encoder", 0, 1, 0, 1, 0.5))
+    patches = (Patch("head", "cross", 0, 1, Donor("x", (9, 12, 3), (5, 6, 3)), 1),)
+    edits = Edits(overrides=overrides, patches=patches, patterns=(HeadPattern("encoder", 0, 1, "first"),))
+    run = RunSpec("own", (LINE,), ("Abrimos la",), edits=edits)
+    trace = engine.trace(run)
+    for replacement in ("zero", "uniform"):
+        found = engine.effects(run, replacement=replacement)
+        for part in found.parts:
+            expected = alone(engine, trace, part.switched_off(edits, 0, replacement)) - found.base
+            np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
+
+
 def test_the_mean_of_the_bundled_survey_keeps_more_than_nothing_does() -> None:
     """A head that reads as it does on average loses less of the text than one that gives nothing, over all heads."""
     run = RunSpec(source=("The black cat is sleeping on the white bed.",))
@@ -219,8 +263,8 @@ def test_a_feed_forward_off_adds_nothing_to_the_residual_stream(name: str) -> No
                 parameter.zero_()
             log_p = pruned(*ids).log_softmax(-1)[0, range(len(found.written)), [one.id for one in found.written]]
         assert np.abs(log_p.double().numpy() - found.base - found.of(part)).max() < 1e-5, part.name
-    with pytest.raises(ValueError, match="no edit"):
-        found.parts[0].switched_off(Edits())
+        expected = alone(engine, trace, part.switched_off(Edits())) - found.base
+        np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
 
 
 def test_a_long_text_goes_in_many_batches_and_says_the_same() -> None:

@@ -26,16 +26,6 @@ SHARE = 98.0
 MEASURED = 2_000_000
 """Cells of all maps up to which heads are named by what they read."""
 GROUP_WORDS = {"heads": "head", "feed_forwards": "feed-forward", "source": "source word"}
-INSTEAD = {
-    "zero": ("nothing (0)", "The head's output is 0. No later layer may ever have seen that, so it can say too much."),
-    "uniform": ("all alike", "The head reads every token it may read with the same weight."),
-    "itself": ("itself", "The head reads the token at the query's own place."),
-    "previous": ("the one before", "The head reads the token before the query's place."),
-    "first": ("the first", "The head reads the first token."),
-    "mean": ("its average", "The head reads as it does on average in a survey of this model."),
-}
-"""What a head gives in the place of its own -> word and sentence."""
-
 Names = Mapping[tuple[str, int, int], str]
 """(kind, layer, head) -> what it is called by what it reads."""
 

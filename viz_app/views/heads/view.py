@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
+from viz_app.data.edit_list import INSTEAD
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -21,7 +22,7 @@ from viz_app.document.effects_of_run import EffectsWish
 from viz_app.document.state import Look
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
-from viz_app.views.heads.content import INSTEAD, EffectContent, Names
+from viz_app.views.heads.content import EffectContent, Names
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.text_lines import EditedText, text_lines

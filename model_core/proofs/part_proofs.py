@@ -1,0 +1,220 @@
+"""Proofs that edits of parts do what they say: patterns, feed-forwards, set weights, activations of another text.
+
+Against the formulas written out in float64, in given and in written texts; and against what must change nothing, or
+all. Shapes: B sentences, T target rows, Q queries, M keys, V vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.errors import Refused
+from model_core.proofs.engine_proofs import STEPS, engine_of, ids_of, lines_of, numbers_apart, traced
+from model_core.proofs.numpy_reference import Array, WrittenChanges, WrittenOut
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
+from model_core.proofs.search_proofs import BEAMS
+from model_core.record.derived_maps import ATTENTION
+from model_core.record.edits import Donor, Edits, FeedForwardPlace, HeadPattern, Patch, WeightOverride
+from model_core.record.trace import KINDS, Trace
+from model_core.spec import ModelSpec
+from model_core.transformer.model import EncoderDecoder
+
+
+def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Lines with given targets, and the same lines written greedily and by beam search, under edits of parts."""
+    numbers, size, run = 0.0, CLOSE, lines_of(batch)
+    edits = _edits(model.spec, donor_of(batch, 1, model.spec))
+    written = run.with_(target=None, max_steps=STEPS)
+    for one in (run, written, written.with_(decoding=BEAMS)):
+        try:
+            trace, _ = traced(engine_of(model), one.with_(edits=edits))
+        except Refused as refused:
+            return [Proof("edited parts", refused.message, math.nan, CLOSE)]
+        logits_BTV = _logits(model, trace)
+        size = max(size, close(logits_BTV), close(logits_BTV.log_softmax(-1)))
+        numbers = larger(numbers, numbers_apart(trace, logits_BTV))
+        numbers = larger(numbers, float(np.abs(trace.numbers.get("cache_difference", np.zeros(1))).max()))
+    what = "patterns, set weights, patches, and the formulas written out in float64"
+    return [Proof("edited parts", what, numbers, size)]
+
+
+def edits_of_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Weights set to what they are, and activations taken from the same text, change nothing; all of a layer taken from
+    another text makes it that text."""
+    run = lines_of(batch)
+    plain, _ = traced(engine_of(model), run)
+    logits_BTV = _recorded(plain)
+    same, _ = traced(engine_of(model), run.with_(edits=_as_recorded(plain)))
+    kept = difference(_recorded(same), logits_BTV)
+    donor = donor_of(batch, 0, model.spec)
+    alone = run.with_(source=run.source[:1], target=(run.target or ("",))[:1])
+    own, _ = traced(engine_of(model), alone)
+    apart, whole = 0.0, 0.0
+    for patches in _everywhere(model.spec, donor):
+        found, _ = traced(engine_of(model), alone.with_(edits=Edits(patches=patches)))
+        apart = larger(apart, _logits_apart(found, own))
+    another = " ".join(reversed(run.source[0].split()))
+    for kind in ("encoder", "decoder"):
+        last = Patch("feed-forward", kind, model.spec.layers(kind) - 1, None, donor)
+        edits = Edits(patches=(last,))
+        if kind == "encoder":  # the memory is all that the decoder reads of the source
+            other, _ = traced(engine_of(model), alone.with_(source=(another,), edits=edits))
+        else:
+            target = " ".join(reversed((run.target or ("",))[0].split()))
+            other, _ = traced(engine_of(model), alone.with_(source=(another,), target=(target,), edits=edits))
+        whole = larger(whole, _logits_apart(other, own))
+    bound = close(logits_BTV)
+    return [
+        Proof("set to itself", "weights set to what they are, and the run as it is", kept, bound),
+        Proof("patch of itself", "activations taken from the same text, and the run as it is", apart, bound),
+        Proof("patch of all", "a whole layer taken from another text, and that text", whole, bound),
+    ]
+
+
+def donor_of(batch: ProofBatch, sentence: int, spec: ModelSpec) -> Donor:
+    """One sentence of a batch as a text that is taken over from."""
+    source = batch.source_BS[sentence, : batch.sources[sentence]].tolist()
+    read = batch.read_BT[sentence, : batch.reads[sentence]].tolist()
+    return Donor("another", tuple(source), (*read[1:], spec.eos_id))
+
+
+def _recorded(trace: Trace) -> Tensor:
+    """(B, T, V) logits."""
+    return torch.from_numpy(trace.arrays["logits"].copy())
+
+
+def _logits_apart(one: Trace, other: Trace) -> float:
+    return difference(_recorded(one), _recorded(other))
+
+
+def _edits(spec: ModelSpec, donor: Donor) -> Edits:
+    """Some of each sort, the last of the weights of one row with a sum above 1."""
+    ends = {kind: (spec.layers(kind) - 1, spec.heads_of(kind) - 1) for kind in KINDS}
+    patterns = tuple(
+        HeadPattern(kind, 0, ends[kind][1], name)
+        for kind, name in zip(KINDS, ("previous", "uniform", "itself"), strict=True)
+    )
+    off = FeedForwardPlace("encoder", ends["encoder"][0]), FeedForwardPlace("decoder", 0)
+    overrides = (
+        WeightOverride("encoder", ends["encoder"][0], 0, 1, 0, 0.7),
+        WeightOverride("encoder", 0, 0, 3, 2, 0.2, 3),
+        WeightOverride("decoder", ends["decoder"][0], 0, 2, 0, 0.05),
+        WeightOverride("decoder", ends["decoder"][0], 0, 2, 1, 0.25),
+        WeightOverride("cross", ends["cross"][0], ends["cross"][1], 0, 1, 0.9, 1),
+        WeightOverride("cross", ends["cross"][0], ends["cross"][1], 1, 0, 0.9, 1),
+        WeightOverride("cross", ends["cross"][0], ends["cross"][1], 1, 2, 0.6, 1),
+    )
+    patches = (
+        Patch("feed-forward", "encoder", 0, 2, donor),
+        Patch("head", "cross", ends["cross"][0], 1, donor),
+        Patch("self-attention", "decoder", ends["decoder"][0], 0, donor, sentence=3),
+        Patch("feed-forward output", "decoder", ends["decoder"][0], 2, donor),
+        Patch("embedding", "decoder", -1, 1, donor),
+    )
+    return Edits(patterns=patterns, feed_forwards_off=off, overrides=overrides, patches=patches)
+
+
+def _as_recorded(trace: Trace) -> Edits:
+    """Weights of the first sentence set to what they are: two of a row of each kind."""
+    cells = []
+    for kind in KINDS:
+        layer, head = trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1
+        weights = trace.map(kind, layer=layer, head=head)
+        query = len(weights) - 1
+        cells += [
+            WeightOverride(kind, layer, head, query, key, min(1.0, float(weights[query, key])))
+            for key in range(min(2, weights.shape[1]))
+        ]
+    return Edits(overrides=tuple(cells))
+
+
+def _everywhere(spec: ModelSpec, donor: Donor) -> Iterator[tuple[Patch, ...]]:
+    """Patches of each sort, of one place and of all."""
+    for kind in ("encoder", "decoder"):
+        layer = spec.layers(kind) - 1
+        for place in (0, None):
+            yield Patch("embedding", kind, -1, place, donor), Patch("feed-forward", kind, layer, place, donor)
+            yield (Patch("feed-forward output", kind, 0, place, donor),)
+    yield tuple(Patch("head", kind, 0, None, donor, spec.heads_of(kind) - 1) for kind in KINDS)
+
+
+# ---------------------------------------------------------------- what is expected
+
+
+def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
+    """(B, T, V) of the formulas, with the edits of parts of a Trace's run."""
+    edits, batch, spec = trace.run.edits, ids_of(trace), model.spec
+    sizes = {"encoder": batch.source_BS.shape[1], "decoder": batch.read_BT.shape[1]}
+    reads = {
+        (ATTENTION[one.kind].format(layer=one.layer), one.head): _pattern(
+            one.pattern, sizes["encoder" if one.kind == "encoder" else "decoder"],
+            sizes["decoder" if one.kind == "decoder" else "encoder"],
+        )
+        for one in edits.patterns
+    }  # fmt: skip
+    changes = WrittenChanges(
+        reads=reads,
+        given=_given(edits, batch),
+        quiet=frozenset(f"{one.stack}.layers.{one.layer}.feed_forward" for one in edits.feed_forwards_off),
+        taken=_taken(model, edits, spec, batch),
+    )
+    return WrittenOut(model, changes).run(batch.source_BS, batch.read_BT)[0]
+
+
+def _pattern(name: str, queries: int, keys: int) -> Array:
+    """(Q, M), cell by cell."""
+    places = {"itself": lambda query: query, "previous": lambda query: max(0, query - 1), "first": lambda query: 0}
+    if name == "uniform":
+        return np.ones((queries, keys))
+    return np.array([[float(key == min(places[name](query), keys - 1)) for key in range(keys)]
+                     for query in range(queries)])  # fmt: skip
+
+
+def _given(edits: Edits, batch: ProofBatch) -> dict[tuple[str, int, int, int], dict[int, float]]:
+    """Set weights of cells that are there and may be read."""
+    found: dict[tuple[str, int, int, int], dict[int, float]] = {}
+    for one in edits.overrides:
+        queries = batch.source_BS.shape[1] if one.kind == "encoder" else batch.read_BT.shape[1]
+        keys = batch.reads[one.sentence] if one.kind == "decoder" else batch.sources[one.sentence]
+        if one.query < queries and one.key < (min(keys, one.query + 1) if one.kind == "decoder" else keys):
+            row = ATTENTION[one.kind].format(layer=one.layer), one.sentence, one.head, one.query
+            found.setdefault(row, {})[one.key] = one.weight
+    return found
+
+
+def _taken(
+    model: EncoderDecoder, edits: Edits, spec: ModelSpec, batch: ProofBatch
+) -> dict[str, list[tuple[int, int | None, int, Array]]]:
+    """What patches of one place put in, worked out from the other text."""
+    found: dict[str, list[tuple[int, int | None, int, Array]]] = {}
+    for one in edits.patches:
+        other = WrittenOut(model)
+        other.run(torch.tensor([one.donor.source]), torch.tensor([[spec.bos_id, *one.donor.written[:-1]]]))
+        name, place = _name(one), one.place or 0
+        numbers = other.kept[name][0, one.head] if one.what == "head" else other.kept[name][0]
+        width = (batch.source_BS if name.startswith("encoder") else batch.read_BT).shape[1]
+        if place < min(len(numbers), width):
+            head = one.head if one.what == "head" else None
+            found.setdefault(name, []).append((one.sentence, head, place, numbers[place]))
+    return found
+
+
+def _name(patch: Patch) -> str:
+    """The hook name of what is taken over."""
+    layer = f"{patch.kind}.layers.{patch.layer}"
+    return {
+        "embedding": f"{patch.kind}.embed.input",
+        "self-attention": f"{layer}.attn_sublayer.residual",
+        "cross-attention": f"{layer}.cross_sublayer.residual",
+        "feed-forward": f"{layer}.ff_sublayer.residual",
+        "feed-forward output": f"{layer}.feed_forward.output",
+        "head": f"{ATTENTION[patch.kind].format(layer=max(0, patch.layer))}.head_outputs",
+    }[patch.what]
+
+
+__all__ = ["donor_of", "edited_parts", "edits_of_nothing"]

@@ -1,0 +1,197 @@
+"""Edits of parts: patterns, feed-forwards off, weights set by hand, activations of another text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model_core.engine.engine import Engine
+from model_core.engine.wire import from_bytes, to_bytes
+from model_core.errors import Refused
+from model_core.io.resources import folder as resources
+from model_core.proofs.part_proofs import edited_parts, edits_of_nothing
+from model_core.proofs.proof import batch_for
+from model_core.record.edits import (
+    Branch,
+    Decoding,
+    Donor,
+    Edits,
+    FeedForwardPlace,
+    HeadPattern,
+    Patch,
+    WeightOverride,
+)
+from model_core.record.overridden_row import overridden
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.small import VARIANTS, small_model, small_pieces, varied_model
+from viz_app.document.state import State
+
+PIECES = small_pieces()
+ENGINE = Engine("pieces")
+ENGINE.add("pieces", varied_model(PIECES), PIECES)
+LINE = "We don't open."
+OTHER = Donor("Open it.", (9, 12, 30, 3), (5, 6, 7, 8, 3))
+SOME = Edits(
+    patterns=(HeadPattern("encoder", 0, 1, "previous"), HeadPattern("decoder", 1, 0, "uniform")),
+    feed_forwards_off=(FeedForwardPlace("decoder", 0),),
+    overrides=(WeightOverride("cross", 1, 2, 2, 1, 0.75), WeightOverride("decoder", 0, 1, 3, 0, 0.5)),
+    patches=(Patch("head", "cross", 0, None, OTHER, 1), Patch("feed-forward", "encoder", 0, 1, OTHER)),
+)
+
+
+def traced(edits: Edits = Edits(), **run: Any) -> Trace:  # noqa: B008
+    return ENGINE.trace(RunSpec(**{"model": "pieces", "source": (LINE,), "max_steps": 8, "edits": edits, **run}))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_proofs_of_edited_parts_hold_in_every_variant(name: str) -> None:
+    model = small_model(4, **VARIANTS[name])
+    if model.spec.leaks:
+        pytest.skip("masks that hide nothing")
+    found = [proof for each in (edited_parts, edits_of_nothing) for proof in each(model, batch_for(model.spec))]
+    assert len(found) == 4 and all(proof.passed for proof in found), found
+
+
+# ---------------------------------------------------------------- one row
+
+
+@given(
+    st.lists(st.floats(0, 1), min_size=1, max_size=8), st.data(),
+    st.dictionaries(st.integers(0, 9), st.floats(0, 1), max_size=4),
+)  # fmt: skip
+def test_a_row_with_set_weights_sums_to_one(raw: list[float], data: st.DataObject, wanted: dict[int, float]) -> None:
+    readable = np.array(data.draw(st.lists(st.booleans(), min_size=len(raw), max_size=len(raw))))
+    row = np.array(raw) * readable
+    row = row / row.sum() if row.sum() > 0 else row
+    found = overridden(row, readable, wanted)
+    assert not found[~readable].any()
+    keys = [key for key in wanted if key < len(raw) and readable[key]]
+    if not keys:
+        np.testing.assert_array_equal(found, row)
+        return
+    total, others = sum(wanted[key] for key in keys), [key for key in np.flatnonzero(readable) if key not in keys]
+    if total > 0 or others:
+        assert found.sum() == pytest.approx(1.0)
+    if total <= 1 and others:
+        np.testing.assert_allclose(found[keys], [wanted[key] for key in keys], atol=1e-12)
+    if row[others].sum() > 0 and total < 1:
+        np.testing.assert_allclose(found[others] / found[others].sum(), row[others] / row[others].sum(), atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("row", "wanted", "expected"),
+    [
+        ([0.5, 0.3, 0.2], {0: 0.0}, [0.0, 0.6, 0.4]),
+        ([0.5, 0.3, 0.2], {0: 0.75}, [0.75, 0.15, 0.1]),
+        ([0.5, 0.3, 0.2], {0: 0.5, 1: 0.4}, [0.5, 0.4, 0.1]),
+        ([0.5, 0.3, 0.2], {0: 0.9, 1: 0.9}, [0.5, 0.5, 0.0]),
+        ([1.0, 0.0, 0.0], {0: 0.6}, [0.6, 0.2, 0.2]),
+        ([1.0], {0: 0.3}, [1.0]),
+        ([1.0], {0: 0.0}, [1.0]),
+    ],
+)
+def test_what_others_make_room_for(row: list[float], wanted: dict[int, float], expected: list[float]) -> None:
+    found = overridden(np.array(row), np.ones(len(row), bool), wanted)
+    np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+# ---------------------------------------------------------------- runs
+
+
+def test_set_weights_stand_in_the_recorded_map_and_a_later_row_waits() -> None:
+    edits = Edits(overrides=(WeightOverride("cross", 1, 2, 2, 1, 0.75), WeightOverride("cross", 1, 2, 60, 1, 0.5)))
+    plain, found = traced(), traced(edits)
+    row = found.map("cross", layer=1, head=2)[2]
+    assert row[1] == pytest.approx(0.75, abs=1e-6) and row.sum() == pytest.approx(1, abs=1e-6)
+    same = found.map("cross", layer=1, head=2)[:2], plain.map("cross", layer=1, head=2)[:2]
+    np.testing.assert_allclose(*same, atol=1e-6)
+    assert any("1 edit lies outside this text" in notice for notice in found.notices)
+
+
+def test_a_masked_weight_stays_and_it_is_said() -> None:
+    found = traced(Edits(overrides=(WeightOverride("decoder", 0, 0, 1, 3, 0.75),)))
+    assert found.map("decoder", layer=0, head=0)[1, 3] == 0
+    assert any("1 overridden weight is that of a masked cell" in notice for notice in found.notices)
+
+
+@pytest.mark.parametrize("decoding", [Decoding(), Decoding("sample", seed=3), Decoding("beam", beams=3)])
+def test_what_is_written_under_edits_of_parts_is_what_the_whole_pass_says(decoding: Decoding) -> None:
+    """Steps with the cache against one pass, and branches beside it."""
+    found = traced(SOME, decoding=decoding, branches=(Branch((30, 31)),))
+    if "cache_difference" in found.numbers:
+        assert float(found.numbers["cache_difference"].max()) < 1e-5
+    ids = tuple(token.id for token in found.sentences[0].written)
+    again = traced(SOME, prefix=ids, max_steps=len(ids))
+    np.testing.assert_allclose(again.numbers["log_probability"], found.numbers["log_probability"], atol=1e-5)
+    (branch,) = (one for one in found.alternatives if one.name == "branch")
+    forced = traced(SOME, prefix=tuple(token.id for token in branch.written), max_steps=len(branch.written))
+    np.testing.assert_allclose(branch.numbers["log_probability"], forced.numbers["log_probability"][0], atol=1e-5)
+
+
+def test_each_sort_of_edit_changes_the_run() -> None:
+    plain = traced(prefix=(30, 31, 32), max_steps=4)
+    for field in ("patterns", "feed_forwards_off", "overrides", "patches"):
+        found = traced(Edits(**{field: getattr(SOME, field)}), prefix=(30, 31, 32), max_steps=4)
+        assert np.abs(found.arrays["logits"] - plain.arrays["logits"]).max() > 1e-3, field
+
+
+def test_edits_belong_to_a_sentence() -> None:
+    edits = replace(
+        SOME, patterns=(), feed_forwards_off=(), overrides=tuple(replace(one, sentence=1) for one in SOME.overrides),
+        patches=tuple(replace(one, sentence=1) for one in SOME.patches),
+    )  # fmt: skip
+    two = (LINE, "The old boat is green.")
+    plain, found = traced(source=two, target=("a", "a b")), traced(edits, source=two, target=("a", "a b"))
+    apart = np.abs(found.arrays["logits"] - plain.arrays["logits"]).max((1, 2))
+    assert apart[0] < 1e-6 < 1e-3 < apart[1]
+
+
+def test_a_mean_pattern_is_the_same_for_every_length_that_is_written() -> None:
+    """How many rows it is stretched to is part of the edit, not of what becomes of it."""
+    survey = str(resources() / "surveys" / "english-spanish")
+    edits = Edits(patterns=(HeadPattern("decoder", 1, 0, "mean", survey),))
+    engine = Engine()
+    found = engine.trace(RunSpec(source=("The old house is small.",), edits=edits))
+    assert float(found.numbers["cache_difference"].max()) < 1e-5
+    with pytest.raises(Refused):
+        engine.trace(RunSpec(source=("a",), edits=Edits(patterns=(HeadPattern("decoder", 1, 0, "mean"),))))
+
+
+def test_what_cannot_be_is_refused_by_name() -> None:
+    for edits, words in (
+        (Edits(patterns=(HeadPattern("cross", 0, 0, "half"),)), "pattern"),
+        (Edits(overrides=(WeightOverride("cross", 0, 0, 0, 0, 1.5),)), "weight"),
+        (Edits(patches=(Patch("cross-attention", "encoder", 0, 0, OTHER),)), "no cross-attention of encoder"),
+        (Edits(patches=(Patch("head", "cross", 0, 0, Donor("x", (10**6,))),)), "another vocabulary"),
+        (Edits(patches=(Patch("head", "cross", 0, 0, Donor("x", (9,) * 1000)),)), "longer than"),
+    ):
+        with pytest.raises(Refused, match=words):
+            traced(edits)
+
+
+def test_a_survey_of_another_model_is_refused(tmp_path: Path) -> None:
+    edits = Edits(patterns=(HeadPattern("cross", 0, 0, "mean", str(resources() / "surveys" / "english-spanish")),))
+    with pytest.raises(Refused, match="other heads"):
+        traced(edits)
+
+
+def test_what_lies_outside_the_model_is_counted() -> None:
+    edits = Edits(
+        patterns=(HeadPattern("cross", 9, 0, "first"),), feed_forwards_off=(FeedForwardPlace("encoder", 9),),
+        overrides=(WeightOverride("cross", 0, 99, 0, 0, 0.5),), patches=(Patch("head", "cross", 0, 0, OTHER, 99),),
+    )  # fmt: skip
+    assert any("4 edits lie outside" in notice for notice in traced(edits).notices)
+
+
+def test_edits_of_parts_survive_session_line_and_pipe() -> None:
+    state = State(run=RunSpec(source=(LINE,), edits=SOME))
+    assert State.from_json(state.to_json()) == state
+    assert State.from_changes(state.changes()) == state
+    assert from_bytes(to_bytes(state.run)) == state.run
