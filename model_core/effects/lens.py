@@ -1,6 +1,8 @@
-"""The residual stream of the decoder read early, and taken apart into what was added to it.
+"""The residual stream of a stack read early, and taken apart into what was added to it.
 
-Shapes: T target rows, D width, V vocabulary, P places of the stack, N parts, H heads, K head width, A tokens asked.
+The decoder is read as what it would write, the encoder as a token of the source: through its own last norm and the
+source's embedding table, which a tied model writes with. Shapes: T rows of the text (of the source in the
+encoder), D width, V vocabulary, P places of the stack, N parts, H heads, K head width, A tokens asked.
 """
 
 from __future__ import annotations
@@ -15,75 +17,98 @@ from model_core.record.effects import Component
 from model_core.record.lens import StackPlace
 from model_core.spec import ModelSpec
 from model_core.transformer.layers import PreNorm
-from model_core.transformer.model import EncoderDecoder
+from model_core.transformer.model import EncoderDecoder, Stack
 
-SUBLAYERS = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"}
-"""What is done in a decoder layer, in order -> its sub-layer."""
-_ATTENTIONS = {"self-attention": ("decoder", "self_attn"), "cross-attention": ("cross", "cross_attn")}
+SUBLAYERS = {
+    "decoder": {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"},
+    "encoder": {"self-attention": "attn_sublayer", "feed-forward": "ff_sublayer"},
+}
+"""stack -> what is done in a layer of it, in order -> its sub-layer."""
+_ATTENTIONS = {
+    ("encoder", "self-attention"): ("encoder", "self_attn"),
+    ("decoder", "self-attention"): ("decoder", "self_attn"),
+    ("decoder", "cross-attention"): ("cross", "cross_attn"),
+}
 
 
-def places(spec: ModelSpec) -> Iterator[StackPlace]:
-    """The places at which the stack is read, from the embedding on."""
+def places(spec: ModelSpec, stack: str = "decoder") -> Iterator[StackPlace]:
+    """The places at which a stack is read, from the embedding on."""
     yield StackPlace("embedding")
-    for layer in range(spec.decoder_layers):
-        yield from (StackPlace(after, layer) for after in SUBLAYERS)
+    for layer in range(spec.layers(stack)):
+        yield from (StackPlace(after, layer) for after in SUBLAYERS[stack])
 
 
-def hook_of(place: StackPlace) -> str:
+def hook_of(place: StackPlace, stack: str = "decoder") -> str:
     """The hook name of the residual stream at a place."""
     if place.after == "embedding":
-        return "decoder.embed.input"
-    return f"decoder.layers.{place.layer}.{SUBLAYERS[place.after]}.residual"
+        return f"{stack}.embed.input"
+    return f"{stack}.layers.{place.layer}.{SUBLAYERS[stack][place.after]}.residual"
 
 
-def wanted(name: str) -> bool:
+def wanted(name: str, stack: str = "decoder") -> bool:
     """Whether a hook point is one that is read here."""
-    return name == "decoder.embed.input" or (
-        name.startswith("decoder.layers.") and name.endswith((".residual", ".head_outputs", ".feed_forward.output"))
+    return name == f"{stack}.embed.input" or (
+        name.startswith(f"{stack}.layers.") and name.endswith((".residual", ".head_outputs", ".feed_forward.output"))
     )
 
 
 @torch.inference_mode()
-def early_logits(model: EncoderDecoder, kept: Mapping[str, Tensor]) -> Iterator[Tensor]:
-    """(T, V) logits of each place, read through the final norm and the output layer; the last are the model's own."""
-    for place in places(model.spec):
-        x_TD = kept[hook_of(place)][0].to(model.device)
-        yield model.unembed(model.decoder.final_norm(x_TD[None]))[0]
+def early_logits(model: EncoderDecoder, kept: Mapping[str, Tensor], stack: str = "decoder") -> Iterator[Tensor]:
+    """(T, V) logits of each place, read through the last norm and the table; the decoder's last are the model's own."""
+    norm = _stack(model, stack).final_norm
+    for place in places(model.spec, stack):
+        x_TD = norm(kept[hook_of(place, stack)][0].to(model.device)[None])
+        if stack == "decoder":
+            yield model.unembed(x_TD)[0]
+        else:
+            yield x_TD[0] @ _table(model, stack).T * model.spec.logit_scale
 
 
 @torch.inference_mode()
-def logit_shares(model: EncoderDecoder, kept: Mapping[str, Tensor], ids_TA: Tensor) -> tuple[list[Component], Tensor]:
+def logit_shares(
+    model: EncoderDecoder, kept: Mapping[str, Tensor], ids_TA: Tensor, stack: str = "decoder"
+) -> tuple[list[Component], Tensor]:
     """(parts, (2 + N, T, A) float64 shares of the logits of these tokens): of the embedding, of each part, of all
     constants together. They sum to the logits."""
-    device, spec = model.device, model.spec
-    stream = _Stream(kept["decoder.embed.input"][0].to(device))
-    for layer, module in enumerate(model.decoder.layers):
-        for after, name in SUBLAYERS.items():
-            added = _Added(model, kept, layer, after)
+    device, own = model.device, _stack(model, stack)
+    stream = _Stream(kept[f"{stack}.embed.input"][0].to(device))
+    for layer, module in enumerate(own.layers):
+        for after, name in SUBLAYERS[stack].items():
+            added = _Added(model, kept, layer, stack, after)
             sublayer = module.get_submodule(name)
             stream.add(added)
             if not isinstance(sublayer, PreNorm):
                 stream.normed(sublayer.get_submodule("norm"))
-    stream.normed(model.decoder.final_norm)
-    table_VD, bias_V = model.to_logits.weight.detach().double(), model.to_logits.bias
-    asked_TAD = table_VD[ids_TA.to(device)] * spec.logit_scale
+    stream.normed(own.final_norm)
+    asked_TAD = _table(model, stack).double()[ids_TA.to(device)] * model.spec.logit_scale
     shares = torch.einsum("ntd,tad->nta", torch.stack(stream.addends), asked_TAD)
+    bias_V = model.to_logits.bias if stack == "decoder" else None
     if bias_V is not None:
         shares[-1] += bias_V.detach().double()[ids_TA.to(device)]
     return stream.parts, shares.cpu()
 
 
+def _stack(model: EncoderDecoder, stack: str) -> Stack:
+    found: Stack = model.get_submodule(stack)  # type: ignore[assignment]
+    return found
+
+
+def _table(model: EncoderDecoder, stack: str) -> Tensor:
+    """(V, D) the table that a stack is read with."""
+    return (model.to_logits if stack == "decoder" else model.encoder.embed.table).weight.detach()
+
+
 class _Added:
     """What one sub-layer adds to the stream: (T, D) of each part, and a constant (D,)."""
 
-    def __init__(self, model: EncoderDecoder, kept: Mapping[str, Tensor], layer: int, after: str) -> None:
-        path, device = f"decoder.layers.{layer}", model.device
+    def __init__(self, model: EncoderDecoder, kept: Mapping[str, Tensor], layer: int, stack: str, after: str) -> None:
+        path, device = f"{stack}.layers.{layer}", model.device
         self.constant: Tensor | None = None
         if after == "feed-forward":
-            self.parts = [Component("feed_forwards", "decoder", layer)]
+            self.parts = [Component("feed_forwards", stack, layer)]
             self.addends = [kept[f"{path}.feed_forward.output"][0].to(device).double()]
             return
-        kind, name = _ATTENTIONS[after]
+        kind, name = _ATTENTIONS[stack, after]
         z_HTK = kept[f"{path}.{name}.head_outputs"][0].to(device).double()
         out = model.get_submodule(f"{path}.{name}.to_out")
         out_HKD = out.get_parameter("weight").detach().double().T.unflatten(0, (z_HTK.shape[0], -1))

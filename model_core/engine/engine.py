@@ -137,11 +137,14 @@ class Engine:
         opened = self.open(trace.run.model)
         return read_early(asked, trace, opened.model, opened.vocab)
 
-    def lens(self, run: RunSpec | str | Sequence[str], sentence: int = 0, tokens: Sequence[int] = ()) -> LensReading:
+    def lens(
+        self, run: RunSpec | str | Sequence[str], sentence: int = 0, tokens: Sequence[int] = (), stack: str = "decoder"
+    ) -> LensReading:
         """What the decoder would say if it stopped at each place of its stack, and the share of every part in the
-        logits of the written tokens and of `tokens` (ids) in every row. Raises Refused for what makes no sense."""
+        logits of the written tokens and of `tokens` (ids) in every row; with `stack="encoder"` which token of the
+        source each place of the encoder is most like. Raises Refused for what makes no sense."""
         trace = self.trace(run)
-        return lens_of(trace, self.open(trace.run.model).model, sentence, tokens)
+        return lens_of(trace, self.open(trace.run.model).model, sentence, tokens, stack)
 
     def snapshots(self, folder: str | Path, source: str, **asked: Any) -> Snapshots:
         """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`. The other words are

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import torch
 
-from model_core.effects.lens import early_logits, logit_shares, places, wanted
+from model_core.effects.lens import SUBLAYERS, early_logits, logit_shares, places, wanted
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
 from model_core.record.lens import Lens, LensReading, LensSpec
-from model_core.record.trace import Trace
+from model_core.record.trace import Token, Trace
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
@@ -23,10 +23,13 @@ TOP = 5
 """Most probable tokens that are told of each place and row."""
 
 
-def lens_of(trace: Trace, model: EncoderDecoder, sentence: int = 0, tokens: Sequence[int] = ()) -> LensReading:
-    """The written text of one sentence of a run, under its edits, forced. `tokens` are ids that are asked about in
-    every row beside the written one. Raises Refused for ids or a sentence that are not there."""
-    *_, found = _read(trace, model, sentence, tokens, False)
+def lens_of(
+    trace: Trace, model: EncoderDecoder, sentence: int = 0, tokens: Sequence[int] = (), stack: str = "decoder"
+) -> LensReading:
+    """The written text of one sentence of a run, under its edits, forced; in the encoder its source. `tokens` are ids
+    that are asked about in every row beside its own. Raises Refused for ids, a sentence or a stack that is not there.
+    """
+    *_, found = _read(trace, model, LensSpec(trace.run, sentence, stack), tokens, False)
     assert found is not None, "the last one is the reading"
     return found
 
@@ -34,38 +37,31 @@ def lens_of(trace: Trace, model: EncoderDecoder, sentence: int = 0, tokens: Sequ
 def read_early(asked: LensSpec, trace: Trace, model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Lens]:
     """How many places are read after each of them, the last time the reading, with the most probable other token of
     each row. Raises Refused as `lens_of` does."""
-    started, count = time.perf_counter(), len(tuple(places(model.spec)))
-    for done, reading in enumerate(_read(trace, model, asked.sentence, (), True)):
+    started, count = time.perf_counter(), len(tuple(places(model.spec, asked.stack)))
+    for done, reading in enumerate(_read(trace, model, asked, (), True)):
         spent = (time.perf_counter() - started) * 1e3
         if reading is None:
             yield Lens(asked, min(done, count), count, spent)
             continue
         ids = sorted({*reading.top.reshape(-1).tolist(), *reading.rivals})
-        yield Lens(asked, count, count, spent, reading, tuple(vocab.target.tokens_of(ids)))
+        own = vocab.target if asked.stack == "decoder" else vocab
+        yield Lens(asked, count, count, spent, reading, tuple(own.tokens_of(ids)))
 
 
 @torch.inference_mode()
 def _read(
-    trace: Trace, model: EncoderDecoder, sentence: int, tokens: Sequence[int], rival: bool
+    trace: Trace, model: EncoderDecoder, asked: LensSpec, tokens: Sequence[int], rival: bool
 ) -> Iterator[LensReading | None]:
     """None after the pass and after each place, then the reading."""
-    if not 0 <= sentence < len(trace.sentences) or not trace.sentences[sentence].written:
-        raise Refused("E-LENS", f"there is no text of sentence {sentence + 1}")
-    if any(not 0 <= token < model.spec.target_vocabulary for token in tokens):
-        raise Refused("E-LENS", f"the model has token ids from 0 to {model.spec.target_vocabulary - 1}")
-    one = trace.sentences[sentence]
-    batch = Batch(model, torch.from_numpy(trace.ids["source"][sentence : sentence + 1].copy()), trace.run.edits,
-                  [sentence])  # fmt: skip
-    batch.encode()
-    batch.given([[token.id for token in one.written]])
-    whole = batch.whole(wanted)
+    kept, text = _passed(trace, model, asked, tokens)
     yield None
-    ids_TA = torch.tensor([[token.id, *tokens] for token in one.written])
-    rivals_T = _rivals(whole.logits_BTV[0].cpu(), ids_TA[:, 0])
+    ids_TA = torch.tensor([[token.id, *tokens] for token in text])
+    *_, last_TV = early_logits(model, kept, asked.stack)
+    rivals_T = _rivals(last_TV.cpu(), ids_TA[:, 0])
     if rival:
         ids_TA = torch.cat([ids_TA, rivals_T[:, None]], 1)
     found: dict[str, list[np.ndarray]] = {"top": [], "chances": [], "log_p": [], "rank": []}
-    for logits_TV in early_logits(model, whole.kept):
+    for logits_TV in early_logits(model, kept, asked.stack):
         log_p_TV = logits_TV.cpu().log_softmax(-1)
         log_p_TA = log_p_TV.gather(1, ids_TA)
         values_TC, top_TC = log_p_TV.topk(min(TOP, log_p_TV.shape[1]), -1)
@@ -74,19 +70,43 @@ def _read(
         found["log_p"].append(log_p_TA.double().numpy())
         found["rank"].append((log_p_TV[:, None] > log_p_TA[:, :, None]).sum(-1).numpy())
         yield None
-    parts, shares = logit_shares(model, whole.kept, ids_TA)
-    logits_TA = whole.logits_BTV[0].gather(1, ids_TA).double().numpy()
+    parts, shares = logit_shares(model, kept, ids_TA, asked.stack)
+    logits_TA = logits_TV.cpu().gather(1, ids_TA).double().numpy()
     top, chances, log_p, rank = (np.stack(found[name]) for name in ("top", "chances", "log_p", "rank"))
-    where = tuple(places(model.spec))
+    where = tuple(places(model.spec, asked.stack))
     yield LensReading(
-        one.written, tuple(tokens), where, top, chances, log_p, rank, tuple(parts), shares.numpy(), logits_TA,
+        text, tuple(tokens), where, top, chances, log_p, rank, tuple(parts), shares.numpy(), logits_TA,
         tuple(rivals_T.tolist()) if rival else (),
     )  # fmt: skip
 
 
-def _rivals(logits_TV: torch.Tensor, written_T: torch.Tensor) -> torch.Tensor:
-    """(T,) the most probable token of each row that was not written."""
-    return logits_TV.scatter(1, written_T[:, None], -torch.inf).argmax(-1)
+def _passed(
+    trace: Trace, model: EncoderDecoder, asked: LensSpec, tokens: Sequence[int]
+) -> tuple[dict[str, torch.Tensor], tuple[Token, ...]]:
+    """What a pass of the stack that is read leaves, and the text whose tokens are its rows. Refused as `lens_of`."""
+    sentence, spec = asked.sentence, model.spec
+    if asked.stack not in SUBLAYERS:
+        raise Refused("E-LENS", f"unknown stack {asked.stack[:40]!r}; known are {', '.join(SUBLAYERS)}")
+    decoder = asked.stack == "decoder"
+    one = trace.sentences[sentence] if 0 <= sentence < len(trace.sentences) else None
+    text = () if one is None else one.written if decoder else one.source
+    if not text:
+        raise Refused("E-LENS", f"there is no text of sentence {sentence + 1}")
+    size = spec.target_vocabulary if decoder else spec.source_vocabulary
+    if any(not 0 <= token < size for token in tokens):
+        raise Refused("E-LENS", f"the model has token ids from 0 to {size - 1}")
+    source_1S = torch.from_numpy(trace.ids["source"][sentence : sentence + 1].copy())
+    batch = Batch(model, source_1S, trace.run.edits, [sentence])
+    kept = batch.encode(lambda name: not decoder and wanted(name, "encoder"))
+    if decoder:
+        batch.given([[token.id for token in text]])
+        kept = batch.whole(wanted).kept
+    return {name: value[:, ..., : len(text), :] for name, value in kept.items()}, text
+
+
+def _rivals(logits_TV: torch.Tensor, own_T: torch.Tensor) -> torch.Tensor:
+    """(T,) the most probable token of each row that is not its own."""
+    return logits_TV.scatter(1, own_T[:, None], -torch.inf).argmax(-1)
 
 
 __all__ = ["lens_of", "read_early"]

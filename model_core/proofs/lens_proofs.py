@@ -1,4 +1,5 @@
-"""Proofs of what is read early: at the last place it is the model's own output, and its shares sum to the logits."""
+"""Proofs of what is read early: after the decoder's last place it is the model's own output, after the encoder's it is
+what the decoder reads; its shares sum to the logits."""
 
 from __future__ import annotations
 
@@ -24,9 +25,19 @@ def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     size = max(1.0, close(logits_TV) / CLOSE)
     last = difference(torch.from_numpy(found.log_p[-1]), log_p)
     sums = difference(torch.from_numpy(found.shares.sum(0)), own)
+    early = engine_of(model).lens(trace.run, 0, stack="encoder")
+    own_S1 = torch.tensor([[token.id] for token in early.written])
+    with torch.inference_mode():
+        memory_SD = model.encode(ids.source_BS[:1])[0, : len(own_S1)]
+        nearest_SV = memory_SD @ model.encoder.embed.table.weight.T * model.spec.logit_scale
+    read = difference(torch.from_numpy(early.log_p[-1]), nearest_SV.log_softmax(-1).gather(1, own_S1).double())
+    source_sums = difference(torch.from_numpy(early.shares.sum(0)), nearest_SV.gather(1, own_S1).double())
+    source_size = max(1.0, close(nearest_SV) / CLOSE)
     return [
         Proof("lens", "read after the last place, and the model's own output", last, close(logits_TV)),
         Proof("shares of a logit", "their sum over all parts, and the logit", sums, SHARES * size),
+        Proof("lens of the encoder", "read after the last place, and the memory itself", read, close(nearest_SV)),
+        Proof("shares in the encoder", "their sum over all parts, and the logit", source_sums, SHARES * source_size),
     ]
 
 

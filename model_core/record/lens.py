@@ -1,8 +1,10 @@
-"""What the decoder would say if it stopped early, and what pushes a token's logit up. No torch.
+"""What a stack would say if it stopped early, and what pushes a token's logit up. No torch.
 
-Early reading is the logit lens (nostalgebraist 2020): the residual stream after each place of the stack, read through
-the final norm and the output layer. Contributions are direct logit attribution (Elhage et al. 2021): a logit is a sum
-over what was added to the stream, once every norm divides by what it divided by in this run.
+Early reading is the logit lens (nostalgebraist 2020): the residual stream after each place of the decoder, read through
+the final norm and the output layer. The encoder writes nothing: it is read through its own last norm and the source's
+embedding table, as the token of the source that each place is most like; there the text is the source.
+Contributions are direct logit attribution (Elhage et al. 2021): a logit is a sum over what was added to the stream,
+once every norm divides by what it divided by in this run.
 
 Letters of shapes: P places, T target rows, C candidates, N parts, K tokens asked about.
 """
@@ -17,12 +19,12 @@ import numpy as np
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
-from model_core.schema import Range
+from model_core.schema import Choice, Range
 
 
 @dataclass(frozen=True)
 class StackPlace:
-    """A place of the decoder's stack: after the embedding (layer −1), or after a sub-layer of a layer.
+    """A place of a stack: after the embedding (layer −1), or after a sub-layer of a layer.
 
     after  "embedding", "self-attention", "cross-attention" or "feed-forward"
     """
@@ -40,11 +42,12 @@ class StackPlace:
 class LensReading:
     """The text of a run read early.
 
-    written   the tokens of its rows; `asked` (K,) ids of the tokens asked about beside them
+    written   the tokens of its rows, in the encoder those of the source; `asked` (K,) ids of the tokens
+              asked about beside them
     top       (P, T, C) ids of the most probable tokens at each place, `chances` (P, T, C) their probabilities
     log_p     (P, T, 1 + K) float64 log-probabilities of the row's written token and of those asked about
     rank      (P, T, 1 + K) how many tokens are more probable there; 0 = it would be written
-    parts     what is added to the stream: every head of decoder and cross-attention, every feed-forward
+    parts     what is added to the stream: every head of the stack, every feed-forward
     shares    (2 + N, T, 1 + K) float64 of the logit: the embedding's, each part's, that of all constants (biases and
               shifts of norms) together; they sum to `logits`
     logits    (T, 1 + K) float64
@@ -79,6 +82,7 @@ class LensSpec:
 
     run: RunSpec
     sentence: Annotated[int, Range(0), "sentence of the run, from 0"] = 0
+    stack: Annotated[str, Choice(("decoder", "encoder")), "which is read"] = "decoder"
 
 
 @dataclass(frozen=True, eq=False)

@@ -244,8 +244,8 @@ def _render(words: argparse._SubParsersAction) -> None:
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
         word.add_argument(f"--{name}", type=_count, metavar="N", help=f"{what}, counted from 1")
     word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
-    word.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
-    word.add_argument("--text-size", type=_percent, default=1.0, metavar="PERCENT", help="text size, 100 to 200")
+    word.add_argument("--theme", choices=("light", "dark", "contrast"))
+    word.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=_size, default=(1440, 900), metavar="1440x900")
     word.add_argument("--scale", type=_number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
     word.add_argument("--out", required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")

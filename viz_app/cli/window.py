@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,14 +49,18 @@ def render(options: argparse.Namespace) -> int:
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
     numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
     look |= {name: number - 1 for name, number in numbered.items() if number}
-    settings = {"theme": _theme(options.theme), "text_scale": options.text_size}
-    settings |= {"size": options.size, "ratio": options.scale, "alone": options.map_only}
+    settings: dict[str, Any] = {"size": options.size, "ratio": options.scale, "alone": options.map_only}
+    desk = {"theme": _theme(options.theme), "text_scale": options.text_size}
+    desk = {name: value for name, value in desk.items() if value is not None}
     if options.survey:
         settings["options"] = {"survey": {"folder": options.survey}}
     if options.state is not None:
-        settings["state"] = state_of(options)
+        state = state_of(options)
+        settings["state"] = state.with_(desk=replace(state.desk, **desk))
         if look or options.survey or options.each:
             raise Refused("E-ARGS", "--state says itself what is looked at")
+    else:
+        settings |= desk
     engine, notes, counts = _checked_engine(options, look)
     for view, own, out in _pictures(options, look, counts):
         print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)

@@ -354,6 +354,15 @@ def test_a_state_and_another_wish_are_refused(more: list[str], tmp_path: Path, c
     assert cli.main(words) == 2 and "--state" in capsys.readouterr().err
 
 
+def test_a_state_is_drawn_in_the_theme_and_text_size_that_are_given(tmp_path: Path, monkeypatch) -> None:
+    seen: list[State] = []
+    monkeypatch.setattr(renders, "render", lambda *_, state, **__: seen.append(state) or tmp_path)
+    words = ["render", "--view", "masks", "--state", '{"run": {"source": ["a"]}, "desk": {"theme": "light"}}']
+    assert cli.main([*words, "--out", str(tmp_path / "a.png")]) == 0
+    assert cli.main([*words, "--theme", "contrast", "--text-size", "150", "--out", str(tmp_path / "a.png")]) == 0
+    assert [(one.desk.theme, one.desk.text_scale) for one in seen] == [("light", 1.0), ("high_contrast", 1.5)]
+
+
 @pytest.mark.parametrize("state", DAMAGED)
 def test_a_damaged_state_is_refused_in_one_line(state: str, tmp_path: Path, capsys) -> None:
     assert cli.main(["render", "--state", state, "--out", str(tmp_path / "a.png")]) == 2

@@ -107,3 +107,49 @@ def test_what_is_not_there_is_refused() -> None:
         engine.lens(RUN, sentence=3)
     with pytest.raises(Refused, match="token ids"):
         engine.lens(RUN, tokens=(100_000,))
+
+
+# ---------------------------------------------------------------- the encoder
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_encoder_is_read_through_its_norm_and_the_table_of_the_source(name: str) -> None:
+    engine = engine_of(name)
+    trace, model = engine.trace(RUN), engine.open("own").model
+    source = torch.from_numpy(trace.ids["source"].copy())
+    with torch.inference_mode(), recording(model) as kept:
+        model.encode(source)
+    found = engine.lens(RUN, tokens=(7,), stack="encoder")
+    assert found.written == trace.sentences[0].source
+    hooks = ["encoder.embed.input", *(f"encoder.layers.{layer}.{part}_sublayer.residual" for layer in range(
+        model.spec.encoder_layers) for part in ("attn", "ff"))]  # fmt: skip
+    assert len(hooks) == len(found.places)
+    asked = torch.tensor([[token.id, 7] for token in found.written])
+    table = model.encoder.embed.table.weight.detach() * model.spec.logit_scale
+    with torch.inference_mode():
+        for place, hook in enumerate(hooks):
+            logits = model.encoder.final_norm(kept[hook])[0] @ table.T
+            expected = logits.log_softmax(-1).gather(1, asked)
+            np.testing.assert_allclose(found.log_p[place], expected.double().numpy(), rtol=0, atol=1e-4)
+            assert (found.top[place, :, 0] == logits.argmax(-1).numpy()).all()
+    sums = logits.gather(1, asked).double().numpy()
+    np.testing.assert_allclose(found.logits, sums, rtol=0, atol=1e-5)
+    np.testing.assert_allclose(found.shares.sum(0), sums, rtol=0, atol=1e-4 * max(1.0, np.abs(sums).max() / 10))
+    heads = [part for part in found.parts if part.group == "heads"]
+    assert len(heads) == model.spec.encoder_layers * model.spec.heads_of("encoder")
+    assert {part.kind for part in found.parts} == {"encoder"} and listening(model) == 0
+
+
+def test_a_shorter_sentence_of_a_batch_is_read_as_alone() -> None:
+    engine = engine_of("pre-norm")
+    both = RunSpec("own", ("We don't open the door of the house.", "We don't open."), max_steps=6)
+    for stack in ("encoder", "decoder"):
+        inside, alone = engine.lens(both, sentence=1, stack=stack), engine.lens(RUN, stack=stack)
+        assert inside.written == alone.written and inside.log_p.shape == alone.log_p.shape
+        np.testing.assert_allclose(inside.log_p, alone.log_p, rtol=0, atol=1e-5)
+        np.testing.assert_allclose(inside.shares, alone.shares, rtol=0, atol=1e-4)
+
+
+def test_an_unknown_stack_is_refused() -> None:
+    with pytest.raises(Refused, match="stack"):
+        engine_of("pre-norm").lens(RUN, stack="cross")

@@ -229,3 +229,62 @@ def test_the_table_has_a_line_for_each_cell_and_each_share(qtbot: QtBot) -> None
     assert total == pytest.approx(own.logits[3, 0], abs=1e-4)
     assert b"share over other" in table.to_csv()
     assert b"share over other" in table.to_json()
+
+
+# ---------------------------------------------------------------- the encoder
+
+
+@cache
+def source_read() -> tuple[Trace, Lens, LensReading]:
+    trace, _, _ = read()
+    (*_, found) = engine().answers(LensSpec(trace.run, stack="encoder"), trace)
+    assert isinstance(found, Lens) and found.reading is not None
+    return trace, found, engine().lens(trace.run, stack="encoder")
+
+
+def test_the_encoder_is_read_on_wish_and_its_columns_are_the_source(qtbot: QtBot) -> None:
+    trace, found, own = source_read()
+    stage = Stage(qtbot, trace, found, step=2)
+    stage.draw(stack="encoder")
+    (wish,) = stage.view.wishes(stage.shot())
+    assert wish.asked == found.asked
+    shows = stage.view._content
+    assert shows.places == own.places == stack(engine().open("own").model.spec, "encoder")
+    assert shows.written == tuple(token.text for token in trace.sentences[0].source)
+    assert shows.chance(1, 1) == pytest.approx(np.exp(own.log_p[1, 1, 0]), abs=1e-6)
+    text, table = tip_text(stage.view.table_part, stage.view.table_part.rect_of((1, 2)).center().toPoint()), None
+    assert "source token 3" in text and "its own" in text and "step" not in text
+    table = stage.view.table()
+    assert table is not None and table.context.what.startswith("the encoder")
+    total = sum(row[11] for row in table.rows if row[0] == "share" and row[2] == 2)
+    assert total == pytest.approx(own.logits[2, 0], abs=1e-4)
+
+
+def test_a_click_in_the_encoder_leaves_the_step_alone(qtbot: QtBot) -> None:
+    trace, found, own = source_read()
+    stage = Stage(qtbot, trace, found, step=2)
+    stage.draw(stack="encoder")
+    table = stage.view.table_part
+    QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.rect_of((1, 3)).center().toPoint())
+    assert stage.look.step == 2 and stage.options.token == 3
+    assert stage.options.place == len(own.places) - 2
+    assert "source token 4" in stage.view.line.text()
+
+
+def test_the_reading_of_the_other_stack_is_never_shown_for_this_one(qtbot: QtBot) -> None:
+    trace, found, _ = read()
+    stage = Stage(qtbot, trace, found, step=1)
+    stage.draw(stack="encoder")
+    assert stage.view._content.reading is None and "being computed" in stage.view.explained(stage.shot())
+
+
+def test_a_cell_of_the_encoder_shows_the_nearest_other_token(qtbot: QtBot) -> None:
+    trace, found, own = source_read()
+    stage = Stage(qtbot, trace, found, stack="encoder")
+    shows = stage.view._content
+    names = {token.id: name for token in found.tokens for name in [shows.words[token.id]]}
+    for place in range(len(own.places)):
+        for row, token in enumerate(trace.sentences[0].source):
+            others = [int(one) for one in own.top[place, row] if one != token.id]
+            assert shows.shown_word(place, row) == names[others[0]]
+            assert shows.framed(place, row) == (own.rank[place, row, 0] > 0)

@@ -138,12 +138,13 @@ class DepthCurves(_Chart):
             painting.draw_words(painter, rect, f"{tick:g}", theme.q("muted"), align="right", font=font)
         painter.setPen(QPen(theme.q("muted"), 1.0, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(self._x(self._place), plot.top()), QPointF(self._x(self._place), plot.bottom()))
-        layers = (len(content.places) - 1) // 3
-        room = plot.width() * 3 / max(1, len(content.places) - 1)
+        deep = content.sublayers
+        layers = (len(content.places) - 1) // deep
+        room = plot.width() * deep / max(1, len(content.places) - 1)
         every = max(1, math.ceil(self.metrics_of("small").horizontalAdvance("00 ") / room))
         wide = self.metrics_of("small").horizontalAdvance("layer 00") + 4 < room
         for layer in range(0, layers, every):
-            middle = (self._x(3 * layer + 1) + self._x(3 * layer + 3)) / 2
+            middle = (self._x(deep * layer + 1) + self._x(deep * (layer + 1))) / 2
             rect = QRectF(middle - room / 2, plot.bottom() + 3, room, high)
             text = f"layer {layer + 1}" if wide else str(layer + 1)
             painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=font)

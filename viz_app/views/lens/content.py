@@ -1,6 +1,7 @@
 """What is shown of a text that was read early: the table over places and rows, two curves, the largest shares. No Qt.
 
-Places, rows and layers count from 0 here and from 1 in words. Shapes: P places, T target rows, C candidates, N parts.
+Of the encoder the text is the source. Places, rows and layers count from 0 here and from 1 in words. Shapes: P
+places, T target rows, C candidates, N parts.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from model_core.record.lens import Lens, LensReading, LensSpec, StackPlace
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.map_text import row_name
-from viz_app.data.selection import candidate_name, read_names, written_names
+from viz_app.data.selection import candidate_name, numbered, read_names, written_names
 
 LARGEST = 9
 """Shares that are shown one by one; the others are summed."""
-AFTER = ("self-attention", "cross-attention", "feed-forward")
+AFTER = {
+    "decoder": ("self-attention", "cross-attention", "feed-forward"),
+    "encoder": ("self-attention", "feed-forward"),
+}
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Share:
 class LensContent:
     """The text of one sentence, as it was `asked`, perhaps of an earlier run.
 
-    read, written  names of what each row reads and writes
+    read, written  names of what each row reads and writes; of the encoder's both are the token of the source
     rivals         the most probable other token of each row; () until there is a reading
     places         of the stack, from the embedding on
     done           how many of them are read
@@ -56,14 +60,36 @@ class LensContent:
         """How many rows the text has."""
         return len(self.written)
 
+    @property
+    def decodes(self) -> bool:
+        """Whether it is the decoder that is read."""
+        return self.asked.stack == "decoder"
+
+    @property
+    def sublayers(self) -> int:
+        """Places in a layer."""
+        return len(AFTER[self.asked.stack])
+
     def named(self, row: int) -> str:
-        """A row as "read ▸ written"."""
-        return row_name(self.read[row], self.written[row])
+        """A row as "read ▸ written", of the encoder its token."""
+        return row_name(self.read[row], self.written[row]) if self.decodes else self.written[row]
 
     def word(self, place: int, row: int, rank: int = 0) -> str:
         """The most probable token there, or the one that so many are before."""
         assert self.reading is not None
         return self.words[int(self.reading.top[place, row, rank])]
+
+    def shown_word(self, place: int, row: int) -> str:
+        """What stands in a cell: the decoder's most probable token, in the encoder the token that the place is most
+        like beside its own."""
+        assert self.reading is not None
+        own = None if self.decodes else self.reading.written[row].id
+        return self.words[next(int(one) for one in self.reading.top[place, row] if one != own)]
+
+    def framed(self, place: int, row: int) -> bool:
+        """Whether a cell stands out: the decoder's where the written token is first, the encoder's where its own is
+        not."""
+        return (self.rank(place, row) == 0) == self.decodes
 
     def chance(self, place: int, row: int, rival: bool = False) -> float:
         """The probability there of the token that the row writes, or of the most probable other one."""
@@ -105,9 +131,9 @@ class LensContent:
         return (*shown, *rest)
 
 
-def stack(spec: ModelSpec) -> tuple[StackPlace, ...]:
-    """The places of a decoder's stack, from the embedding on."""
-    layers = (StackPlace(after, layer) for layer in range(spec.decoder_layers) for after in AFTER)
+def stack(spec: ModelSpec, name: str = "decoder") -> tuple[StackPlace, ...]:
+    """The places of a stack, from the embedding on."""
+    layers = (StackPlace(after, layer) for layer in range(spec.layers(name)) for after in AFTER[name])
     return StackPlace("embedding"), *layers
 
 
@@ -115,21 +141,25 @@ def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
     """What is shown of this reading, which may be of an earlier run; of none the rows and places, with nothing in
     them."""
     one, reading = trace.sentences[asked.sentence], None if found is None else found.reading
-    size = trace.spec.target_vocabulary
+    decodes = asked.stack == "decoder"
+    size = trace.spec.target_vocabulary if decodes else trace.spec.source_vocabulary
     if found is None or reading is None:
-        names = _names(one, one.written)
+        names = _names(one, one.written if decodes else one.source, decodes)
         done = 0 if found is None else found.done
-        return LensContent(asked, *names, stack(trace.spec), done, vocabulary=size)
+        return LensContent(asked, *names, stack(trace.spec, asked.stack), done, vocabulary=size)
     words = {token.id: candidate_name(token) for token in found.tokens}
-    names = _names(one, reading.written)
+    names = _names(one, reading.written, decodes)
     rivals = tuple(words[rival] for rival in reading.rivals)
     return LensContent(
         found.asked, *names, reading.places, found.done, reading, rivals, words, size, found.milliseconds
     )
 
 
-def _names(one: Sentence, written: tuple[Token, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What rows read and write; those of an earlier run read the start, then what was written before."""
+    if not decodes:
+        names = numbered(token.text for token in written)
+        return names, names
     read = one.read[: len(written)] if written == one.written else (*one.read[:1], *written[:-1])
     return read_names(read, written), written_names(read, written)
 

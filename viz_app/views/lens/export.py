@@ -16,9 +16,10 @@ HEADINGS = (
 
 
 def lens_table(context: Context, shown: LensContent) -> Listing:
-    """A line for each place and row, then one for each share of a row's logit; steps and ranks count from 0. What a
-    line does not have is not a number."""
-    what = "the decoder read early at each place, and every part's share of the logit of the written token"
+    """A line for each place and row, then one for each share of a row's logit; steps (in the encoder places of
+    the source) and ranks count from 0. What a line does not have is not a number."""
+    own = "the written token" if shown.decodes else "its own token"
+    what = f"the {shown.asked.stack} read early at each place, and every part's share of the logit of {own}"
     rows = (*_places(shown), *_shares(shown))
     return Listing("lens", replace(context, what=what, hook=""), HEADINGS, rows)
 

@@ -1,4 +1,4 @@
-"""The table of the lens: a row for each place of the stack, the last at the top, a column for each row of the decoder.
+"""The table of the lens: a row for each place of the stack, the last at the top, a column for each row of the text.
 
 A text with more rows than have room is shown around the chosen one. Lengths are logical pixels.
 """
@@ -58,7 +58,7 @@ class LensTable(ScrolledCanvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "The most probable token at each place of the decoder")
+        super().__init__(parent, "The most probable token at each place of the stack")
         self._content: LensContent | None = None
         self._place = self._step = 0
         self._shown = 0
@@ -160,11 +160,11 @@ class LensTable(ScrolledCanvas):
         if content is None or not isinstance(place, tuple) or place[1] >= content.rows:
             return ""
         if place[0] < 0:
-            return f"step {place[1] + 1}: {content.named(place[1])}"
+            return words.column_words(content, place[1])
         return words.cell_words(content, *place)
 
     def hint_of(self, place: object) -> str:
-        return "Click to choose this step and place." if isinstance(place, tuple) else ""
+        return "Click to choose it." if isinstance(place, tuple) else ""
 
     # ---- what the user does
 

@@ -53,7 +53,8 @@ class TablePicture:
         if places.count >= rows:
             return
         half = places.top / 2
-        seen = f"steps {places.first + 1}–{places.first + places.count}", f"of {rows}"
+        what = "steps" if self.content.decodes else "tokens"
+        seen = f"{what} {places.first + 1}–{places.first + places.count}", f"of {rows}"
         for line, text in enumerate(seen):
             rect = QRectF(PAD, line * half, places.left - 2 * PAD, half)
             painting.draw_words(painter, rect, text, self.theme.q("muted"), font=self.canvas.font_of("small"))
@@ -64,11 +65,14 @@ class TablePicture:
             row = places.first + column
             rect = QRectF(places.left + column * places.cell + 1, 0.0, places.cell - 2, half)
             chosen = row == self.step
-            painting.draw_token(painter, rect, self.content.read[row], self.theme.q("muted"), align="centre",
+            above = self.content.read[row] if self.content.decodes else str(row + 1)
+            painting.draw_token(painter, rect, above, self.theme.q("muted"), align="centre",
                                 font=self.canvas.font_of("small"))  # fmt: skip
             tone = "target" if chosen else "ink"
             font = self.canvas.font_of("strong" if chosen else "small")
-            written = f" ▸ {painting.shown(self.content.written[row], font)}"  # read on after what stands above it
+            written = painting.shown(self.content.written[row], font)
+            if self.content.decodes:
+                written = f" ▸ {written}"  # read on after what stands above it
             painting.draw_words(painter, rect.translated(0, half - 2), written, self.theme.q(tone), align="centre",
                                 font=font)  # fmt: skip
 
@@ -80,7 +84,7 @@ class TablePicture:
                             font=self.canvas.font_of("small"))  # fmt: skip
 
     def _draw_cell(self, painter: QPainter, line: int, column: int, shades: np.ndarray | None) -> None:
-        """The most probable token on the colour of the written one; a frame where it is the written one."""
+        """The cell's token on the colour of the row's own; a frame where it stands out."""
         place, row = self.top - line, self.places.first + column
         rect = self.places.cell_rect(line, column).adjusted(1.0, 1.0, -1.0, -1.0)
         if shades is None or row >= self.shown:
@@ -89,11 +93,12 @@ class TablePicture:
         ramp = table("weights", self.theme.dark)
         entry = int(index(np.array([shades[place, row]], np.float32), 0.0, 1.0)[0])
         painting.draw_rounded(painter, rect, corner=3.0, fill=QColor.fromRgb(int(ramp[entry])))
-        framed = self.content.rank(place, row) == 0
+        framed = self.content.framed(place, row)
         edge = self.theme.q("target" if framed else "line")
         painting.draw_rounded(painter, rect, corner=3.0, line=edge, width=1.6 if framed else 1.0)
         ink = QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry]))
-        painting.draw_token(painter, rect.adjusted(2, 0, -2, 0), self.content.word(place, row), ink, align="centre",
+        word = self.content.shown_word(place, row)
+        painting.draw_token(painter, rect.adjusted(2, 0, -2, 0), word, ink, align="centre",
                             font=self.canvas.font_of("small"))  # fmt: skip
 
     def _draw_marks(self, painter: QPainter) -> None:

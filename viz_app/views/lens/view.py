@@ -1,4 +1,5 @@
-"""The decoder read early: what it would write if it stopped at each place of its stack, and what pushes a token up.
+"""A stack read early: what the decoder would write if it stopped at each place, what the encoder's places are most
+like, and what pushes a token up.
 
 A table over places and rows; below it the chosen cell in words, two probabilities over the depth, and the largest
 shares of a logit. Layers and steps count from 0 here and from 1 on the screen.
@@ -42,8 +43,15 @@ class LensView(View):
 
     @dataclass(frozen=True)
     class Options:
-        """place: the chosen place of the stack, counted down from the last one."""
+        """place: the chosen place of the stack, counted down from the last one; token: that of the source that is
+        chosen in the encoder."""
 
+        stack: str = option(
+            "decoder", "Read",
+            choices={"decoder": "the decoder", "encoder": "the encoder"},
+            tip="Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they"
+            " are most like, through its last norm and the embedding table of the source.",
+        )  # fmt: skip
         colour: str = option(
             "probability", "Colour",
             choices={"probability": "probability", "rank": "rank"},
@@ -55,6 +63,7 @@ class LensView(View):
             tip="What the bars add up to: the logit of the written token, or how far it is above the best other one.",
         )  # fmt: skip
         place: int = 0
+        token: int = 0
 
     # ---- parts
 
@@ -70,18 +79,21 @@ class LensView(View):
         self.table_part.chosen.connect(self._choose)
         self.table_part.hovered.connect(self._tell)
         self.table_part.hinted.connect(self.hinted)
-        self.table_part.setToolTip("Rows are places of the decoder, columns its steps. Arrow keys move.")
+        self.table_part.setToolTip("Rows are places of the stack, columns tokens of the text. Arrow keys move.")
 
     # ---- what is asked for
 
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
-        if not shot.sentence.written or shot.trace.model.recorded:
+        asked = _asked(shot)
+        if shot.trace.model.recorded or (asked.stack == "decoder" and not shot.sentence.written):
             return ()
-        return (EffectsWish(LensSpec(shot.trace.run, shot.look.sentence), live=True),)
+        return (EffectsWish(asked, live=True),)
 
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
+        if options_of(shot, LensView.Options).stack == "encoder":
+            return "Lens · what the encoder knows of each source token"
         return "Lens · what the decoder would write if it stopped here"
 
     def explained(self, shot: Snapshot) -> str:
@@ -106,9 +118,10 @@ class LensView(View):
         content = self._content = self._shown(shot)
         options = options_of(shot, LensView.Options)
         last = len(content.places) - 1
-        place, row = last - min(max(0, options.place), last), min(shot.step, max(0, content.rows - 1))
+        column = shot.step if content.decodes else max(0, options.token)
+        place, row = last - min(max(0, options.place), last), min(column, max(0, content.rows - 1))
         self._cell = (place, row) if content.rows else None
-        written = content.rows if shot.rows_shown is None else shot.rows_shown
+        written = content.rows if shot.rows_shown is None or not content.decodes else shot.rows_shown
         self.table_part.show_content(content, place, row, written, options.colour)
         for chart in (self.curves, self.bars):
             chart.show_row(content, row, place, options.shares == "against")
@@ -117,7 +130,7 @@ class LensView(View):
 
     def _shown(self, shot: Snapshot) -> LensContent:
         """The reading of this run, or that shown last until it is there, or a table without words."""
-        asked = LensSpec(shot.trace.run, shot.look.sentence)
+        asked = _asked(shot)
         found = shot.lenses.get(asked)
         if found is not None and found.complete:
             self._last = found
@@ -142,11 +155,21 @@ class LensView(View):
     # ---- what the user does
 
     def _choose(self, place: int, row: int) -> None:
-        if self._content is not None:
-            self.opted.emit({"place": len(self._content.places) - 1 - place})
+        if self._content is None:
+            return
+        up = len(self._content.places) - 1 - place
+        if self._content.decodes:
+            self.opted.emit({"place": up})
             self.picked.emit({"step": row})
+        else:
+            self.opted.emit({"place": up, "token": row})
+
+
+def _asked(shot: Snapshot) -> LensSpec:
+    """The reading that is to be shown."""
+    return LensSpec(shot.trace.run, shot.look.sentence, options_of(shot, LensView.Options).stack)
 
 
 def _alike(last: LensSpec, asked: LensSpec) -> bool:
     """Whether the reading of an earlier run may stand until that of this one is there: of the same model."""
-    return last.run.model == asked.run.model and last.sentence == asked.sentence
+    return (last.run.model, last.sentence, last.stack) == (asked.run.model, asked.sentence, asked.stack)

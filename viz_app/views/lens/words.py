@@ -21,9 +21,14 @@ def explained(content: LensContent, by: str) -> str:
     if not content.rows:
         return "The decoder has not written anything yet."
     what = "probability" if by == "probability" else "rank"
-    text = f"Each cell: the most probable token there. Colour: the {what} of the token that is written in the end"
+    if content.decodes:
+        text = f"Each cell: the most probable token there. Colour: the {what} of the token that is written in the end"
+        framed = "framed where it is the first already"
+    else:
+        text = f"Each cell: the other token that the place is most like. Colour: the {what} of its own token"
+        framed = "framed where that is not the first"
     if content.reading is not None:
-        return f"{text}; framed where it is the first already."
+        return f"{text}; {framed}."
     state = f"{content.done} of {len(content.places)} places are read" if content.done else WAITING
     return f"{text}; {state}."
 
@@ -32,20 +37,28 @@ def columns_words(content: LensContent, first: int, count: int) -> str:
     """Which rows the table has room for; "" where it has it for all."""
     if count >= content.rows:
         return ""
-    return f"Steps {first + 1} to {first + count} of {content.rows}, around the chosen one."
+    what = "Steps" if content.decodes else "Source tokens"
+    return f"{what} {first + 1} to {first + count} of {content.rows}, around the chosen one."
+
+
+def column_words(content: LensContent, row: int) -> str:
+    """A column: "step 6: agua ▸ fría", "source token 6: water"."""
+    return f"{'step' if content.decodes else 'source token'} {row + 1}: {content.named(row)}"
 
 
 def cell_words(content: LensContent, place: int, row: int) -> str:
     """A cell in full: "after 2 cross-attention, step 6 (agua ▸ fría): frío p = 0.34, …; fría p = 0.31, rank 2"."""
     name = content.places[place].name
-    where = f"{'after ' if place else ''}{name}, step {row + 1} ({content.named(row)})"
+    column = "step" if content.decodes else "source token"
+    where = f"{'after ' if place else ''}{name}, {column} {row + 1} ({content.named(row)})"
     if content.reading is None:
         return f"{where}: {WAITING}"
     chances = content.reading.chances[place, row]
     first = range(min(ABOVE, len(chances)))
     top = ", ".join(f"“{said(content.word(place, row, one))}” {p_words(float(chances[one]), 3)}" for one in first)
     own = f"“{content.written[row]}” {p_words(content.chance(place, row), 3)}"
-    return f"{where}: {top}; the written {own}, rank {content.rank(place, row) + 1:,}"
+    whose, rank = "the written" if content.decodes else "its own", content.rank(place, row) + 1
+    return f"{where}: {top}; {whose} {own}, rank {rank:,}"
 
 
 def curve_title(content: LensContent, row: int) -> str:
