@@ -104,10 +104,20 @@ def going_on(written: Sequence[int], guesses: Sequence[Sequence[int]]) -> Sequen
     return rest
 
 
+def alike(ids: Sequence[int], others: Sequence[int]) -> int:
+    """How many ids two texts share at their beginnings and, of what is left, at their ends."""
+    shared = 0
+    for step in (1, -1):
+        most = min(len(ids), len(others)) - shared
+        pairs = zip(ids[::step], others[::step], strict=False)
+        shared += next((index for index, (a, b) in enumerate(pairs) if a != b or index == most), most)
+    return shared
+
+
 def _same_end(ids: Sequence[int], others: Sequence[int]) -> int:
     """How many ids two texts share at their ends."""
     pairs = zip(reversed(ids), reversed(others), strict=False)
     return next((count for count, (one, other) in enumerate(pairs) if one != other), min(len(ids), len(others)))
 
 
-__all__ = ["OnePass", "going_on"]
+__all__ = ["OnePass", "alike", "going_on"]

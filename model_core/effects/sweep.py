@@ -8,6 +8,7 @@ tokens, T target rows, D width, V vocabulary, P variants.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,16 +16,17 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.fast_attention import recording_quickly
-from model_core.effects.switches import Means, joined, switches
-from model_core.record.edits import Edits, TokenPlace
+from model_core.effects.patches import Donations, patched
+from model_core.effects.switches import Means, Pass, joined, switches
+from model_core.record.edits import Edits, Patch, TokenPlace
 from model_core.record.effects import Component
 from model_core.transformer.cache import NO_CACHE
 from model_core.transformer.hooks import Listener, hook_points
 from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.model import EncoderDecoder, Stack
 
-Variant = tuple[Component, ...]
-"""Parts that are off together."""
+Variant = tuple[Component | Patch, ...]
+"""Parts that are off, or activations that are taken over from another text, together."""
 
 EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
 """The listeners of edits for the rows of a batch, each row a sentence of the edits' own."""
@@ -64,7 +66,9 @@ class Sweep:
         replacement: str = "zero",
         means: Means | None = None,
         stop: Callable[[], bool] = lambda: False,
+        donations: Donations | None = None,
     ) -> None:
+        self.donations = donations or {}
         self.model, self.text, self.edits, self.listeners = model, text, edits, listeners
         self.replacement, self.means, self.stop = replacement, means, stop
         self.source_1S, self.read_1T = text.source_1S.to(model.device), text.read_1T.to(model.device)
@@ -85,7 +89,7 @@ class Sweep:
     @staticmethod
     def _group(variant: Variant) -> int:
         """0 where only the decoder is changed, 1 the encoder too, 2 where tokens of the source are hidden."""
-        if any(part.group == "source" for part in variant):
+        if any(part.group == "source" for part in _parts(variant)):
             return 2
         return int(any(part.kind == "encoder" for part in variant))
 
@@ -102,19 +106,37 @@ class Sweep:
 
         The variants have to be of one of `batches`.
         """
+        with self._changed(variants) as hidden_BTD:
+            log_p_BT = self._log_p(hidden_BTD)
+        return log_p_BT[0], log_p_BT[1:] - log_p_BT[0]
+
+    @torch.inference_mode()
+    def differences(self, variants: Sequence[Variant], row: int, tokens: tuple[int, int]) -> np.ndarray:
+        """(1 + P,) float64: the log-probability of one token less that of another in a target row, as it is and in each
+        variant. Raises Interrupted."""
+        with self._changed(variants) as hidden_BTD:
+            logits_BV = self.model.unembed(hidden_BTD[:, row])
+        found: np.ndarray = (logits_BV[:, tokens[0]].double() - logits_BV[:, tokens[1]].double()).cpu().numpy()
+        return found
+
+    @contextmanager
+    def _changed(self, variants: Sequence[Variant]) -> Iterator[Tensor]:
+        """(1 + P, T, D) hidden states as it is and in each variant."""
         apart = bool(self.edits.overrides or self.edits.patches) or any(self._group(one) == 2 for one in variants)
         rows = range(len(variants) + 1) if apart else range(1)  # one mask is that of every row
         own, last = self._listeners(variants, rows)
-        off = switches([(), *variants], self.replacement, self.means, self.read_1T.shape[1])
-        firsts = [(NEVER, NEVER), *([(0, 0)] * len(variants) if apart else map(self._firsts, variants))]
+        parts = [(), *(_parts(variant) for variant in variants)]
+        off = switches(parts, self.replacement, self.means, self.read_1T.shape[1])
+        patches = [([row], one) for row, variant in enumerate(variants, 1) for one in variant if isinstance(one, Patch)]
+        taken = patched(patches, self.donations, Pass())
+        firsts = [(NEVER, NEVER), *([(-1, -1)] * len(variants) if apart else map(self._firsts, variants))]
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
-        with recording_quickly(self.model, lambda name: False, joined(own, off, last, self._checks)):
+        with recording_quickly(self.model, lambda name: False, joined(own, off, taken, last, self._checks)):
             memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
             assert memory_BSD is not None
-            log_p_BT = self._log_p(self._decoded(rows, firsts, memory_BSD))
-        return log_p_BT[0], log_p_BT[1:] - log_p_BT[0]
+            yield self._decoded(rows, firsts, memory_BSD)
 
     # -- the model, row 0 alone until other rows differ from it -----------------------------------------------------
     def _encode_once(self) -> None:
@@ -143,7 +165,7 @@ class Sweep:
         self, stack: Stack, ids_1N: Tensor, mask_BNN: Tensor, firsts: Sequence[int], *memory: Tensor
     ) -> Tensor:
         """(B, N, D), as `Stack.forward`: a row begins as a copy of row 0 in its first layer."""
-        x_BND = stack.embed(ids_1N, 0)
+        x_BND = stack.embed(ids_1N.expand(sum(first < 0 for first in firsts) + 1, -1), 0)
         bias_1HNN = stack.distances(1, ids_1N.shape[1], ids_1N.shape[1])
         for layer, module in enumerate(stack.layers):
             x_BND = _with_copies(x_BND, sum(first <= layer for first in firsts) + 1)
@@ -179,7 +201,7 @@ class Sweep:
         hidden = tuple(TokenPlace(one.place, row) for row in rows for one in masks.hidden if one.sentence == own)
         more = [
             TokenPlace(one.index, row)
-            for row, variant in enumerate(variants, 1) for one in variant if one.group == "source"
+            for row, variant in enumerate(variants, 1) for one in _parts(variant) if one.group == "source"
         ]  # fmt: skip
         masks = replace(masks, cells=cells, hidden=(*hidden, *more))
         overrides = tuple(replace(one, sentence=row) for row in rows for one in self.edits.overrides
@@ -190,6 +212,11 @@ class Sweep:
     def _checked(self, value: Tensor) -> None:
         if self.stop():
             raise Interrupted
+
+
+def _parts(variant: Variant) -> list[Component]:
+    """What is off in a variant."""
+    return [one for one in variant if isinstance(one, Component)]
 
 
 def _with_copies(x_BND: Tensor, rows: int) -> Tensor:

@@ -19,6 +19,7 @@ from torch import Tensor
 
 from model_core.decoding.beam import ROOT
 from model_core.decoding.decode import chances
+from model_core.decoding.draft import alike
 from model_core.engine.alternatives import Alternatives
 from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_numbers
 from model_core.engine.effects import sweep, text_without
@@ -27,10 +28,12 @@ from model_core.engine.interventions import position_tables, reasons_of, said_of
 from model_core.engine.lens import lens_of, read_early
 from model_core.engine.messages import Found, Question
 from model_core.engine.opened import Opened, Written, open_model
+from model_core.engine.patching import patch
 from model_core.engine.snapshots import read_snapshots
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import LensReading
 from model_core.record.model_info import SPEC, describe
+from model_core.record.patching import Patching, PatchSpec, donor_of, patch_spec
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
@@ -128,13 +131,16 @@ class Engine:
     def answers(
         self, asked: Question, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Iterator[Found]:
-        """What `sweep` gives, a text read early, place by place, or a sentence in snapshots, one by one."""
+        """What `sweep` gives, a text read early, place by place, what activations of another text restore, one by
+        one, or a sentence in snapshots."""
         if isinstance(asked, SnapshotsSpec):
             return read_snapshots(asked, partial(self._passing, asked.source))
         if isinstance(asked, EffectsSpec):
             return self.sweep(asked, trace, stop)
         trace = self.trace(asked.run) if trace is None else trace
         opened = self.open(trace.run.model)
+        if isinstance(asked, PatchSpec):
+            return patch(asked, trace, opened.model, opened.vocab, stop)
         return read_early(asked, trace, opened.model, opened.vocab)
 
     def lens(
@@ -169,6 +175,19 @@ class Engine:
         *_, trace = _Run(run, opened, texts, started).events()
         assert isinstance(trace, Trace)
         return trace
+
+    def patch(self, donor: RunSpec | str, run: RunSpec | str, row: int | None = None) -> Patching:
+        """Which activations of one text, put into another, restore what it writes at a step (counted from 0; else the
+        first at which both differ): `Engine().patch("The red house is old.", "The red car is old.")`.
+
+        Of several lines the first one counts, and the donor's edits are not taken along. Raises Refused where both
+        write the same.
+        """
+        trace = self.trace(run)
+        asked = patch_spec(trace, donor_of(self.trace(donor)), row=row)
+        *_, found = self.answers(asked, trace)
+        assert isinstance(found, Patching)
+        return found
 
     def without(self, asked: EffectsSpec, part: Component, trace: Trace | None = None) -> Alternative:
         """The text that the model writes when this part is off, in the run's own way of decoding, without maps."""
@@ -249,7 +268,7 @@ class _Run:
         if len(self.texts.source) > 1 or not recent or again:
             return []
         shared, nearest = max(
-            ((_alike(source, one.source), one) for one in reversed(recent)),
+            ((alike(source, one.source), one) for one in reversed(recent)),
             key=lambda found: (found[1].source == source, found[0]),
         )
         return nearest.target if 2 * shared >= max(len(source), len(nearest.source)) else []
@@ -372,16 +391,6 @@ class _Run:
         read = (self.vocab.target.token(spec.bos_id), *written[:-1])
         finished = self.batch.finished(index)
         return Sentence(self.texts.lines[index], text, self._source(index), read, written, forced, finished)
-
-
-def _alike(ids: Sequence[int], others: Sequence[int]) -> int:
-    """How many ids two texts share at their beginnings and, of what is left, at their ends."""
-    shared = 0
-    for step in (1, -1):
-        most = min(len(ids), len(others)) - shared
-        pairs = zip(ids[::step], others[::step], strict=False)
-        shared += next((index for index, (a, b) in enumerate(pairs) if a != b or index == most), most)
-    return shared
 
 
 def _since(start: float) -> float:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
+from model_core.record.patching import Patching, PatchSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.trace import Alternative, ModelInfo, Step, Trace
@@ -52,6 +53,14 @@ class AskSnapshots:
     for before. Answered by Snapshots, more than once while they grow; a run does not end it, Cancel does."""
 
     asked: SnapshotsSpec
+
+
+@dataclass(frozen=True)
+class AskPatch:
+    """Take activations of another text over into a run, one by one, when nothing else is to be done. Answered by a
+    Patching, more than once while it grows; given up as effects are."""
+
+    asked: PatchSpec
 
 
 @dataclass(frozen=True)
@@ -133,11 +142,11 @@ class Starting:
     """The engine's process is started again."""
 
 
-Asked = EffectsSpec | LensSpec
+Asked = EffectsSpec | LensSpec | PatchSpec
 """Questions about one run, which another run ends."""
 Question = Asked | SnapshotsSpec
-Found = Effects | Lens | Snapshots
-Request = Run | AskEffects | AskLens | AskSnapshots | AskText | Cancel | AskModels | Close
+Found = Effects | Lens | Patching | Snapshots
+Request = Run | AskEffects | AskLens | AskPatch | AskSnapshots | AskText | Cancel | AskModels | Close
 Event = Trace | Step | Found | TextWithout | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
@@ -152,8 +161,11 @@ def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
     return Problem("E-ENGINE", f"The engine could not finish this run ({said})", run)
 
 
-def request(asked: Question, part: Component | None = None) -> AskEffects | AskLens | AskSnapshots | AskText:
-    """What asks for effects, for a text read early, for a sentence in snapshots, or for the text without a part."""
+def request(asked: Question, part: Component | None = None) -> AskEffects | AskLens | AskPatch | AskSnapshots | AskText:
+    """What asks for effects, for a text read early, for patches, for a sentence in snapshots, or for the text without a
+    part."""
+    if isinstance(asked, PatchSpec):
+        return AskPatch(asked)
     if isinstance(asked, SnapshotsSpec):
         return AskSnapshots(asked)
     if isinstance(asked, LensSpec):
@@ -162,7 +174,7 @@ def request(asked: Question, part: Component | None = None) -> AskEffects | AskL
 
 
 __all__ = [
-    "AskEffects", "AskLens", "AskModels", "AskSnapshots", "AskText", "Asked", "Cancel", "Close", "EngineLost", "Event",
-    "Found", "Models", "Problem", "Question", "Ready", "Request", "Run", "Starting", "Stopped", "TextWithout",
-    "problem", "request",
+    "AskEffects", "AskLens", "AskModels", "AskPatch", "AskSnapshots", "AskText", "Asked", "Cancel", "Close",
+    "EngineLost", "Event", "Found", "Models", "Problem", "Question", "Ready", "Request", "Run", "Starting", "Stopped",
+    "TextWithout", "problem", "request",
 ]  # fmt: skip

@@ -24,6 +24,7 @@ from model_core.engine.messages import (
     AskEffects,
     AskLens,
     AskModels,
+    AskPatch,
     AskSnapshots,
     AskText,
     Cancel,
@@ -38,6 +39,7 @@ from model_core.engine.messages import (
 from model_core.engine.wire_fields import Incoming, Outgoing, WireError, listed, read_fields, write_fields
 from model_core.record.effects import Effects
 from model_core.record.lens import Lens
+from model_core.record.patching import Patching
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots
 from model_core.record.trace import ModelInfo, Step, Token, Trace
@@ -59,6 +61,7 @@ MESSAGES: dict[str, type] = {
         Run,
         AskEffects,
         AskLens,
+        AskPatch,
         AskSnapshots,
         AskText,
         Cancel,
@@ -72,6 +75,7 @@ MESSAGES: dict[str, type] = {
         Step,
         Effects,
         Lens,
+        Patching,
         Snapshots,
         TextWithout,
         RunSpec,

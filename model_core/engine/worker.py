@@ -25,6 +25,7 @@ from model_core.engine.messages import (
     AskEffects,
     AskLens,
     AskModels,
+    AskPatch,
     AskSnapshots,
     AskText,
     Cancel,
@@ -197,7 +198,7 @@ class Worker:
                 finish = self.given_up and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
                 self.given_up = self.given_up or any(job.events is not None and not job.answered for job in dropped)
-            case AskEffects(asked=asked) | AskLens(asked=asked):
+            case AskEffects(asked=asked) | AskLens(asked=asked) | AskPatch(asked=asked):
                 self.agenda.forget(lambda other, urgency: (other, urgency) == (asked, SWEEP))
                 self.agenda.add(Job(SWEEP, lambda: self._swept(asked), asked=asked))
             case AskSnapshots(asked=asked):
@@ -222,7 +223,7 @@ class Worker:
         return self.engine.parts(run)
 
     def _swept(self, asked: Question) -> Iterator[Found]:
-        """Effects, a text read early, or snapshots, while nobody asks for anything."""
+        """Effects, patches, a text read early, or snapshots, while nobody asks for anything."""
         assert self.engine is not None
         trace = None if isinstance(asked, SnapshotsSpec) else self._trace(asked.run)
         return self.engine.answers(asked, trace, lambda: not self.requests.empty())

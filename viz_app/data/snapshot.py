@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from model_core.explain.provenance import Source
     from model_core.record.effects import Component, Effects, EffectsSpec
     from model_core.record.lens import Lens, LensSpec
+    from model_core.record.patching import Patching, PatchSpec
     from model_core.record.trace import Alternative
     from viz_app.document.state import Look, State
 
@@ -65,6 +66,7 @@ class Snapshot:
     refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
     effects     what single parts do to the text, by what was asked for; `texts` what is written without one
     lenses      the text read early
+    patchings   what activations of another text restore in it
     """
 
     state: State
@@ -78,6 +80,7 @@ class Snapshot:
     effects: Mapping[EffectsSpec, Effects] = field(default_factory=dict)
     texts: Mapping[tuple[Asked, Component], Alternative] = field(default_factory=dict)
     lenses: Mapping[LensSpec, Lens] = field(default_factory=dict)
+    patchings: Mapping[PatchSpec, Patching] = field(default_factory=dict)
 
     @property
     def look(self) -> Look:

@@ -1,5 +1,5 @@
-"""Effects of the present run's parts, texts written without one, and its text read early: asked for when something
-shows them, and kept.
+"""Effects of the present run's parts, texts written without one, its text read early, and what another text's
+activations restore in it: asked for when something shows them, and kept.
 
 What is there of an earlier run stays until the next is: whoever shows it reads its own tokens.
 """
@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer
 from model_core.engine.messages import Asked, EngineLost, Found, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
+from model_core.record.patching import Patching, PatchSpec
 from model_core.record.trace import Alternative, Trace
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ KEPT = 8
 
 @dataclass(frozen=True)
 class EffectsWish:
-    """What somebody shows: effects and the texts without these parts, or a text read early.
+    """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
     live  at once, else in a pause of typing
     """
@@ -88,6 +89,10 @@ class EffectsOfRun(QObject):
         """All texts read early that are there, the latest last."""
         return MappingProxyType({one.asked: one for one in self._found.values() if isinstance(one, Lens)})
 
+    def patchings(self) -> Mapping[PatchSpec, Patching]:
+        """What activations of other texts restore, as far as it is there, the latest last."""
+        return MappingProxyType({one.asked: one for one in self._found.values() if isinstance(one, Patching)})
+
     def texts(self) -> Mapping[tuple[Asked, Component], Alternative]:
         """The texts that are there."""
         return MappingProxyType(dict(self._texts))
@@ -95,7 +100,7 @@ class EffectsOfRun(QObject):
     def accept(self, event: Any) -> set[str]:
         """Take what the engine says; the names of what changed."""
         match event:
-            case Effects() | Lens():
+            case Effects() | Lens() | Patching():
                 self._found.pop(event.asked, None)
                 self._found[event.asked] = event
                 _shorten(self._found, KEPT)

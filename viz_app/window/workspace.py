@@ -254,7 +254,7 @@ class Workspace(QWidget):
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
         return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed,
                         effects=store.effects.found(), texts=store.effects.texts(),
-                        lenses=store.effects.lenses())  # fmt: skip
+                        lenses=store.effects.lenses(), patchings=store.effects.patchings())  # fmt: skip
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
         """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.decoding.decode import greedy
+from model_core.decoding.draft import alike
 from model_core.engine.engine import Engine
-from model_core.engine.engine import _alike as alike
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, HeadPlace

@@ -1,0 +1,123 @@
+"""Activations of another text as listeners that put them in the place of a run's own (activation patching, as causal
+tracing in Meng et al. 2022).
+
+Shapes: B rows of the batch, N places (source tokens or target rows), H heads, K head width, D width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from model_core.decoding.fast_attention import recording_quickly
+from model_core.effects.switches import Pass
+from model_core.errors import Refused
+from model_core.record.derived_maps import ATTENTION
+from model_core.record.edits import Donor, Patch
+from model_core.spec import ModelSpec
+from model_core.transformer.hooks import Listener
+from model_core.transformer.model import EncoderDecoder
+
+Donations = Mapping[Donor, Mapping[str, Tensor]]
+"""What is taken over: hook name -> (1, N, D), of heads (1, H, N, K)."""
+
+
+def hook_of(patch: Patch) -> str:
+    """The hook name of an activation that can be taken over."""
+    if patch.what == "head":
+        return f"{ATTENTION[patch.kind].format(layer=patch.layer)}.head_outputs"
+    if patch.what == "embedding":
+        return f"{patch.kind}.embed.input"
+    path = f"{patch.kind}.layers.{patch.layer}"
+    after = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"}
+    return f"{path}.feed_forward.output" if patch.what not in after else f"{path}.{after[patch.what]}.residual"
+
+
+def is_there(patch: Patch, spec: ModelSpec) -> bool:
+    """Whether a model has this activation."""
+    if not patch.possible:
+        return False
+    heads = patch.what != "head" or patch.head < spec.heads_of(patch.kind)
+    return heads and patch.layer < spec.layers(patch.kind) and (patch.layer >= 0) == (patch.what != "embedding")
+
+
+def donations(model: EncoderDecoder, patches: Sequence[Patch]) -> Donations:
+    """All that these patches take over, of one pass over each text. Raises Refused for ids that the model has not, or
+    more of them than it has positions."""
+    names: dict[Donor, set[str]] = {}
+    for one in patches:
+        names.setdefault(one.donor, set()).add(hook_of(one))
+    return {donor: _donated(model, donor, frozenset(those)) for donor, those in names.items()}
+
+
+@torch.inference_mode()
+def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict[str, Tensor]:
+    spec = model.spec
+    sizes = ((donor.source, spec.source_vocabulary), (donor.written, spec.target_vocabulary))
+    if any(one >= size for ids, size in sizes for one in ids):
+        raise Refused("E-RUN-EDITS", "the text that is taken over from was read by a model with another vocabulary")
+    if max(len(donor.source), len(donor.written)) > spec.max_positions:
+        raise Refused("E-RUN-EDITS", f"the text that is taken over from is longer than {spec.max_positions} tokens")
+    source_1S = torch.tensor([donor.source], device=model.device)
+    read_1T = torch.tensor([[spec.bos_id, *donor.written[:-1]]], device=model.device)
+    with recording_quickly(model, names.__contains__) as kept:
+        memory_1SD = model.encode(source_1S)
+        if any(name.startswith("decoder.") for name in names):
+            model.decode(read_1T, memory_1SD, source_1S)
+    return kept
+
+
+def patched(
+    patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: Pass
+) -> dict[str, Listener]:
+    """hook name -> listener that takes activations over, each in these rows of the batch; `here` is told of masks."""
+    taken: dict[str, list[_Taken]] = {}
+    for rows, one in patches:
+        values = donations[one.donor][hook_of(one)][0]
+        own, head = (values[one.head], one.head) if one.what == "head" else (values, None)
+        taken.setdefault(hook_of(one), []).append(_Taken(tuple(rows), head, one.place, own))
+    return {
+        name: _Patched(here, "encoder" if name.startswith("encoder.") else "decoder", those)
+        for name, those in taken.items()
+    }
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """What is taken over: (N, D) or (N, K) of the other text, at one place or (None) at all."""
+
+    rows: Sequence[int]
+    head: int | None
+    place: int | None
+    values: Tensor
+
+    def put(self, value: Tensor, first: int) -> None:
+        """Write it into (B, N, D) or (B, H, N, K), whose first place is `first`."""
+        begin, end = (0, len(self.values)) if self.place is None else (self.place, self.place + 1)
+        begin, end = max(begin, first), min(end, first + value.shape[-2], len(self.values))
+        if begin < end:
+            for row in self.rows:
+                if row < len(value):
+                    own = value[row] if self.head is None else value[row, self.head]
+                    own[begin - first : end - first] = self.values[begin:end]
+
+
+@dataclass(frozen=True)
+class _Patched:
+    """Activations of other texts in the place of a run's own."""
+
+    here: Pass
+    stack: str
+    taken: Sequence[_Taken]
+
+    def __call__(self, value: Tensor) -> Tensor:
+        value = value.clone()
+        for one in self.taken:
+            one.put(value, self.here.start(self.stack))
+        return value
+
+
+__all__ = ["Donations", "donations", "hook_of", "is_there", "patched"]

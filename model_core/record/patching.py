@@ -1,0 +1,153 @@
+"""Activations taken over from one text into another, one by one: which of them carry the difference? No torch.
+
+Two texts A (the donor) and B (the run) write different tokens a and b in a target row. The measure is
+d = log p(a) − log p(b) in that row of B. An activation of A at the same place is put into B, and the share that it
+restores is (d with it − d of B) / (d of A − d of B): 0 where it changes nothing, 1 where B then prefers a as A does
+(causal tracing: Meng et al. 2022; Wang et al. 2022, section 3). Places that only one of the texts has are left out:
+of texts with unequal numbers of tokens the same place is taken, counted from the first token.
+
+Letters of shapes: N activations, P places of a stack, L source tokens or target rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.edits import Donor, Patch, TokenId
+from model_core.record.lens import StackPlace
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Token, Trace
+from model_core.schema import Range
+from model_core.spec import KINDS, ModelSpec
+
+RESIDUAL = {
+    "encoder": ("self-attention", "feed-forward"),
+    "decoder": ("self-attention", "cross-attention", "feed-forward"),
+}
+"""Sub-layers of a layer of each stack, in order."""
+
+
+@dataclass(frozen=True)
+class PatchSpec:
+    """What to take over from which text, and where the difference is read. `tokens` are ids (a, b): what the donor
+    writes in this row, what the run writes."""
+
+    run: RunSpec
+    donor: Donor
+    row: Annotated[int, Range(0, 100_000), "target row whose tokens are compared"]
+    tokens: tuple[TokenId, TokenId]
+    sentence: Annotated[int, Range(0, 1000), "of the run"] = 0
+
+
+def donor_of(trace: Trace, sentence: int = 0) -> Donor:
+    """One sentence of a finished run as a text that activations are taken over from. Its edits are not taken along."""
+    one = trace.sentences[sentence]
+    written = tuple(token.id for token in one.written)
+    return Donor(one.source_text, tuple(token.id for token in one.source), written)
+
+
+def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = None) -> PatchSpec:
+    """What to ask of a finished run: the row that is wanted, else the first in which both texts write different tokens.
+    Raises Refused where they write the same, or have no such row."""
+    written = [token.id for token in trace.sentences[sentence].written]
+    rows = range(min(len(written), len(donor.written)))
+    differing = [at for at in rows if written[at] != donor.written[at]]
+    if row is None and not differing:
+        raise Refused("E-PATCH", "both texts write the same tokens: there is no difference to restore")
+    row = differing[0] if row is None else row
+    if row not in rows:
+        raise Refused("E-PATCH", f"step {row + 1} is not in both texts")
+    if row not in differing:
+        raise Refused("E-PATCH", f"both texts write the same token at step {row + 1}: there is nothing to restore")
+    return PatchSpec(trace.run, donor, row, (donor.written[row], written[row]), sentence)
+
+
+def sites_of(spec: ModelSpec, asked: PatchSpec, sources: int) -> tuple[Patch, ...]:
+    """All that is taken over into a sentence of so many source tokens: the output of every head and feed-forward at all
+    places, then the residual stream at each place of encoder and decoder up to the row."""
+    donor, sentence = asked.donor, asked.sentence
+    found = [
+        Patch("head", kind, layer, None, donor, head, sentence)
+        for kind in KINDS for layer in range(spec.layers(kind)) for head in range(spec.heads_of(kind))
+    ]  # fmt: skip
+    lengths = {
+        "encoder": min(sources, len(donor.source)), "decoder": min(asked.row + 1, max(1, len(donor.written))),
+    }  # fmt: skip
+    for stack in RESIDUAL:
+        found += [
+            Patch("feed-forward output", stack, layer, None, donor, 0, sentence) for layer in range(spec.layers(stack))
+        ]
+    for stack, length in lengths.items():
+        for place in stack_places(spec, stack):
+            found += [Patch(place.after, stack, place.layer, at, donor, 0, sentence) for at in range(length)]
+    return tuple(found)
+
+
+def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:
+    """The places of a stack at which its residual stream is taken over, from the embedding on."""
+    layers = [StackPlace(after, layer) for layer in range(spec.layers(stack)) for after in RESIDUAL[stack]]
+    return (StackPlace("embedding"), *layers)
+
+
+@dataclass(frozen=True, eq=False)
+class Patching:
+    """What was found so far; all of it where `done` is the number of `sites`.
+
+    source, written              tokens of the run's sentence; `donor_source`, `donor_written` those of the donor
+    own, donor                   d of the run as it is, and of the donor
+    sites                        what was taken over, each an edit that can be kept
+    differences                  (N,) float64 d with each of them; not a number where its turn has not come
+    """
+
+    asked: PatchSpec
+    source: tuple[Token, ...]
+    written: tuple[Token, ...]
+    donor_source: tuple[Token, ...]
+    donor_written: tuple[Token, ...]
+    own: float
+    donor: float
+    sites: tuple[Patch, ...]
+    differences: np.ndarray
+    done: int
+    milliseconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether every activation has had its turn."""
+        return self.done == len(self.sites)
+
+    def __repr__(self) -> str:
+        """What it is, in one line."""
+        return f"Patching({self.done} of {len(self.sites)} activations, step {self.asked.row + 1})"
+
+    @property
+    def shares(self) -> np.ndarray:
+        """(N,) the share of the difference between both texts that each activation restores."""
+        shares: np.ndarray = (self.differences - self.own) / (self.donor - self.own)
+        return shares
+
+    def share(self, patch: Patch) -> float:
+        """The share of one of `sites`. KeyError for another one."""
+        if patch not in self.sites:
+            raise KeyError(patch.what)
+        return float(self.shares[self.sites.index(patch)])
+
+    def residual(self, stack: str) -> tuple[tuple[StackPlace, ...], np.ndarray]:
+        """(places of the stack, (P, L) shares of the residual stream at each of them and each token)."""
+        own = [at for at, one in enumerate(self.sites) if one.kind == stack and one.place is not None]
+        places = tuple(dict.fromkeys(StackPlace(self.sites[at].what, self.sites[at].layer) for at in own))
+        return places, self.shares[own].reshape(len(places), -1)
+
+    def of(self, what: str) -> list[tuple[Patch, float]]:
+        """The whole parts of a sort ("head", "feed-forward output") whose turn has come, with their shares, the largest
+        first."""
+        pairs = zip(self.sites, self.shares.tolist(), strict=True)
+        found = [(one, share) for one, share in pairs if one.what == what and one.place is None]
+        return sorted((pair for pair in found if not np.isnan(pair[1])), key=lambda pair: -abs(pair[1]))
+
+
+__all__ = ["PatchSpec", "Patching", "donor_of", "patch_spec", "sites_of", "stack_places"]

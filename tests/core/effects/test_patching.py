@@ -1,0 +1,156 @@
+"""Activations taken over from another text: each share is what the run with that one edit says."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model_core.engine.engine import Engine
+from model_core.engine.messages import AskPatch, request
+from model_core.engine.wire import from_bytes, to_bytes
+from model_core.errors import Refused
+from model_core.record.edits import Donor, Edits, HeadPlace, MaskEdits, TokenPlace, WeightOverride
+from model_core.record.lens import StackPlace
+from model_core.record.patching import Patching, PatchSpec, donor_of, patch_spec, sites_of, stack_places
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from model_core.transformer.hooks import listening
+from tests.small import VARIANTS, small_model, small_pieces
+
+PIECES = small_pieces()
+SIZES = {"source_vocabulary": PIECES.size, "target_vocabulary": PIECES.size, "tied": False}
+LINE, OTHER = "We don't open.", "The old boat is green."
+
+
+def engine_of(changes: dict[str, Any] | None = None) -> Engine:
+    engine = Engine("own")
+    engine.add("own", small_model(4, **{**SIZES, **(changes or {})}), PIECES)
+    return engine
+
+
+def question(engine: Engine, run: RunSpec, row: int | None = None) -> tuple[Trace, PatchSpec]:
+    """Another text put into this run; it writes another second token."""
+    trace = engine.trace(run)
+    one, two = (token.id for token in trace.sentences[0].written[:2])
+    donor = donor_of(engine.trace(RunSpec("own", (OTHER,), prefix=(one, 77 + (two == 77)), max_steps=6)))
+    return trace, patch_spec(trace, donor, row=row)
+
+
+def difference(engine: Engine, run: RunSpec, asked: PatchSpec) -> float:
+    """log p(a) − log p(b) in a run of its own, the text forced."""
+    logits = engine.trace(run).arrays["logits"][asked.sentence, asked.row].astype(np.float64)
+    return float(logits[asked.tokens[0]] - logits[asked.tokens[1]])
+
+
+def check(engine: Engine, run: RunSpec, row: int | None = None, every: int = 1) -> Patching:
+    trace, asked = question(engine, run, row)
+    found = list(engine.answers(asked, trace))[-1]
+    assert isinstance(found, Patching) and found.complete and not np.isnan(found.differences).any()
+    ids = tuple(token.id for token in trace.sentences[0].written)
+    forced = run.with_(prefix=ids, max_steps=len(ids))
+    assert found.own == pytest.approx(difference(engine, forced, asked), abs=2e-5)
+    own = RunSpec("own", (OTHER,), prefix=asked.donor.written, max_steps=len(asked.donor.written))
+    assert found.donor == pytest.approx(difference(engine, own, asked), abs=2e-5)
+    for site, value in list(zip(found.sites, found.differences, strict=True))[::every]:
+        edits = Edits(**{**vars(run.edits), "patches": (*run.edits.patches, site)})
+        assert value == pytest.approx(difference(engine, forced.with_(edits=edits), asked), abs=2e-5), site
+    return found
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_share_is_the_run_with_that_edit_in_every_variant(name: str) -> None:
+    found = check(engine_of(VARIANTS[name]), RunSpec("own", (LINE,), max_steps=6), every=5)
+    assert found.asked.row == 1 and np.abs(found.shares).max() > 0.05
+
+
+def test_every_share_is_the_run_with_that_edit() -> None:
+    check(engine_of(), RunSpec("own", (LINE,), max_steps=6))
+
+
+def test_shares_are_those_under_the_edits_of_the_run() -> None:
+    edits = Edits(
+        MaskEdits(hidden=(TokenPlace(1),)), heads_off=(HeadPlace("cross", 0, 1),),
+        overrides=(WeightOverride("cross", 1, 0, 0, 0, 0.8),),
+    )  # fmt: skip
+    check(engine_of(), RunSpec("own", (LINE,), max_steps=6, edits=edits), every=3)
+
+
+def test_the_whole_last_layer_restores_everything_and_the_same_text_nothing() -> None:
+    engine = engine_of()
+    trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
+    *_, found = engine.answers(asked, trace)
+    assert isinstance(found, Patching)
+    places, shares = found.residual("decoder")
+    assert places[-1].layer == trace.spec.decoder_layers - 1 and shares[-1, asked.row] == pytest.approx(1, abs=1e-5)
+    same = PatchSpec(trace.run, donor_of(trace), asked.row, asked.tokens)
+    *_, itself = engine.answers(same, trace)
+    assert isinstance(itself, Patching)
+    np.testing.assert_allclose(itself.differences, itself.own, atol=1e-5)
+
+
+def test_the_word_that_differs_carries_the_difference_in_the_bundled_model() -> None:
+    """The noun decides the gender of the article: its first place restores all, the others nothing."""
+    found = Engine().patch("The white house is very old.", "The white car is very old.")
+    assert [found.donor_written[0].text, found.written[0].text] == ["La", "El"]
+    assert (found.donor > 0) and (found.own < 0)
+    places, shares = found.residual("encoder")
+    assert places[0] == StackPlace("embedding") and shares.shape == (len(places), len(found.source))
+    assert shares[0, 2] > 0.95 and np.abs(np.delete(shares[0], 2)).max() < 0.05
+    (strongest, share), *_ = found.of("head")
+    assert strongest.kind == "cross" and share > 0.3
+    assert len(found.of("feed-forward output")) == len(Engine().open().model.encoder.layers) * 2
+
+
+def test_places_that_only_one_text_has_are_left_out() -> None:
+    engine = engine_of()
+    trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
+    sources = len(trace.sentences[0].source), len(asked.donor.source)
+    assert sources[0] != sources[1]
+    sites = sites_of(trace.spec, asked, sources[0])
+    encoder = [one for one in sites if one.kind == "encoder" and one.place is not None]
+    assert len(encoder) == len(stack_places(trace.spec, "encoder")) * min(sources)
+    assert max(one.place or 0 for one in sites if one.kind == "decoder") == asked.row
+    assert len(set(sites)) == len(sites)
+
+
+def test_each_batch_adds_and_an_interruption_loses_only_its_own() -> None:
+    engine = engine_of()
+    trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
+    calls = itertools.count()
+    states = list(engine.answers(asked, trace, lambda: next(calls) in (9, 30, 31)))
+    assert all(isinstance(one, Patching) for one in states)
+    assert states[0].done == 0 and states[-1].complete and len({one.done for one in states}) < len(states)
+    whole = list(engine.answers(asked, trace))[-1]
+    np.testing.assert_array_equal(states[-1].differences, whole.differences)
+    assert listening(engine.open("own").model) == 0
+
+
+def test_what_makes_no_sense_is_refused_by_name() -> None:
+    engine = engine_of()
+    trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
+    with pytest.raises(Refused, match="same tokens"):
+        patch_spec(trace, donor_of(trace))
+    with pytest.raises(Refused, match="not in both"):
+        patch_spec(trace, asked.donor, row=60)
+    for changed in (
+        PatchSpec(trace.run, asked.donor, 60, asked.tokens),
+        PatchSpec(trace.run, asked.donor, 0, (5, 5)),
+        PatchSpec(trace.run, asked.donor, 0, (5, 10**6)),
+        PatchSpec(trace.run, asked.donor, 0, asked.tokens, 3),
+        PatchSpec(trace.run, Donor("x", (10**6,), asked.donor.written), 0, asked.tokens),
+    ):
+        with pytest.raises(Refused):
+            list(engine.answers(changed, trace))
+
+
+def test_question_and_answer_cross_the_pipe() -> None:
+    engine = engine_of()
+    trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
+    assert from_bytes(to_bytes(request(asked))) == AskPatch(asked)
+    *_, found = engine.answers(asked, trace)
+    again = from_bytes(to_bytes(found))
+    assert isinstance(again, Patching) and again.sites == found.sites
+    np.testing.assert_array_equal(again.differences, found.differences)
