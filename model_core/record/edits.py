@@ -214,6 +214,11 @@ class Edits:
         """Whether anything is changed."""
         return self != Edits()
 
+    @property
+    def heads_changed(self) -> frozenset[HeadPlace]:
+        """The heads that give something else than their own."""
+        return frozenset((*self.heads_off, *(one.place for one in self.patterns)))
+
     def checked(self) -> Edits:
         """These edits, if every field makes sense for some model; raises Refused naming the field otherwise."""
         check(self, Codes.one("E-RUN-EDITS"))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from model_core.record.edits import HeadPattern
 from tests.flows.test_main_path import folder, play
+from viz_app.data.edit_list import listed
 from viz_app.views.heads.content import EffectContent
 from viz_app.window.main_window import Window
 
@@ -62,3 +65,38 @@ def test_effects_follow_the_typing_and_a_head_is_kept_off(folder: Path) -> None:
     assert len(told["first"].rows) == len(told["second"].rows) > 1
     assert told["second"].columns != told["first"].columns
     assert told["off"] == [told["part"]] and told["without"]
+
+
+def test_the_replacement_that_is_shown_is_what_m_keeps(folder: Path) -> None:
+    """The effect of a replacement, then the run with it: the same log-probabilities of the same text."""
+    told: dict[str, Any] = {}
+
+    def look(window: Window) -> None:
+        window.store.desk(views=("heads",))
+        window.store.options("heads", replacement="uniform")
+
+    def keep(window: Window) -> None:
+        told["shown"] = shown = content_of(window)
+        told["part"] = strongest = max(shown.rows, key=lambda row: row.value(None)).part
+        window.desk.page("heads").view.matrix.chosen.emit(strongest)
+        window.commands.run("head.switch")
+
+    def own_again(window: Window) -> None:
+        told["edits"] = window.store.state.run.edits
+        told["kept"] = content_of(window)
+        told["listed"] = [one.words for one in listed(told["edits"], window.store.trace)]
+        window.commands.run("head.switch")
+
+    play(
+        (lambda window: window.store.trace is not None and not window.store.busy, look),
+        (lambda window: content_of(window) is not None and content_of(window).asked.replacement == "uniform", keep),
+        (lambda window: bool(window.store.state.run.edits) and content_of(window) is not None, own_again),
+        (lambda window: not window.store.state.run.edits and content_of(window) is not None, lambda window: None),
+    )
+    part, (pattern,) = told["part"], told["edits"].patterns
+    assert pattern == HeadPattern(part.kind, part.layer, part.index, "uniform") and not told["edits"].heads_off
+    assert told["listed"][0].endswith("reads all alike")
+    assert [row.part for row in told["kept"].rows if row.off] == [part]
+    if told["kept"].columns == told["shown"].columns:
+        expected = told["shown"].base + told["shown"].row_of(part).values
+        np.testing.assert_allclose(told["kept"].base, expected, atol=1e-5)

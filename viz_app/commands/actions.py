@@ -252,7 +252,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
            "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
     Action("head.switch", "Model", "Switch head off",
-           lambda frame: frame.store.run(edits=head_switched(frame.store.state)), ("M",),
+           lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
            "Sets the output of the head that is looked at to 0, or lets it work again.", when=can_compute, group=1,
            checked=lambda store: head_is_off(store.state)),
     Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),

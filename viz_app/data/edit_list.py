@@ -234,13 +234,16 @@ def head_here(state: State) -> HeadPlace:
 
 
 def head_is_off(state: State) -> bool:
-    """Whether the head that is looked at is switched off."""
-    return head_here(state) in state.run.edits.heads_off
+    """Whether the head that is looked at is switched off, or reads by another pattern than its own."""
+    return head_here(state) in state.run.edits.heads_changed
 
 
-def head_switched(state: State) -> Edits:
-    """The edits with the head that is looked at switched off, or on again where it is off."""
-    return with_head(state.run.edits, head_here(state), None if head_is_off(state) else "zero")
+def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0)) -> Edits:
+    """The edits with the head that is looked at switched off, or on again where it is off. `instead` is what it gives
+    while it is off: one of REPLACEMENTS, of a mean with its survey and target rows."""
+    if head_is_off(state):
+        return with_head(state.run.edits, head_here(state), None)
+    return with_head(state.run.edits, head_here(state), *instead)
 
 
 def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:

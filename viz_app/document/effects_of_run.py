@@ -80,6 +80,15 @@ class EffectsOfRun(QObject):
         self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
         self._pause.start()
 
+    def instead(self) -> tuple[str, str, int]:
+        """What a head gives in the place of its own where it is switched off now: as in the effects that a view shows
+        (see REPLACEMENTS; survey and target rows are those of a mean)."""
+        shown = [wish.asked for wish in self._wishes.get("views", ()) if isinstance(wish.asked, EffectsSpec)]
+        asked = next((one for one in shown if one.replacement != "zero" and "heads" in one.groups), None)
+        if asked is None or self._store.trace is None:
+            return "zero", "", 0
+        return asked.replacement, asked.survey, self._store.trace.ids["read"].shape[1]
+
     def found(self) -> Mapping[EffectsSpec, Effects]:
         """All effects that are there, the latest last."""
         there = {one.asked: one for one in self._found.values() if isinstance(one, Effects)}

@@ -29,8 +29,11 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
 
 def _cause(edits: Edits) -> str:
     """What the edits are called at the beginning of a sentence."""
-    alone = len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off)
-    return "Without this head:" if alone else "With these edits:"
+    if len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off):
+        return "Without this head:"
+    if len(edits.overrides) == 1 and edits == Edits(overrides=edits.overrides):
+        return "With this weight:"
+    return "With these edits:"
 
 
 def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:

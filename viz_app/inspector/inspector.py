@@ -66,7 +66,7 @@ class Inspector(QScrollArea):
         self._page.installEventFilter(self)
         self.step.chosen.connect(self._choose)
         self.step.freed.connect(self._free)
-        self.head.switched.connect(lambda: store.run(edits=head_switched(self._now.state)))
+        self.head.switched.connect(lambda: store.run(edits=head_switched(self._now.state, store.effects.instead())))
         self.head.pointed.connect(store.set_hover)
         self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
         answer(self.step.bars, self._candidate_at)
@@ -121,7 +121,7 @@ class Inspector(QScrollArea):
         """Whether the head that is looked at is on, and what the edits did to the current step."""
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
-        self.head.show_switch(head_is_off(self._now.state), effect)
+        self.head.show_switch(head_is_off(self._now.state), effect, self._store.effects.instead()[0])
         self.head.switch.setVisible(trace is None or not trace.model.recorded)
 
     def _choose(self, token_id: int) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.data import map_text, selection
+from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
@@ -218,11 +219,15 @@ class HeadSection(Section):
     def restyle(self) -> None:
         self.effect.setFont(themes.font("small"))
 
-    def show_switch(self, off: bool, effect: str) -> None:
-        """Whether the head is switched off, and what the edits in force did to the current step."""
-        words = f"Switch head {'on' if off else 'off'}"
+    def show_switch(self, off: bool, effect: str, instead: str = "zero") -> None:
+        """Whether the head is switched off, and what the edits in force did to the current step. `instead` is what it
+        gives where it is switched off, one of REPLACEMENTS."""
+        word, words = "Switch on" if off else "Switch off", f"Switch head {'on' if off else 'off'}"
         tip = "It puts its output into the stream again." if off else "Its output becomes 0: see what the model loses."
-        self.switch.set_words(f"Switch {'on' if off else 'off'}", words, tip, "M")
+        if instead != "zero" and not off:
+            word, words = "Replace", "Replace head"
+            tip = f"It reads {INSTEAD[instead][0]} instead of its own pattern, as is chosen in Heads."
+        self.switch.set_words(word, words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from model_core.analysis.effect_order import order_words, rank_correlation
 from model_core.analysis.head_measures import measured, name_of
+from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
@@ -110,17 +111,13 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     tokens = numbered(token.text for token in source)
     read_TS = _attention(trace, asked.sentence) if asked.groups == ("source",) and source == one.source else None
     read_TS = read_TS if read_TS is not None and len(read_TS) == len(columns) else None
-    off, hidden = (
-        set(asked.run.edits.heads_off),
-        {mark.place for mark in asked.run.edits.masks.hidden if mark.sentence == asked.sentence},
-    )
     rows = tuple(
         EffectRow(
             part,
             tokens[part.index] if part.group == "source" else part.name,
             names.get((part.kind, part.layer, part.index), "") if part.group == "heads" else "",
             own,
-            part.head in off if part.group == "heads" else part.group == "source" and part.index in hidden,
+            _is_off(part, asked.run.edits, asked.sentence),
             None if read_TS is None else read_TS[:, part.index],
         )
         for part, own in zip(parts, values, strict=True)
@@ -128,6 +125,15 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
     of, limits = asked if found is None else found.asked, (limit_of(values), limit_of(values.sum(1)))
     return EffectContent(of, columns, rows, base, *limits, done, spent)
+
+
+def _is_off(part: Component, edits: Edits, sentence: int) -> bool:
+    """Whether a part is off, or a head replaced, by an edit of the run already."""
+    if part.group == "heads":
+        return part.head in edits.heads_changed
+    if part.group == "source":
+        return TokenPlace(part.index, sentence) in edits.masks.hidden
+    return FeedForwardPlace(part.kind, part.layer) in edits.feed_forwards_off
 
 
 def limit_of(values: np.ndarray) -> float:
