@@ -66,19 +66,30 @@ def save_model(
     not finite, or too large for float16.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    half = {name: tensor.detach().to(precision).contiguous() for name, tensor in unique(weights, spec).items()}
-    broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
-    if broken:
-        kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
-        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that {kind} cannot hold; nothing is saved")
-    described = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
-    write_atomic(folder / WEIGHTS, save(half, metadata={"format": FORMAT}))
+    write_atomic(folder / WEIGHTS, packed(weights, spec, precision))
     for name, data in vocab.files().items():
         write_atomic(folder / name, data)
     write_atomic(folder / TOKENIZER, vocab.to_json().encode())
     if card:
         write_atomic(folder / CARD, card.encode())
-    write_atomic(folder / SPEC, (json.dumps(described, indent=1, ensure_ascii=False) + "\n").encode())
+    write_atomic(folder / SPEC, described(spec, about))
+
+
+def packed(weights: Mapping[str, Tensor], spec: ModelSpec, precision: torch.dtype = torch.float16) -> bytes:
+    """What model.safetensors holds. Refused for weights that are not finite, or too large for this precision."""
+    half = {name: tensor.detach().to(precision).contiguous() for name, tensor in unique(weights, spec).items()}
+    broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
+    if broken:
+        kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
+        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that {kind} cannot hold; nothing is saved")
+    data: bytes = save(half, metadata={"format": FORMAT})
+    return data
+
+
+def described(spec: ModelSpec, about: Mapping[str, Any]) -> bytes:
+    """What spec.json holds."""
+    told = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
+    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:

@@ -16,7 +16,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 ROOT = Path(__file__).resolve().parents[2]
 """Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
@@ -36,10 +36,15 @@ MOST_OUTPUT = 1_000_000
 
 _WATCH = """\
 import os, threading
+class headscope_line:
+    orders, patience = b"", 0.0
 def watch():
     try:
-        os.read(0, 1)
+        while order := os.read(0, 64):
+            headscope_line.orders += order
     finally:
+        headscope_line.orders += b"s"
+        threading.Event().wait(headscope_line.patience)
         os._exit({status})
 threading.Thread(target=watch, daemon=True).start()
 """
@@ -55,10 +60,43 @@ sys.exit(main({arguments}))
 def child_command(module: str, arguments: Sequence[str] = ()) -> list[str]:
     """The command line of a child that calls `main(arguments)` of a module and ends with its parent.
 
-    Its standard input has to be a pipe that nobody writes to, as `start` makes it.
+    Its standard input has to be a pipe, as `start` makes it, into which nothing but `Orders` is written.
     """
     program = _WATCH.format(status=ENDED_WITH_PARENT) + _PROGRAM.format(module=module, arguments="sys.argv[2:]")
     return [sys.executable, "-P", "-c", program, str(ROOT), *arguments]
+
+
+PAUSE, GO_ON, STOP = b"p", b"g", b"s"
+"""Orders to a child, as they are written to its standard input."""
+
+
+class Orders:
+    """What the parent of this process has ordered so far, where it is a child of ours; else nothing ever.
+
+    A child that asks for it is not ended at once when its parent is gone: it is ordered to stop, and has `patience`
+    seconds for that.
+    """
+
+    def __init__(self, line: Any = None, patience: float = 20.0) -> None:
+        self._line = line
+        if line is not None:
+            line.patience = patience
+
+    @classmethod
+    def of_parent(cls) -> Orders:
+        """Those to this process."""
+        return cls(getattr(sys.modules.get("__main__"), "headscope_line", None))
+
+    @property
+    def stop(self) -> bool:
+        """Whether it is to come to an end; for ever."""
+        return self._line is not None and STOP in self._line.orders
+
+    @property
+    def pause(self) -> bool:
+        """Whether it is to wait, until it is to go on."""
+        orders = b"" if self._line is None else self._line.orders
+        return bool(orders.rfind(PAUSE) > orders.rfind(GO_ON))
 
 
 def server_command(module: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -278,20 +279,31 @@ def _pieces_tokenizer(table: dict[str, int]) -> Tokenizer:
     return tokenizer
 
 
-def closed_vocabulary(words: Iterable[str]) -> Vocabulary:
-    """A vocabulary of whole words (lower case, digits one by one); other words become `<unk>`."""
+def closed_vocabulary(words: Iterable[str], fused: bool = False) -> Vocabulary:
+    """A vocabulary of whole words (lower case, digits one by one); other words become `<unk>`. What is written is read
+    with blanks between its words, or `fused`."""
     table = {piece: index for index, piece in enumerate([*SPECIAL_PIECES, *dict.fromkeys(words)])}
-    return Vocabulary(_words_tokenizer(table))
+    return Vocabulary(_words_tokenizer(table, fused))
 
 
-def _words_tokenizer(table: dict[str, int]) -> Tokenizer:
+def learn_words(lines: Iterable[str], size: int) -> Vocabulary:
+    """A closed vocabulary of `size` entries: 4 special, then the most frequent words, of equals the first."""
+    splitter = _words_tokenizer({})
+    counts: Counter[str] = Counter()
+    for line in lines:
+        text = splitter.normalizer.normalize_str(clean(line))
+        counts.update(word for word, _ in splitter.pre_tokenizer.pre_tokenize_str(text))
+    return closed_vocabulary(word for word, _ in counts.most_common(size - len(SPECIAL_PIECES)))
+
+
+def _words_tokenizer(table: dict[str, int], fused: bool = False) -> Tokenizer:
     """A tokenizer of whole words with this table."""
     tokenizer = Tokenizer(models.WordLevel(table, unk_token="<unk>"))
     tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Digits(individual_digits=True)]
     )
-    tokenizer.decoder = decoders.WordPiece(prefix="##", cleanup=False)
+    tokenizer.decoder = decoders.Fuse() if fused else decoders.WordPiece(prefix="##", cleanup=False)
     return tokenizer
 
 
@@ -342,7 +354,8 @@ def _check_parts(data: dict[str, Any], name: str) -> None:
     """Refuse other steps around the table than the ones this program writes (some would eat all memory)."""
     ours = json.loads((_pieces_tokenizer if data["model"]["type"] == "BPE" else _words_tokenizer)({}).to_str())
     for part in ("normalizer", "pre_tokenizer", "decoder"):
-        if data.get(part) != ours[part]:
+        fused = part == "decoder" and data["model"]["type"] == "WordLevel" and data.get(part) == {"type": "Fuse"}
+        if data.get(part) != ours[part] and not fused:
             raise Refused("E-VOC-PARTS", f"{name}: its {part} is not the one this program uses")
     expected = ours["model"] | ({"byte_fallback": True} if data["model"]["type"] == "BPE" else {})
     other = [key for key in expected.keys() | data["model"].keys() if data["model"].get(key) != expected.get(key)]

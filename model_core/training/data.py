@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,7 @@ IdPair = tuple[list[int], list[int]] | LinkedPair
 
 NEEDED = "a line is a source, a tab and a target"
 
+_KEY = re.compile(r"[\W_]+")
 _FINAL_SIGNS = re.compile(r"[\s.!?…]+$")
 
 
@@ -82,6 +84,23 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
         needed = NEEDED if targets else "a line is a source"
         raise Refused("E-TSV-EMPTY", f"no usable line in {names}: {needed}. {corpus.complaint()}".strip())
     return corpus
+
+
+def held_out_of(corpus: Corpus, most: int = 500) -> tuple[Corpus, Corpus]:
+    """(pairs to learn from, pairs to validate with) where there is no file of these: of sources in the order of their
+    checksums a twentieth, at least one, at most `most`. Sources that differ in case and signs only stay together.
+
+    Raises Refused where there is one source alone.
+    """
+    keys = [_KEY.sub("", source.casefold()) or source for source, _ in corpus.pairs]
+    order = sorted(set(keys), key=lambda key: (crc32(key.encode("utf-8", "replace")), key))
+    if len(order) < 2:
+        raise Refused("E-TRAIN-DATA", "one source alone: nothing could be held out; give --valid FILE.tsv as well")
+    chosen = set(order[: max(1, min(most, len(order) // 20))])
+    sides: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
+    for key, pair in zip(keys, corpus.pairs, strict=True):
+        sides[key in chosen].append(pair)
+    return replace(corpus, pairs=tuple(sides[0])), Corpus(tuple(sides[1]))
 
 
 def _lines(path: Path) -> Iterator[str]:

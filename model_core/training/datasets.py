@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -23,54 +23,39 @@ from model_core.tokenizers.vocab import (
     Vocabulary,
     closed_vocabulary,
     learn_pieces,
+    learn_words,
     load_vocabulary,
     vocabulary_of,
 )
-from model_core.training.data import IdPair, LinkedPair, join_some, read_pairs, vary
+from model_core.training.data import IdPair, LinkedPair, held_out_of, join_some, read_pairs, vary
 from model_core.training.homemade.slips import exclaimed, renamed, slipped, unaccented
 from model_core.training.homemade.templates import home_words
 from model_core.training.homemade.templates import pairs as made
+from model_core.training.running.heads import Linked
 from model_core.training.toy_tasks import TASKS
-from model_core.training.train_spec import TrainSpec
+from model_core.training.train_spec import TOY_SHAPES, TrainSpec
 from model_core.training.word_links import Array, word_links
 
-TOY_SHAPES: dict[str, dict[str, Any]] = {
-    "copy": {"d_model": 32, "heads": 1},
-    "reverse": {"d_model": 32, "heads": 1},
-    "sort": {"d_model": 48, "heads": 1},
-    "grammar": {"d_model": 64, "heads": 2},
-}
-"""Smallest shapes whose heads are clear to read (one layer each side, feed-forward 4 × d_model)."""
-
-TOY_SETTINGS: dict[str, Any] = {
-    "batch_tokens": 300,
-    "rate": 4e-3,
-    "warmup": 40,
-    "decay_from": 0.0,
-    "final_rate": 0.05,
-    "label_smoothing": 0.0,
-    "weight_decay": 0.0,
-    "average": 0.95,
-    "average_every": 2,
-    "minutes": 1.0,
-    "stop_at": 0.995,
-    "validate_every": 1.0,
-    "augment": 0.0,
-    "precision": "fp32",
-    "threads": 1,
-}
-"""Defaults of a toy training; what the caller names wins."""
+PIECES = 400
+"""Entries from which a vocabulary is one of byte pairs."""
+SHOWN, MODERATE = 12, 24
+"""Validation pairs in which heads are measured, and how many tokens they have at most on each side."""
+T = TypeVar("T")
 
 
 @dataclass
 class Lessons:
-    """Sentence pairs of one training. `pairs` are texts; `valid` ids; epochs are drawn anew, from the seed."""
+    """Sentence pairs of one training. `pairs` are texts; `valid` ids; epochs are drawn anew, from the seed.
+
+    shown    some validation pairs of moderate length, in which heads are measured
+    """
 
     spec: TrainSpec
     vocab: Vocabulary
     pairs: list[tuple[str, str]]
     valid: list[IdPair]
     complaint: str = ""
+    shown: list[Linked] = field(default_factory=list)
     _targets: list[list[int]] = field(default_factory=list)
     _links: list[Any] = field(default_factory=list)
 
@@ -149,6 +134,7 @@ class Lessons:
         languages = {"source_language": spec.source_language, "target_language": spec.target_language}
         taught = {"taught_heads": [[spec.guide_layer, spec.guide_head]]} if spec.guide else {}
         shown = {"examples": list(spec.examples)} if spec.examples else {}
+        shown |= {"known_words": list(self.vocab.words())} if self.vocab.closed else {}
         return {"name": spec.name or Path(spec.out).name, "about": spec.note} | languages | shown | taught
 
     def card(self, spec: TrainSpec, scores: dict[str, Any]) -> str:
@@ -192,7 +178,15 @@ def lessons_for(spec: TrainSpec, spread: Spread = alone) -> Lessons:
     lessons = _task_lessons(spec) if spec.task else _corpus_lessons(spec, spread)
     if not lessons.valid:
         raise Refused("E-TRAIN-VALID", f"no validation pair is shorter than {lessons.longest()} tokens on both sides")
+    if not lessons.shown:
+        moderate = [pair for pair in lessons.valid if 3 <= len(pair[0]) <= MODERATE and len(pair[1]) <= MODERATE]
+        lessons.shown = [(pair, ()) for pair in spread_out(moderate or lessons.valid, SHOWN)]
     return lessons
+
+
+def spread_out(pairs: Sequence[T], count: int) -> list[T]:
+    """So many of them, from the whole of the list: files are often sorted by length."""
+    return [pairs[place * len(pairs) // count] for place in range(count)] if 0 < count < len(pairs) else list(pairs)
 
 
 def _task_lessons(spec: TrainSpec) -> Lessons:
@@ -200,25 +194,31 @@ def _task_lessons(spec: TrainSpec) -> Lessons:
     if spec.task not in TASKS:
         raise Refused("E-TRAIN-TASK", f"unknown task {spec.task!r}; known are {', '.join(TASKS)}")
     task = TASKS[spec.task]
-    held_out = task.test(random.Random(spec.seed), 300)
-    lessons = Lessons(spec, closed_vocabulary(task.words), [], [])
+    held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
+    lessons = Lessons(spec, closed_vocabulary(task.words, task.fused), [], [])
     lessons.valid = lessons.to_ids([(pair.source, pair.target) for pair in held_out])
+    links = [(pair.source, pair.target, pair.links) for pair in held_out[:SHOWN]]
+    lessons.shown = [(lessons.to_ids([(source, target)])[0], found) for source, target, found in links]
     return lessons
 
 
 def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
     """Lessons of TSV files; Refused when there are none or one cannot be used."""
-    if not spec.data or not spec.valid:
-        raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv and --valid FILE.tsv, or --task NAME")
-    corpus, valid = read_pairs(spec.data), read_pairs([spec.valid])
+    if not spec.data:
+        raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv, or --task NAME")
+    corpus = read_pairs(spec.data)
+    valid = read_pairs([spec.valid]) if spec.valid else None
+    if valid is None:
+        corpus, valid = held_out_of(corpus)
     known = _turned(spec, corpus.pairs)
     short = [pair for pair in known if len(pair[0].split()) <= 2]
     long = [pair for pair in known if len(pair[0].split()) >= 13]
     pairs = [*known, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
     lessons = Lessons(spec, _vocabulary(spec, corpus.pairs, spread), pairs, [])
-    lessons.vocab.seen = SeenWords.of(_source_words(spec, known))
+    if not lessons.vocab.closed:
+        lessons.vocab.seen = SeenWords.of(_source_words(spec, known))
     lessons.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
-    lessons.valid = lessons.to_ids(_turned(spec, valid.pairs))
+    lessons.valid = spread_out(lessons.to_ids(_turned(spec, valid.pairs)), spec.validate_pairs)
     return lessons
 
 
@@ -241,7 +241,8 @@ def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spr
         if path.exists() or spec.start:
             known = path if path.exists() else model_folder(spec.start) / TOKENIZER_NAME
             return load_vocabulary(known).to_json().encode()
-        vocab = learn_pieces((text for pair in pairs for text in pair), spec.vocabulary)
+        texts = (text for pair in pairs for text in pair)
+        vocab = (learn_pieces if spec.vocabulary >= PIECES else learn_words)(texts, spec.vocabulary)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, vocab.to_json().encode())
         return vocab.to_json().encode()

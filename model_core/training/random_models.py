@@ -51,7 +51,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     if words:
         if words not in TASKS:
             raise Refused("E-NEW-WORDS", f"unknown words {words[:40]!r}; known are {', '.join(TASKS)}")
-        vocab = closed_vocabulary(TASKS[words].words)
+        vocab = closed_vocabulary(TASKS[words].words, TASKS[words].fused)
         sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
         _refuse_sizes(words, vocab.size, changes)
     spec = ModelSpec(**{**sizes, **changes}).checked()

@@ -28,7 +28,7 @@ class Task:
 
     `draw(rng, held_out)` gives one pair of the training side or of the held-out side, which never meet;
     `answer(source)` gives the right pair or raises ValueError. Both are plain module functions, so a task can be
-    pickled.
+    pickled. `fused`: what is written is read without the blanks between its words.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Task:
     examples: tuple[str, ...]
     draw: Callable[[Random, bool], Pair] = field(repr=False)
     answer: Callable[[str], Pair] = field(repr=False)
+    fused: bool = False
 
     def train(self, rng: Random, count: int) -> list[Pair]:
         """`count` pairs to learn from; the same state of `rng` gives the same pairs. Pairs may repeat."""

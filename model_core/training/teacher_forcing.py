@@ -14,14 +14,18 @@ from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, LinkedPair
 from model_core.training.loss import smoothed_loss
 from model_core.transformer.hooks import Listener, hook_points, recording
+from model_core.transformer.masks import MASKS
 from model_core.transformer.model import EncoderDecoder
 
 
 class Learner(nn.Module):
     """The model with its loss, as one module that DistributedDataParallel can wrap."""
 
-    def __init__(self, model: EncoderDecoder, smoothing: float, guide: tuple[float, int, int] = (0.0, 1, 1)) -> None:
-        """`guide`: weight of the alignment loss, and the layer and head of the cross-attention it teaches, from 1."""
+    def __init__(
+        self, model: EncoderDecoder, smoothing: float, guide: tuple[float, int, int] = (0.0, 1, 1), causal: bool = True
+    ) -> None:
+        """`guide`: weight of the alignment loss, and the layer and head of the cross-attention it teaches, from 1.
+        Unless `causal` every row of the decoder may read the whole target."""
         super().__init__()
         self.model = model
         self.smoothing = smoothing
@@ -30,6 +34,8 @@ class Learner(nn.Module):
         self.casts: dict[str, Listener] = dict.fromkeys(
             [name for name in hook_points(model) if pre and name.endswith(".normed")], narrowed
         )
+        if not causal:
+            self.casts[MASKS["decoder"]] = unmasked
 
     def forward(
         self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
@@ -57,6 +63,11 @@ class Learner(nn.Module):
             hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
             weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)
         return smoothed_loss(hidden_ND, weight_VD, written_BT[real], self.smoothing)
+
+
+def unmasked(mask_BTT: Tensor) -> Tensor:
+    """A causal mask without its causality: every row may read what the last one may."""
+    return mask_BTT[:, -1:].expand_as(mask_BTT)
 
 
 def narrowed(x: Tensor) -> Tensor:

@@ -1,8 +1,8 @@
-"""The toy tasks: copy, reverse and sort digits, and translate a tiny language. `TASKS` holds them by name.
+"""The toy tasks: copy, reverse and sort digits, write dates, and translate a tiny language. `TASKS` holds them by name.
 
 They need no file and train in seconds, so a model can be watched while it learns, and the gold alignment of every
 pair is known. In teaching order the cross-attention they ask for is a diagonal (copy), an anti-diagonal (reverse),
-a look-up by content (sort) and the word alignment of a language (grammar).
+a look-up by content (sort, dates) and the word alignment of a language (grammar).
 
 Standard library only.
 """
@@ -15,6 +15,7 @@ from random import Random
 from zlib import crc32
 
 from model_core.training.task import Pair, Task
+from model_core.training.toy_dates import DATES
 from model_core.training.toy_grammar import GRAMMAR
 
 __all__ = ["DIGITS", "LENGTHS", "TASKS", "Pair", "Task", "is_held_out"]
@@ -92,6 +93,7 @@ TASKS: dict[str, Task] = {
             "Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.",
             sorted_,
         ),
+        DATES,
         GRAMMAR,
     )
 }

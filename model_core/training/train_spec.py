@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self
 
@@ -10,23 +11,69 @@ from model_core.schema import Choice, Codes, Range, check, describe, known_among
 from model_core.spec import DEVICES, ModelSpec
 
 PRECISIONS = ("auto", "fp32", "bf16")
+USUAL_MINUTES = 45.0
+"""Budget of a training that has no other one."""
+
+TOY_SHAPES: dict[str, dict[str, Any]] = {
+    "copy": {"d_model": 32, "heads": 1},
+    "reverse": {"d_model": 32, "heads": 1},
+    "sort": {"d_model": 48, "heads": 1},
+    "dates": {"d_model": 48, "heads": 2},
+    "grammar": {"d_model": 64, "heads": 2},
+}
+"""Smallest shapes whose heads are clear to read (one layer each side, feed-forward 4 × d_model)."""
+
+TOY_STEPS = {"copy": 1500, "reverse": 5000, "sort": 8000, "dates": 4000, "grammar": 3000}
+"""Updates at most; mostly a task is learned to `stop_at` long before."""
+
+TOY_SETTINGS: dict[str, Any] = {
+    "batch_tokens": 300,
+    "rate": 4e-3,
+    "warmup": 40,
+    "decay_from": 0.0,
+    "final_rate": 0.05,
+    "label_smoothing": 0.0,
+    "weight_decay": 0.0,
+    "average": 0.95,
+    "average_every": 2,
+    "stop_at": 0.99,
+    "validate_steps": 100,
+    "checkpoint_every": 10.0,
+    "augment": 0.0,
+    "precision": "fp32",
+    "threads": 1,
+}
+"""Defaults of a toy training; what the caller names wins."""
+
+
+def toy_settings(task: str) -> dict[str, Any]:
+    """The settings of a toy training of this task, as far as they are not those of every training."""
+    return {**TOY_SETTINGS, "task": task, "steps": TOY_STEPS.get(task, max(TOY_STEPS.values()))}
+
 
 
 @dataclass(frozen=True)
 class TrainSpec:
     """One training: data, shape and schedule. Times are seconds, rates per update, sizes in target tokens.
 
-    The schedule follows the budget: linear warm-up, constant, then linear decay.
+    The schedule follows the budget: linear warm-up, constant, then linear decay. The budget is updates or epochs; only
+    where neither is given it is time, and the schedule depends on how fast the machine is.
     """
 
     out: Annotated[str, "folder to write to"]
     data: Annotated[tuple[str, ...], "files of sentence pairs"] = ()
-    valid: Annotated[str, "file of validation pairs"] = ""
+    valid: Annotated[str, "file of validation pairs; none: some of `data` are held out"] = ""
     task: Annotated[str, "a toy task instead of files"] = ""
     start: Annotated[str, "model folder to go on from: its weights, vocabulary and shape instead of new ones"] = ""
-    minutes: Annotated[float, Range(0.0, 1e6), "budget of training time"] = 45.0
-    steps: Annotated[int, Range(0, 1_000_000_000), "budget in updates; wins over minutes; 0 = minutes count"] = 0
-    vocabulary: Annotated[int, Range(400, 512_000), "size of a new vocabulary"] = 8000
+    minutes: Annotated[
+        float, Range(0.0, 1e6), "longest training time; 0 = any, or 45 where neither steps nor epochs are given"
+    ] = 0.0
+    steps: Annotated[int, Range(0, 1_000_000_000), "budget in updates; wins over epochs"] = 0
+    epochs: Annotated[float, Range(0.0, 1e6), "budget in passes over the data"] = 0.0
+    vocabulary: Annotated[
+        int, Range(50, 512_000),
+        "size of a new vocabulary: byte pairs, below 400 the most frequent words, of which others are not known",
+    ] = 8000  # fmt: skip
     model: Annotated[dict[str, Any], "fields of the ModelSpec that differ from its defaults"] = field(
         default_factory=dict
     )
@@ -57,9 +104,15 @@ class TrainSpec:
     guide: Annotated[float, Range(0.0, 100.0), "weight of the loss that teaches a head to align; 0 = none"] = 0.0
     guide_layer: Annotated[int, Range(1, 1000), "layer of the cross-attention with the taught head, from 1"] = 2
     guide_head: Annotated[int, Range(1, 1000), "the taught head, from 1"] = 2
+    causal: Annotated[bool, "while it learns the decoder is kept from reading what it is to write next"] = True
     seed: Annotated[int, Range(0, 2**62), "of weights, order and dropout"] = 1
+    snapshots: Annotated[int, Range(0, 1000), "how many are kept at most, early ones close together; 0 = none"] = 40
+    snapshot_megabytes: Annotated[float, Range(0.0, 1e6), "largest size of all of them together"] = 100.0
     checkpoint_every: Annotated[float, Range(0.0, 1e9), "seconds between two checkpoints"] = 300.0
     validate_every: Annotated[float, Range(0.0, 1e9), "seconds between two validations"] = 600.0
+    validate_steps: Annotated[int, Range(0, 1_000_000_000), "updates between them; wins over seconds; 0 = none"] = 0
+    validate_pairs: Annotated[int, Range(0, 10_000_000), "validation pairs that are read; 0 = all"] = 0
+    bleu_pairs: Annotated[int, Range(0, 10_000), "of these, how many are also translated and scored by BLEU"] = 0
     precision: Annotated[str, Choice(PRECISIONS), "of the products"] = "auto"
     device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
     threads: Annotated[int, Range(0, 1024), "of the processor; 0 = all"] = 0
@@ -81,6 +134,11 @@ class TrainSpec:
             known = known_among(unknown[0], tuple(describe(ModelSpec)))
             raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {short(unknown[0])}{known}")
         return self
+
+    @property
+    def time_limit(self) -> float:
+        """Longest training time in minutes; infinite where there is none."""
+        return self.minutes or (math.inf if self.steps or self.epochs else USUAL_MINUTES)
 
     def lesson(self) -> tuple[float, int, int]:
         """Weight of the alignment loss, and the layer and head that it teaches."""

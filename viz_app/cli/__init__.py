@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
-import math
 import os
-import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -25,6 +23,7 @@ from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import DEVICES, ModelSpec
 from model_core.version import version
+from viz_app.cli.arguments import count, number, percent, size, whole
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.qt_libraries import advice, lacking_by
@@ -160,7 +159,7 @@ def _settle_threads(word: str) -> None:
 
 _HOMES = {
     "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
-    "sweep": "sweep:sweep",
+    "sweep": "sweep:sweep", "train": "training:train",
 }  # fmt: skip
 """Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
 
@@ -196,7 +195,7 @@ def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
     parser.add_argument("--survey", metavar="DIR", help="result of a survey to open", **default)
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
-    parser.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200", **default)
+    parser.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200", **default)
 
 
 def _texts(parser: argparse.ArgumentParser) -> None:
@@ -228,7 +227,7 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
     parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
     for name, info in describe(Decoding).items():
         if info.range is not None:
-            kind, letter = (_whole, "N") if info.hint is int else (_number, "X")
+            kind, letter = (whole, "N") if info.hint is int else (number, "X")
             parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar=letter, help=info.meaning)
     patient = "beams: go on until no text can win any more (Hugging Face: early_stopping=False)"
     parser.add_argument("--no-early-stopping", dest="early_stopping", action="store_false", default=None, help=patient)
@@ -242,12 +241,12 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
     word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
-        word.add_argument(f"--{name}", type=_count, metavar="N", help=f"{what}, counted from 1")
+        word.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
     word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
     word.add_argument("--theme", choices=("light", "dark", "contrast"))
-    word.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200")
-    word.add_argument("--size", type=_size, default=(1440, 900), metavar="1440x900")
-    word.add_argument("--scale", type=_number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
+    word.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200")
+    word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900")
+    word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
     word.add_argument("--out", required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
 
 
@@ -263,7 +262,7 @@ def _translate(words: argparse._SubParsersAction) -> None:
     _device(word)
     _decoding(word, "beam")
     word.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
-    word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
+    word.add_argument("--batch", type=count, default=32, metavar="N", help="lines at once (default 32)")
     word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
 
 
@@ -286,7 +285,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     _device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", required=True, metavar="DIR")
-    word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
+    word.add_argument("--limit", type=whole, default=0, metavar="N", help="most sentences, 0 = all")
     free = "the model writes the targets itself; a line may be a sentence alone"
     word.add_argument("--free", action="store_true", help=free)
     _events(word)
@@ -299,7 +298,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence; may be repeated")
     word.add_argument("--data", metavar="FILE", action="append", help="sentences, one a line; a TSV's first column")
     word.add_argument("--out", required=True, metavar="FILE.csv|npz")
-    word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
+    word.add_argument("--limit", type=whole, default=0, metavar="N", help="most sentences, 0 = all")
     parts = "what is switched off, with commas between: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
     instead = "what a head gives in the place of its own; mean needs --survey"
@@ -314,11 +313,18 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
     word.add_argument("--valid", metavar="FILE.tsv")
-    word.add_argument("--task", choices=("copy", "reverse", "sort", "grammar"), help="a toy task instead of files")
+    word.add_argument("--task", choices=_TASKS, help="a toy task instead of files")
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
-    word.add_argument("--minutes", type=_number, metavar="M", help="training time")
+    word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
+    word.add_argument("--steps", type=whole, metavar="N", help="updates; wins over epochs")
+    word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
+    word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
     _events(word)
+
+
+_TASKS = ("copy", "reverse", "sort", "dates", "grammar")
+"""Names of `model_core.training.toy_tasks`, which is not loaded for this."""
 
 
 def _check(words: argparse._SubParsersAction) -> None:
@@ -336,9 +342,9 @@ def _import(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("import", help="make a model folder of another program's checkpoint, and prove it")
     word.add_argument("file", metavar="SRC", help="a folder of Hugging Face, or a file: .safetensors, .pt, .bin")
     word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by its tensors' names")
-    word.add_argument("--heads", type=_count, metavar="N", help="attention heads, where the file does not say")
+    word.add_argument("--heads", type=count, metavar="N", help="attention heads, where the file does not say")
     for name, what in (("pad", "padding"), ("bos", "the start"), ("eos", "the end"), ("unk", "unknown words")):
-        word.add_argument(f"--{name}", type=_whole, metavar="ID", help=f"id of {what}")
+        word.add_argument(f"--{name}", type=whole, metavar="ID", help=f"id of {what}")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     for side in ("source", "target"):
         word.add_argument(f"--{side}-words", metavar="FILE", help=f"tokenizer of whole words of the {side} (WordLevel)")
@@ -353,48 +359,7 @@ def _new(words: argparse._SubParsersAction) -> None:
     epilog = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
     word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
-    word.add_argument("--words", choices=("copy", "reverse", "sort", "grammar"), help="words of a toy task, else ids")
-    word.add_argument("--seed", type=_whole, default=1, metavar="N", help="the same seed gives the same weights")
+    word.add_argument("--words", choices=_TASKS, help="words of a toy task, else ids")
+    word.add_argument("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", required=True, metavar="DIR")
     _events(word)
-
-
-def _count(text: str) -> int:
-    """A whole number from 1."""
-    if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    """A whole number from 0."""
-    if not text.isdecimal() or len(text) > 19:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0")
-    return int(text)
-
-
-def _percent(text: str) -> float:
-    """Text size 100–200 as a factor."""
-    value = _number(text.rstrip("%"))
-    if not 100 <= value <= 200:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a percentage from 100 to 200")
-    return value / 100
-
-
-def _number(text: str) -> float:
-    """A finite number."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number")
-    return value
-
-
-def _size(text: str) -> tuple[int, int]:
-    """WIDTHxHEIGHT in pixels."""
-    match = re.fullmatch("([0-9]{1,6})[xX×]([0-9]{1,6})", text)
-    if not match:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size such as 1440x900")
-    return int(match[1]), int(match[2])

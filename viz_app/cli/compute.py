@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from model_core.errors import Refused
-from model_core.io.limits import parse_json, read_json
+from model_core.io.limits import parse_json
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
-from model_core.training.train_spec import TrainSpec
 from viz_app.cli.output import Output, tell
 from viz_app.data.edit_list import differences
 from viz_app.data.tables import shown_state
@@ -28,7 +27,6 @@ from viz_app.document.state import State
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
-    from model_core.record.training_log import TrainEvent
     from model_core.tokenizers.vocab import Vocabulary
     from model_core.transformer.model import EncoderDecoder
 
@@ -277,80 +275,6 @@ def models(options: argparse.Namespace) -> int:
         shape = f"{spec.encoder_layers}+{spec.decoder_layers} layers, {heads_words(spec)}"
         print(f"{info.folder or DEFAULT_MODEL:16}  {info.name:20}  {shape:22}  {info.parameters:>11,} parameters")
     return 0
-
-
-# ---------------------------------------------------------------- training
-
-
-def train(options: argparse.Namespace) -> int:
-    """Train, with a progress bar; Ctrl+C saves and says how to go on. Of several processes one reports."""
-    spec = train_spec(options)
-    from model_core.training.train import train as training
-
-    out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
-    last = None
-    with interruptible() as pressed:
-        for event in training(spec, lambda: bool(pressed)):
-            show_training(out, event)
-            last = event
-        out.end_progress()
-    if last is None or out.silent:
-        return 0
-    if last.kind == "stopped":
-        out.stopped(f"saved at step {last.step:,} in {options.out}; the same command goes on from there")
-        return 128 + pressed[0]
-    out.result(options.out, path=options.out, step=last.step)
-    return 0
-
-
-def show_training(out: Output, event: TrainEvent) -> None:
-    """Tells of a moment of a training."""
-    values = {name: value for name, value in asdict(event).items() if name not in ("kind", "message")}
-    if event.kind == "step":
-        speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
-        out.progress(event.fraction, speed, event.remaining, values)
-    elif event.kind == "valid":
-        share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
-        out.note(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}", values, prefix="")
-    else:
-        out.note(event.message, prefix="")
-
-
-def train_spec(options: argparse.Namespace) -> TrainSpec:
-    """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
-    config = read_json(Path(options.config), 1_000_000) if options.config else {}
-    if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
-        raise Refused("E-TRAIN-TYPE", f"{options.config} is no object of settings, with another one as its model")
-    settings: dict[str, Any] = {}
-    if options.task or config.get("task"):
-        from model_core.training.datasets import TOY_SETTINGS
-
-        settings |= TOY_SETTINGS
-    settings |= config
-    given = {name: getattr(options, name) for name in ("data", "valid", "minutes", "task", "device")}
-    settings |= {name: value for name, value in given.items() if value is not None}
-    for assignment in options.set:
-        _assign(settings, assignment)
-    settings["out"] = options.out
-    return TrainSpec.from_json(settings)
-
-
-def _assign(settings: dict[str, Any], assignment: str) -> None:
-    """Put NAME=VALUE (or model.NAME=VALUE) into the settings; values are JSON, else texts."""
-    name, equals, text = assignment.partition("=")
-    if not equals or not name:
-        raise Refused("E-ARGS", f"--set {assignment!r}: NAME=VALUE is needed")
-    try:
-        value = parse_json(text, name)
-    except Refused:
-        value = text
-    home, _, inner = name.rpartition(".")
-    if home not in ("", "model") or name == "model":
-        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; the model's are model.NAME")
-    if home:
-        settings["model"] = {**settings.get("model", {}), inner: value}
-    else:
-        settings[name] = value
 
 
 @contextmanager

@@ -97,6 +97,14 @@ class ChildJob(QObject):
         else:
             kill(self.process)
 
+    def order(self, what: bytes) -> None:
+        """Write one of PAUSE, GO_ON and STOP of `model_core.io.child_process` to a child that takes orders; `ended`
+        follows a STOP. Nothing happens where it has ended."""
+        with contextlib.suppress(OSError, ValueError):
+            assert self.process.stdin is not None
+            self.process.stdin.write(what)
+            self.process.stdin.flush()
+
     def stop(self) -> None:
         """The window closes: the child is killed and waited for. Nothing is told any more."""
         self._silent = True

@@ -18,8 +18,8 @@ from model_core.training.train_spec import TrainSpec
 from tests.program import ROOT, Run, command, environment, place_of, refused
 from tests.small import SENTENCES
 from viz_app import cli
-from viz_app.cli import compute
 from viz_app.cli.output import Output, ProgressBar
+from viz_app.cli.training import show_training, train_spec
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -35,10 +35,11 @@ def test_a_toy_training_tells_how_it_goes(run: Run, tmp_path: Path) -> None:
     assert (code, stdout) == (0, f"{out}\n")
     lines = err.splitlines()
     assert lines[0].startswith("new training: ") and "made up as it goes" in lines[0]
-    assert "step 3: validation loss" in lines[-1] and "of sentences right" in lines[-1]
+    assert "step 3: validation loss" in lines[-2] and "of sentences right" in lines[-2]
+    assert "3 updates, 1 epoch" in lines[-1] and lines[-1].endswith("with --steps 6 goes on from there.")
     code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
     assert (code, stdout) == (0, f"{out}\n")
-    assert err.splitlines() == [lines[0].replace("new training", "resumed at step 3")]
+    assert err.splitlines() == [lines[0].replace("new training", "resumed at step 3"), lines[-1]]
     assert run("translate", "--model", out, "/dev/null")[0] == 0
 
 
@@ -47,17 +48,17 @@ def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
     config.write_text('{"rate": 0.5, "minutes": 9, "seed": 4, "model": {"heads": 2, "d_ff": 64}}')
     line = f"train --out o --data a --data b --valid v --config {config} --minutes 3 --set seed=5 --set model.heads=1"
     named = ["--set", "name=My model", "--set", "precision=fp32"]
-    spec = compute.train_spec(cli.parser().parse_args([*line.split(), *named]))
+    spec = train_spec(cli.parser().parse_args([*line.split(), *named]))
     expected = {"out": "o", "data": ("a", "b"), "valid": "v", "rate": 0.5, "minutes": 3.0, "seed": 5}
     assert spec == TrainSpec(**expected, model={"heads": 1, "d_ff": 64}, name="My model", precision="fp32")
 
 
 def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> None:
-    from model_core.training.datasets import TOY_SETTINGS
+    from model_core.training.train_spec import toy_settings
 
     (tmp_path / "c.json").write_text('{"task": "sort", "rate": 0.25}')
-    spec = compute.train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(tmp_path / "c.json")]))
-    assert spec == TrainSpec(**{**TOY_SETTINGS, "task": "sort", "rate": 0.25, "out": "o"})
+    spec = train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(tmp_path / "c.json")]))
+    assert spec == TrainSpec(**{**toy_settings("sort"), "rate": 0.25, "out": "o"})
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> No
         ('{"rate": 1, "rate": 2}', "stands twice"),
         ('{"rate": NaN}', "NaN"),
         ('{"rate": true}', "rate is True"),
-        ('{"epochs": 3}', "'epochs'"),
+        ('{"epoch": 3}', "'epoch'"),
         ('{"data": "a.tsv"}', "a list is needed"),
         ('{"model": {"depth": 3}}', "'depth'"),
     ],
@@ -137,7 +138,7 @@ def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFi
     out = Output()
     out._bar = ProgressBar(terminal, columns)
     for event in events:
-        compute.show_training(out, event)
+        show_training(out, event)
     out.end_progress()
     return capsys.readouterr().err
 
@@ -201,7 +202,7 @@ def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
     from model_core.training.datasets import lessons_for
     from model_core.training.train import Training, train
 
-    spec = compute.train_spec(cli.parser().parse_args([str(word) for word in line]))
+    spec = train_spec(cli.parser().parse_args([str(word) for word in line]))
     training = Training(spec, lessons_for(spec))
     assert training.resume(out)
     loss_at_kill = training.validate()[0]
@@ -219,7 +220,7 @@ SAME = """
 import hashlib, sys, torch
 from model_core.training import train as module
 from model_core.spec import TrainSpec
-from model_core.training.datasets import TOY_SETTINGS
+from model_core.training.train_spec import TOY_SETTINGS
 
 found = []
 learn = module.Training.learn

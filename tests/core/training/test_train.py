@@ -17,13 +17,13 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.training_log import TrainEvent
 from model_core.training import train as training_module
-from model_core.training.datasets import TOY_SETTINGS, lessons_for
+from model_core.training.datasets import lessons_for
 from model_core.training.distributed import Ranks
 from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train import RESUME, Training, train
-from model_core.training.train_spec import TrainSpec
+from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
 from model_core.training.weight_average import Average
 from tests.small import SENTENCES
 
@@ -33,7 +33,8 @@ PAIRS = list(zip(SENTENCES[:6], SENTENCES[6:], strict=True))
 
 def toy(out: Path, **changes: Any) -> TrainSpec:
     """A toy training of a few steps."""
-    more = {"steps": 6, "stop_at": 0.0, "validate_every": 1e6, "threads": 1, "model": TINY, "batch_tokens": 100}
+    more = {"steps": 6, "stop_at": 0.0, "validate_every": 1e6, "validate_steps": 0, "threads": 1, "model": TINY}
+    more |= {"batch_tokens": 100}
     return TrainSpec(**{**TOY_SETTINGS, "task": "copy", "out": str(out), **more, **changes})
 
 
@@ -49,8 +50,8 @@ def corpus(folder: Path, **changes: Any) -> TrainSpec:
 
 
 def kinds(events: Iterator[TrainEvent]) -> list[str]:
-    """The kinds of events, the ones that come by the clock left out."""
-    return [event.kind for event in events if event.kind != "step"]
+    """The kinds of events, the ones that come by the clock left out, and snapshots."""
+    return [event.kind for event in events if event.kind not in ("step", "snapshot")]
 
 
 def after(steps: int) -> Callable[[], bool]:
@@ -104,7 +105,7 @@ def test_the_average_forgets_its_start_and_then_moves_slowly() -> None:
 
 def test_a_training_reports_validates_and_leaves_a_model(tmp_path: Path) -> None:
     events = list(train(toy(tmp_path)))
-    assert [event.kind for event in events if event.kind != "step"] == ["start", "valid", "done"]
+    assert kinds(iter(events)) == ["start", "valid", "done"]
     start, done = events[0], events[-1]
     assert (start.step, start.fraction) == (0, 0.0) and "new training" in start.message
     assert (done.step, done.fraction) == (6, 1.0)
@@ -343,7 +344,7 @@ def test_a_training_that_diverges_stops_and_keeps_its_last_checkpoint(tmp_path: 
     before = (tmp_path / RESUME).read_bytes()
     forward = Learner.forward
     monkeypatch.setattr(Learner, "forward", lambda self, *batch: forward(self, *batch) * math.nan)
-    with pytest.raises(Refused, match="step 2 gave no finite gradient"):
+    with pytest.raises(Refused, match="update 3 gave no finite gradient"):
         list(train(toy(tmp_path)))
     assert (tmp_path / RESUME).read_bytes() == before
 
@@ -368,7 +369,7 @@ def test_sentences_that_do_not_fit_end_the_training_at_once(tmp_path: Path) -> N
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "an unknown task": ({"task": "juggle"}, "known are copy, reverse, sort, grammar"),
+    "an unknown task": ({"task": "juggle"}, "known are copy, reverse, sort, dates, grammar"),
     "no data": ({"task": ""}, "--task NAME"),
     "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
@@ -397,7 +398,7 @@ def test_settings_are_read_strictly() -> None:
     spec = TrainSpec("x", data=("a",), model={"heads": 2})
     assert TrainSpec.from_json(spec.to_json()) == spec
     for data, words in (
-        ({"out": "x", "epochs": 5}, "unknown field 'epochs'"),
+        ({"out": "x", "epoch": 5}, "unknown field 'epoch'"),
         ({"out": "x", "model": 5}, "model is 5"),
         ({"out": "x", "data": "a.tsv"}, "data is 'a.tsv'; a list"),
         ({}, "no field 'out'"),

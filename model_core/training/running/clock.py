@@ -1,0 +1,129 @@
+"""What is due between two steps of a training: reports, validations, snapshots, checkpoints, a pause."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from model_core.record.training_log import TrainEvent
+
+if TYPE_CHECKING:
+    from model_core.training.train import Training
+
+SOONEST, LATEST = 0.1, 2.0
+"""Seconds between two reports: a two-hundredth of the time so far, within these."""
+WAIT = 0.05
+"""Seconds between two looks at whether a pause is over."""
+
+
+class Clock:
+    """Measures a training between steps and does what is due; in the first process alone but for the time."""
+
+    def __init__(self, training: Training, folder: Path) -> None:
+        self.training, self.folder = training, folder
+        now = time.monotonic()
+        self.last = self.reported = self.validated_at = self.saved_at = now
+        self.loss = self.tokens = self.all_tokens = 0.0
+
+    def after(self, loss: float, targets: int, sources: int) -> Iterator[TrainEvent]:
+        """Called after each step; yields the events that are due."""
+        t, now = self.training, time.monotonic()
+        t.elapsed += now - self.last
+        self.last = now
+        self.loss += loss
+        self.tokens += targets
+        self.all_tokens += targets + sources
+        if now - self.reported >= min(LATEST, max(SOONEST, t.elapsed / 200)):
+            yield self.report(now)
+        if not t.ranks.first:
+            return
+        if t.kept.due(t.step):
+            yield from self.snapshot()
+        steps = t.spec.validate_steps
+        due = t.step % steps == 0 if steps else now - self.validated_at >= t.spec.validate_every
+        if due and not t.stopped:
+            yield from self.validated()
+        if now - self.saved_at >= t.spec.checkpoint_every:
+            self.save()
+
+    def save(self) -> None:
+        """A checkpoint; its time is not the training's."""
+        self.training.save(self.folder)
+        self.saved_at = self.last = time.monotonic()
+
+    def report(self, now: float) -> TrainEvent:
+        """A "step" event over the steps since the last one."""
+        t, seconds = self.training, max(1e-9, now - self.reported)
+        fraction = t.fraction()
+        left = t.elapsed * (1 - fraction) / fraction if fraction > 0 else math.nan
+        left = min(left, max(0.0, t.spec.time_limit * 60 - t.elapsed))
+        loss, speed = self.loss / max(1.0, self.tokens), self.all_tokens / seconds
+        self.reported, self.loss, self.tokens, self.all_tokens = now, 0.0, 0.0, 0.0
+        return t.event("step", loss=loss, tokens_per_second=speed, remaining=left, rate=t.rate)
+
+    def snapshot(self) -> Iterator[TrainEvent]:
+        """Keep the model as it is now, and measure its heads; in the first process."""
+        if not self.training.ranks.first or self.training.kept.most < 1:
+            return
+        begun = time.monotonic()
+        heads = self.training.snapshot()
+        self._pass(begun)
+        yield self.training.event("snapshot", heads=heads)
+
+    def validated(self) -> Iterator[TrainEvent]:
+        """A "valid" event, in the first process; writes the model folder when this is the best so far."""
+        t = self.training
+        if not t.ranks.first:
+            return
+        begun = time.monotonic()
+        loss, accuracy, t.exact = t.validate()
+        if accuracy >= t.best or t.good_enough():
+            t.best = accuracy
+            scores = {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step}
+            t.export(self.folder, scores)
+        bleu = t.bleu() if t.spec.bleu_pairs else math.nan
+        self._pass(begun)
+        self.validated_at = self.last
+        yield t.event("valid", token_accuracy=accuracy, exact=t.exact, valid_loss=loss, bleu=bleu)
+
+    def pause(self, pausing: Callable[[], bool], stop: Callable[[], bool]) -> Iterator[TrainEvent]:
+        """Wait while there is to be a pause; what is there is saved first."""
+        if not pausing() or stop():
+            return
+        begun = time.monotonic()
+        if self.training.ranks.first:
+            self.training.save(self.folder)
+        yield self.training.event("paused")
+        while pausing() and not stop():
+            time.sleep(WAIT)
+        self._pass(begun)
+
+    def _pass(self, begun: float) -> None:
+        """What took since then is no training time."""
+        now = time.monotonic()
+        spent = now - begun
+        self.last = now
+        self.reported += spent
+
+
+def ended(training: Training) -> str:
+    """What was reached, and how to go on."""
+    t = training
+    epochs = f"{t.step:,} updates, {t.epoch + 1:,} {'epochs' if t.epoch else 'epoch'}, {t.elapsed:,.0f} s of training"
+    if t.exact < 0:
+        return f"{epochs}."
+    share = f"{t.exact:.1%} of the validation sentences are exactly right"
+    if t.good_enough():
+        return f"Reached: {share}, {t.spec.stop_at:.1%} was asked for; {epochs}."
+    asked = f", not the {t.spec.stop_at:.1%} that was asked for" if t.spec.stop_at else ""
+    more, late = f"--minutes {math.ceil(2 * min(t.spec.time_limit, 1e6))}", ""
+    if t.fraction() < 1.0:
+        late = "The time was over. "
+    elif t.spec.steps:
+        more = f"--steps {2 * t.spec.steps}"
+    elif t.spec.epochs:
+        more = f"--epochs {2 * t.spec.epochs:g}"
+    return f"{share}{asked}; {epochs}. {late}The same command with {more} goes on from there."

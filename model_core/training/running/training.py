@@ -1,0 +1,285 @@
+"""One training in progress: model, optimiser, average and place in the data; its steps, validations and files."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load, save
+from torch import Tensor, nn
+
+from model_core.checkpoints.checkpoint import described, load_model, packed, save_model
+from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
+from model_core.errors import Refused
+from model_core.io.safe_files import write_atomic
+from model_core.record.model_info import SPEC
+from model_core.record.training_log import HeadNumbers, TrainEvent
+from model_core.spec import ModelSpec
+from model_core.training.data import IdPair, batches
+from model_core.training.datasets import Lessons, spread_out
+from model_core.training.distributed import Ranks
+from model_core.training.evaluate import quality
+from model_core.training.running.heads import head_numbers
+from model_core.training.running.kept import KeptFolder
+from model_core.training.schedule import rate_factor
+from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
+from model_core.training.train_spec import TrainSpec
+from model_core.training.weight_average import Average
+from model_core.transformer.device import device_of
+from model_core.transformer.model import EncoderDecoder
+
+RESUME = "training.safetensors"
+DIVERGED = "E-TRAIN-DIVERGED"
+
+
+class Training:
+    """One training in progress: model, optimiser, average and position in the data.
+
+    `stopping` is this process's wish to end early, `stopped` what all processes agreed on at their last step,
+    `exact` the share of right sentences at the last validation, -1 before it; `rounds` counts the steps of this epoch,
+    `place` those that are done; `rate` is that of the last step. `kept` is the folder as others read it.
+    """
+
+    def __init__(self, spec: TrainSpec, lessons: Lessons, ranks: Ranks = Ranks()) -> None:  # noqa: B008
+        self.spec, self.lessons, self.ranks = spec, lessons, ranks
+        torch.manual_seed(spec.seed)
+        self.model = EncoderDecoder(lessons.model_spec(spec)).to(device_of(spec.device, ranks.rank))
+        if spec.start:
+            self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
+        self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
+        self.optimizer = torch.optim.AdamW(
+            self.model.parameters(), spec.rate, (0.9, 0.98), eps=1e-9, weight_decay=spec.weight_decay, fused=True
+        )
+        self.step = self.epoch = self.place = self.rounds = 0
+        self.elapsed, self.rate = 0.0, 0.0
+        self.best = self.exact = -1.0
+        self.half = self.finished = self.stopping = self.stopped = False
+        room = int(spec.snapshot_megabytes * 1e6 / (2 * self.model.parameter_count() + SPARE))
+        self.kept = KeptFolder(Path(spec.out), min(spec.snapshots, max(2, room)))
+
+    # -- one step ---------------------------------------------------------------------------------------------------
+    def autocast(self) -> AbstractContextManager[Any]:
+        """bf16 where the device gains by it, else nothing."""
+        return torch.autocast(self.model.device.type, torch.bfloat16) if self.half else nullcontext()
+
+    def choose_precision(self) -> None:
+        """Time one forward and backward pass both ways and keep the faster ("auto"), or do as the spec says."""
+        if self.spec.precision in ("fp32", "bf16"):
+            self.half = self.spec.precision == "bf16"
+            return
+        sample = next(batches(self.lessons.epoch(0), self.lessons.rng(0), self.spec.batch_tokens))
+        seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
+        self.half = seconds[True] < 0.9 * seconds[False]
+        self.half = self.ranks.spread(lambda: bytes([self.half])) == b"\1"
+
+    def _time_pass(self, pairs: list[IdPair], half: bool) -> float:
+        self.half = half
+        learner = Learner(self.model, self.spec.label_smoothing)
+        start = time.perf_counter()
+        with self.autocast():
+            loss = learner(*(one.to(self.model.device) for one in collate(pairs, self.model.spec)))
+        loss.backward()
+        self.optimizer.zero_grad()
+        return time.perf_counter() - start
+
+    def learn(self, learner: nn.Module, pairs: list[IdPair]) -> tuple[float, int]:
+        """One update on this process's batch: its (summed loss, target tokens). Refused when the training diverges."""
+        source, read, written = (one.to(self.model.device) for one in collate(pairs, self.model.spec))
+        count = int((written != self.model.spec.pad_id).sum())
+        total = self._agree(count)
+        torch.manual_seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
+        self.rate = self.spec.rate * rate_factor(self.fraction(), self.step, self.spec)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.rate
+        with self.autocast():
+            links = collate_links(pairs, source, written)
+            loss = learner(source, read, written, links if links is None else links.to(self.model.device))
+        (loss * (self.ranks.world / total)).backward()
+        if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
+            hint = "the loss is no number any more; lower the rate, or warm up longer, and begin anew"
+            raise Refused(DIVERGED, f"update {self.step + 1:,} gave no finite gradient: {hint}")
+        self.optimizer.step()
+        self.optimizer.zero_grad(set_to_none=True)
+        self.step += 1
+        if self.step % self.spec.average_every == 0:
+            self.average.update(self.model)
+        return float(loss.detach()), count
+
+    def _agree(self, tokens: int) -> float:
+        """Tokens of this step over all processes. Clock and wish to stop are shared: all end at the same step."""
+        first = self.elapsed if self.ranks.first else 0.0
+        total, self.elapsed, stopping = self.ranks.sums([tokens, first, self.stopping])
+        self.stopped = stopping > 0
+        return total
+
+    def fraction(self) -> float:
+        """Share of the budget used: steps or epochs when the spec counts them, else time."""
+        if self.spec.steps:
+            return min(1.0, self.step / self.spec.steps)
+        if self.spec.epochs:
+            return min(1.0, (self.epoch + self.place / max(1, self.rounds)) / self.spec.epochs)
+        return min(1.0, self.elapsed / (self.spec.time_limit * 60))
+
+    def over(self) -> bool:
+        """Whether the budget, or the time, is used up."""
+        return self.fraction() >= 1.0 or self.elapsed >= self.spec.time_limit * 60
+
+    def event(self, kind: str, **more: Any) -> TrainEvent:
+        """An event of this moment."""
+        return TrainEvent(kind, self.step, self.epoch, self.fraction(), elapsed=self.elapsed, **more)
+
+    def good_enough(self) -> bool:
+        """Whether the last validation reached what the spec asks for."""
+        return 0 < self.spec.stop_at <= self.exact
+
+    # -- validation and files ---------------------------------------------------------------------------------------
+    def validate(self) -> tuple[float, float, float]:
+        """(nats per token, token accuracy, share of sentences with every token right) of the averaged weights.
+
+        Teacher-forced; a sentence with every token right is one that greedy decoding reproduces.
+        """
+        with self._shipped():
+            return evaluate_forced(self.model, self.lessons.valid)
+
+    def bleu(self) -> float:
+        """BLEU of greedy translations of some validation sentences by the averaged weights; NaN without sacrebleu."""
+        pairs = spread_out(self.lessons.valid, self.spec.bleu_pairs)
+        texts = [(self.lessons.vocab.text(pair[0]), self.lessons.vocab.text(pair[1])) for pair in pairs]
+        try:
+            with self._shipped():
+                return quality(self.model, self.lessons.vocab, texts).single[0].value
+        except Refused as error:
+            if error.code == "E-EVAL-MISSING":
+                return math.nan
+            raise
+
+    @contextmanager
+    def _shipped(self) -> Iterator[None]:
+        """Within this context the model has the averaged weights and drops nothing."""
+        kept = {name: p.detach().clone() for name, p in self.model.named_parameters()}
+        self.model.load_state_dict(self.average.shipped(), strict=False)
+        self.model.eval()
+        try:
+            yield
+        finally:
+            self.model.load_state_dict(kept, strict=False)
+            self.model.train()
+
+    def snapshot(self) -> tuple[HeadNumbers, ...]:
+        """Keep the averaged weights as a model folder among the snapshots; what was measured of their heads."""
+        vocab, about = self.lessons.vocab, self.lessons.about(self.spec) | {"snapshot": {"step": self.step}}
+        weights = packed(self.average.shipped() | running(self.model), self.model.spec)
+        shared = {TOKENIZER: vocab.to_json().encode(), **vocab.files()}
+        self.kept.keep(self.step, {WEIGHTS: weights, SPEC: described(self.model.spec, about)}, shared)
+        with self._shipped():
+            return head_numbers(self.model, self.lessons.shown)
+
+    def export(self, folder: Path, scores: dict[str, Any]) -> None:
+        """Write the averaged weights as a model folder."""
+        about = self.lessons.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
+        about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
+        card = self.lessons.card(self.spec, scores)
+        weights = self.average.shipped() | running(self.model)
+        save_model(folder, weights, self.model.spec, self.lessons.vocab, about, card)
+
+    def save(self, folder: Path) -> None:
+        """Write everything needed to go on later: weights, average, optimiser moments, position."""
+        tensors: dict[str, Tensor] = {}
+        for name, p in self.model.named_parameters():
+            tensors[f"model/{name}"] = p.detach()
+            tensors[f"average/{name}"] = self.average.weights[name]
+            for key, value in self.optimizer.state.get(p, {}).items():
+                tensors[f"{key}/{name}"] = value.detach().clone()
+        tensors |= {f"running/{name}": one.clone() for name, one in running(self.model).items()}
+        place = {key: getattr(self, key) for key in PLACE}
+        place |= {"updates": self.average.updates, "world": self.ranks.world}
+        about = {"place": json.dumps(place), "spec": _identity(self.spec)}
+        write_atomic(folder / RESUME, save(tensors, metadata=about))
+
+    def resume(self, folder: Path) -> bool:
+        """Go on from the last checkpoint in this folder; False when there is none.
+
+        Raises Refused when it belongs to a training with other settings or is damaged.
+        """
+        path = folder / RESUME
+        data = self.ranks.spread(lambda: path.read_bytes() or b"nothing" if path.exists() else b"")
+        if not data:
+            return False
+        try:
+            about = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]
+            place, tensors = json.loads(about["place"]), load(data)
+            self._same(about["spec"], folder)
+            self._take(place, tensors)
+        except (SafetensorError, ValueError, KeyError, TypeError, RuntimeError) as error:
+            hint = f"move {path.name} away to begin anew"
+            raise Refused("E-TRAIN-DAMAGED", f"{path} cannot be continued ({error!r:.80}); {hint}") from None
+        return True
+
+    def _same(self, identity: str, folder: Path) -> None:
+        """Refuse to go on with other settings, naming them."""
+        usual = json.loads(_identity(TrainSpec("")))  # a setting of a later version than the checkpoint's
+        old, new = usual | json.loads(identity), json.loads(_identity(self.spec))
+        other = sorted(key for key in old.keys() | new.keys() if key not in FREE and old.get(key) != new.get(key))
+        if other:
+            hint = f"the training in {folder} has other settings ({', '.join(other)}): keep them, or use another folder"
+            raise Refused("E-TRAIN-OTHER", hint)
+
+    def _take(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
+        """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
+        for key in place.keys() & set(PLACE):
+            setattr(self, key, type(getattr(self, key))(place[key]))
+        self.average.updates = int(place["updates"])
+        self.place = self.place * int(place["world"]) // self.ranks.world
+        with torch.no_grad():
+            for name, p in self.model.named_parameters():
+                p.copy_(tensors[f"model/{name}"])
+                self.average.weights[name].copy_(tensors[f"average/{name}"])
+                if f"exp_avg/{name}" in tensors:
+                    self.optimizer.state[p] = {key: tensors[f"{key}/{name}"].to(p.device) for key in MOMENTS}
+            for name, one in running(self.model).items():
+                one.copy_(tensors[f"running/{name}"])
+
+
+def running(model: EncoderDecoder) -> dict[str, Tensor]:
+    """What a model keeps besides its parameters: running averages of batch norms, nothing in other models."""
+    own = dict(model.named_parameters(remove_duplicate=False))
+    return {name: one for name, one in model.state_dict().items() if name not in own}
+
+
+SPARE = 4_000
+"""Bytes of a snapshot beside its weights."""
+
+MOMENTS = ("step", "exp_avg", "exp_avg_sq")
+"""What the optimiser keeps per parameter."""
+
+PLACE = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
+"""What a checkpoint keeps of a Training beside its tensors."""
+
+
+def _identity(spec: TrainSpec) -> str:
+    """What must be equal for a checkpoint to be continued: everything but folders, names and when to look or end."""
+    return json.dumps({name: value for name, value in asdict(spec).items() if name not in FREE}, sort_keys=True)
+
+
+FREE = frozenset((
+    "out", "threads", "checkpoint_every", "validate_every", "validate_steps", "validate_pairs", "bleu_pairs", "stop_at",
+    "minutes", "steps", "epochs", "snapshots", "snapshot_megabytes", "name", "note", "data", "valid", "device",
+    "examples",
+))  # fmt: skip
+"""Settings that may be others when a training goes on."""
+
+
+def _weights_of(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
+    """The weights of a model to go on from; Refused when it is of another shape than this training asks for."""
+    start = load_model(folder).model
+    if replace(start.spec, dropout=spec.dropout) != spec:
+        raise Refused("E-TRAIN-START", f"{folder} has another shape than the model settings of this training")
+    return start.state_dict()

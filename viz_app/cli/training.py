@@ -1,0 +1,93 @@
+"""The word of the command line that trains. No Qt."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from model_core.errors import Refused
+from model_core.io import child_process
+from model_core.io.limits import parse_json, read_json
+from model_core.training.train_spec import TrainSpec, toy_settings
+from viz_app.cli.compute import interruptible
+from viz_app.cli.output import Output
+
+if TYPE_CHECKING:
+    from model_core.record.training_log import TrainEvent
+
+
+def train(options: argparse.Namespace) -> int:
+    """Train, with a progress bar; Ctrl+C saves and says how to go on. Of several processes one reports.
+
+    The program that started it may order it through its standard input: see `model_core.io.child_process.Orders`.
+    """
+    spec = train_spec(options)
+    from model_core.training.train import train as training
+
+    out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
+    last, orders = None, child_process.Orders.of_parent()
+    with interruptible() as pressed:
+        for event in training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause):
+            show_training(out, event)
+            last = event
+        out.end_progress()
+    if last is None or out.silent:
+        return 0
+    if last.kind == "stopped":
+        out.stopped(f"saved at step {last.step:,} in {options.out}; the same command goes on from there")
+        return 128 + (pressed[0] if pressed else signal.SIGTERM)
+    out.result(options.out, path=options.out, step=last.step, exact=last.values().get("exact"), said=last.message)
+    return 0
+
+
+def show_training(out: Output, event: TrainEvent) -> None:
+    """Tells of a moment of a training."""
+    values = {name: value for name, value in event.values().items() if name != "message"}
+    if event.kind == "step":
+        speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
+        out.progress(event.fraction, speed, event.remaining, values)
+    elif event.kind == "valid":
+        share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
+        bleu = f", BLEU {event.bleu:.1f}" if event.bleu == event.bleu else ""
+        out.note(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}{bleu}", values, prefix="")
+    elif event.message or out.as_json:
+        out.note(event.message or event.kind, values, prefix="")
+
+
+def train_spec(options: argparse.Namespace) -> TrainSpec:
+    """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
+    config = read_json(Path(options.config), 1_000_000) if options.config else {}
+    if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
+        raise Refused("E-TRAIN-TYPE", f"{options.config} is no object of settings, with another one as its model")
+    given = {name: getattr(options, name) for name in ("data", "valid", "steps", "epochs", "minutes", "task", "device")}
+    given["stop_at"] = None if options.until is None else options.until / 100
+    settings: dict[str, Any] = config | {name: value for name, value in given.items() if value is not None}
+    for assignment in options.set:
+        _assign(settings, assignment)
+    if settings.get("epochs"):
+        settings = {"steps": 0} | settings  # in the place of a task's own
+    if settings.get("task"):
+        settings = toy_settings(str(settings["task"])) | settings
+    settings["out"] = options.out
+    return TrainSpec.from_json(settings)
+
+
+def _assign(settings: dict[str, Any], assignment: str) -> None:
+    """Put NAME=VALUE (or model.NAME=VALUE) into the settings; values are JSON, else texts."""
+    name, equals, text = assignment.partition("=")
+    if not equals or not name:
+        raise Refused("E-ARGS", f"--set {assignment!r}: NAME=VALUE is needed")
+    try:
+        value = parse_json(text, name)
+    except Refused:
+        value = text
+    home, _, inner = name.rpartition(".")
+    if home not in ("", "model") or name == "model":
+        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; the model's are model.NAME")
+    if home:
+        settings["model"] = {**settings.get("model", {}), inner: value}
+    else:
+        settings[name] = value
