@@ -158,11 +158,12 @@ def name_of(values: dict[str, float]) -> str:
     """A head's name by its mean measures: the place it reads most, "broad", or "mixed" where neither stands out.
 
     A cross head is "1-to-1" where each row reads one source token and together nearly all of them are read, but
-    not in step along the diagonal.
+    not in step along the diagonal. One that is read backwards is that first: it is a kind of 1-to-1.
     """
     place = max((name for name in _PLACES if name in values), key=values.__getitem__)
     one_by_one = all(values.get(name, 0.0) >= least for name, least in ONE_BY_ONE.items())
-    if one_by_one and values[place] < 0.95 * values["strongest"]:
+    backwards = place == BACKWARD.name and values[place] >= LEADING
+    if one_by_one and not backwards and values[place] < 0.95 * values["strongest"]:
         return "1-to-1"
     if values[place] >= LEADING:
         return place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model_core.training.train_spec import TrainSpec
 
-GAP = 64
+GAP = 32
 """Least number of updates between two snapshots that are not among the first, doubling ones."""
 
 

@@ -95,7 +95,7 @@ class Training:
         source, read, written = (one.to(self.model.device) for one in collate(pairs, self.model.spec))
         count = int((written != self.model.spec.pad_id).sum())
         total = self._agree(count)
-        torch.manual_seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
+        self._seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
         self.rate = self.spec.rate * rate_factor(self.fraction(), self.step, self.spec)
         for group in self.optimizer.param_groups:
             group["lr"] = self.rate
@@ -112,6 +112,13 @@ class Training:
         if self.step % self.spec.average_every == 0:
             self.average.update(self.model)
         return float(loss.detach()), count
+
+    def _seed(self, seed: int) -> None:
+        """Of the device alone: torch.manual_seed looks at all others, a tenth of a small model's step."""
+        if self.model.device.type == "cpu":
+            torch.default_generator.manual_seed(seed)
+        else:
+            torch.manual_seed(seed)
 
     def _agree(self, tokens: int) -> float:
         """Tokens of this step over all processes. Clock and wish to stop are shared: all end at the same step."""
