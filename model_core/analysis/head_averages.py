@@ -11,24 +11,48 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model_core.analysis import head_likeness
 from model_core.analysis.head_measures import BINS, LEADS, REACH, by_distance, measured, measures_of, name_of, pattern
+from model_core.analysis.reads import read_weights, reads_of, told
 from model_core.analysis.survey_result import KEPT, Findings
-from model_core.record.trace import Trace
+from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
 
 Array = NDArray[np.floating[Any]]
 Arrays = dict[str, Any]
 
+AT_ONCE = 8_000_000
+"""Pairs of cells up to which the heads of one sentence are compared while somebody waits."""
 STRONGEST = 2
 """Place of the measure "strongest" among those of every kind."""
 
 
 def found_in(trace: Trace, sentence: int, number: int) -> Arrays:
-    """One sentence: its patterns, sums by distance and measures, as arrays that `merged` joins."""
+    """One sentence: its patterns, sums by distance, reads, divergences and measures, as arrays that `merged` joins."""
     found: Arrays = {"number": np.array([number])}
+    one = trace.sentences[sentence]
     for kind in KINDS:
-        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind))
+        maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
+        found |= found_of(kind, maps, heads) | _read_in(kind, maps, heads, one)
+        if len(maps) * heads <= head_likeness.MOST_HEADS:
+            found |= _likeness_of(kind, maps)
     return found
+
+
+def _read_in(kind: str, maps: list[Array], heads: int, sentence: Sentence) -> Arrays:
+    """Sums of the reads, and of how many rows."""
+    sums = [read_weights(layer, kind, sentence) for layer in maps]
+    count = len(reads_of(kind))
+    return {
+        f"reads.{kind}": _stacked([summed for summed, _ in sums], (0, heads, count)),
+        f"read_rows.{kind}": sums[0][1] if sums else np.zeros(count),
+    }
+
+
+def _likeness_of(kind: str, maps: list[Array]) -> Arrays:
+    """Divergences of the heads, summed over the rows, and how many rows."""
+    summed, rows = head_likeness.summed(maps, kind) if maps else (np.zeros((0, 0)), 0)
+    return {f"apart.{kind}": summed, f"apart_rows.{kind}": np.array([rows])}
 
 
 def found_of(kind: str, maps: Iterable[Array], heads: int) -> Arrays:
@@ -72,6 +96,14 @@ def tables_of(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[n
         tables[f"distance.{kind}"] = (all_[f"distance.{kind}"] / cells).astype(np.float32)
         tables[f"mean.{kind}"] = all_[f"values.{kind}"].mean(0).astype(np.float32)
         tables[f"deviation.{kind}"] = all_[f"values.{kind}"].std(0).astype(np.float32)
+        if f"reads.{kind}" in all_:
+            rows = all_[f"read_rows.{kind}"]
+            tables[f"reads.{kind}"] = (all_[f"reads.{kind}"] / np.maximum(rows, 1)).astype(np.float32)
+            tables[f"read_rows.{kind}"] = rows.astype(np.float32)
+        if f"apart.{kind}" in all_:
+            rows = all_[f"apart_rows.{kind}"]
+            tables[f"apart.{kind}"] = (all_[f"apart.{kind}"] / np.maximum(rows, 1)).astype(np.float32)
+            tables[f"apart_rows.{kind}"] = rows.astype(np.float32)
     return tables
 
 
@@ -88,7 +120,7 @@ def best_of(all_: Arrays, short: NDArray[np.bool_] | None = None) -> dict[str, l
         values = all_[f"values.{kind}"]
         if not values.shape[1]:
             continue
-        measure, sign = leading(values.mean(0), kind)
+        measure, sign = leading(values.mean(0), kind, _mean_reads(all_, kind))
         for layer in range(values.shape[1]):
             best[f"{kind}.{layer}"] = heads = []
             for head in range(values.shape[2]):
@@ -98,12 +130,25 @@ def best_of(all_: Arrays, short: NDArray[np.bool_] | None = None) -> dict[str, l
     return best
 
 
-def leading(mean_LHM: Array, kind: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+Reads = tuple[Array, Array]
+"""(L, H, N) the mean of each read, (N,) over how many rows."""
+
+
+def _mean_reads(all_: Arrays, kind: str) -> Reads | None:
+    if f"reads.{kind}" not in all_:
+        return None
+    rows = all_[f"read_rows.{kind}"]
+    return all_[f"reads.{kind}"] / np.maximum(rows, 1), rows
+
+
+def leading(
+    mean_LHM: Array, kind: str, reads: Reads | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """((L, H) which measure says what a head is, (L, H) +1 where it is high there, -1 where it is low).
 
-    It is the one after which the head is named, "breadth" for a broad one; of mixed heads the one that sets it apart
-    most. Apart is counted in standard deviations over the heads; where nothing sets a head apart, it is the weight of
-    its strongest keys.
+    It is the one after which the head is named, "breadth" for a broad one; of mixed heads, and of those that are named
+    after one of the `reads`, the one that sets it apart most. Apart is counted in standard deviations over the heads;
+    where nothing sets a head apart, it is the weight of its strongest keys.
     """
     flat = mean_LHM.reshape(-1, mean_LHM.shape[-1])
     spread = flat.std(0)
@@ -114,8 +159,9 @@ def leading(mean_LHM: Array, kind: str) -> tuple[NDArray[np.int64], NDArray[np.f
     signs = np.where(signs == 0, 1.0, signs)
     names = [one.name for one in measures_of(kind)]
     for place in np.ndindex(*measure.shape):
-        name = name_of(dict(zip(names, mean_LHM[place].tolist(), strict=True)))
-        if name != "mixed":
+        values = dict(zip(names, mean_LHM[place].tolist(), strict=True))
+        name = name_of(values if reads is None else values | told(kind, reads[0][place], reads[1]))
+        if name != "mixed" and LEADS.get(name, name) in names:
             measure[place], signs[place] = names.index(LEADS.get(name, name)), 1.0
     return measure, signs
 
@@ -125,7 +171,11 @@ def of_sentence(trace: Trace, sentence: int) -> Findings:
     kinds = [kind for kind in trace.kinds if trace.whole(kind) and 0 not in trace.size(kind, sentence)]
     found: Arrays = {"number": np.zeros(1, np.int64)}
     for kind in kinds:
-        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind))
+        maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
+        found |= found_of(kind, maps, heads) | _read_in(kind, maps, heads, trace.sentences[sentence])
+        rows, columns = trace.size(kind, sentence)
+        if (len(maps) * heads) ** 2 * rows * columns <= AT_ONCE:
+            found |= _likeness_of(kind, maps)
     model, texts = trace.model, trace.sentences[sentence]
     return Findings(
         "", model.name, model.hash, model.folder, trace.spec, (), 1, texts.forced > 0, {},

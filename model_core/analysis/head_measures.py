@@ -150,6 +150,13 @@ def _backward(weights_HQM: Array) -> Array:
     return _on_diagonal(inner_HQM[:, :, ::-1]).mean(1)
 
 
+REPEATS = ("induction", "duplicate", "copies")
+"""Names after what a head reads wherever a token comes twice, see model_core.analysis.reads: such a head rests on the
+ends in other rows, whose names these go before."""
+COPIES_COVERAGE = 0.5
+"""Coverage from which a head that reads the same name in the source is an aligner: it reads every other word, too. Of
+the cross heads of the bundled models none has less than 0.6."""
+
 LEADS = {"broad": "breadth", "1-to-1": "coverage", "mixed": "strongest"}
 """Name -> the measure that says it most; of the other names it is the measure of the same name."""
 
@@ -158,9 +165,16 @@ def name_of(values: dict[str, float]) -> str:
     """A head's name by its mean measures: the place it reads most, "broad", or "mixed" where neither stands out.
 
     A cross head is "1-to-1" where each row reads one source token and together nearly all of them are read, but
-    not in step along the diagonal. One that is read backwards is that first: it is a kind of 1-to-1.
+    not in step along the diagonal. One that is read backwards is that first: it is a kind of 1-to-1. `values` may hold
+    more than the measures, see model_core.analysis.reads: a head that reads repetitions is named after that unless it
+    reads a place beside it as much.
     """
-    place = max((name for name in _PLACES if name in values), key=values.__getitem__)
+    place = max((name for name in values if _is_place(name)), key=values.__getitem__)
+    rests = ("first", "end") if values[place] >= LEADING else (place,)
+    repeated = max((name for name in REPEATS if name in values), key=values.__getitem__, default="")
+    aligner = repeated == "copies" and values["coverage"] >= COPIES_COVERAGE
+    if repeated and not aligner and values[repeated] >= (LEADING if place in rests else max(LEADING, values[place])):
+        return repeated
     one_by_one = all(values.get(name, 0.0) >= least for name, least in ONE_BY_ONE.items())
     backwards = place == BACKWARD.name and values[place] >= LEADING
     if one_by_one and not backwards and values[place] < 0.95 * values["strongest"]:
@@ -168,6 +182,10 @@ def name_of(values: dict[str, float]) -> str:
     if values[place] >= LEADING:
         return place
     return "broad" if values["breadth"] >= BROAD else "mixed"
+
+
+def _is_place(name: str) -> bool:
+    return name in _PLACES or name == "punctuation" or name.startswith("diagonal ")
 
 
 # ---------------------------------------------------------------- patterns

@@ -18,6 +18,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load
 
 from model_core.analysis.head_measures import BINS, REACH, measures_of, name_of
+from model_core.analysis.reads import reads_of, told
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.safe_files import read_plain
@@ -28,7 +29,7 @@ RESULT, TABLES, PARTS = "survey.json", "survey.safetensors", "parts"
 NEW_TABLES = f"{TABLES}.new"
 """The tables of a result that was stopped between its two files."""
 PART_BYTES, RESULT_BYTES, TABLES_BYTES = 1_000_000_000, 20_000_000, 200_000_000
-HEADER_BYTES = 100_000  # of the tables: they are twelve
+HEADER_BYTES = 100_000  # of the tables: they are two dozen
 KEPT = 5
 """Sentences told for each head."""
 
@@ -41,7 +42,9 @@ class Findings:
     forced  the decoder read the targets of the file, else what the model wrote
     best    "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself
     texts   number -> (source, target) of those sentences
-    arrays  pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND (L, H, measures)
+    arrays  pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND (L, H, measures);
+            not in results of earlier versions: reads.KIND (L, H, reads) and read_rows.KIND (reads,), apart.KIND
+            (L·H, L·H) mean divergence of two heads' rows in bits and apart_rows.KIND (1,), over how many rows
     """
 
     folder: str
@@ -77,7 +80,21 @@ class Findings:
 
     def name(self, kind: str, layer: int, head: int) -> str:
         """What the head is called after its mean measures."""
-        return name_of(self.measures(kind, layer, head))
+        return name_of(self.measures(kind, layer, head) | self.reads(kind, layer, head))
+
+    def reads(self, kind: str, layer: int, head: int) -> dict[str, float]:
+        """Read's name -> mean over the rows of all sentences; {} in results of earlier versions."""
+        found = self.reads_of(kind)
+        return {} if found is None else told(kind, found[0][layer, head], found[1])
+
+    def reads_of(self, kind: str) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
+        """((L, H, reads) means, (reads,) over how many rows); None in results of earlier versions."""
+        means, rows = self.arrays.get(f"reads.{kind}"), self.arrays.get(f"read_rows.{kind}")
+        return None if means is None or rows is None else (means, rows)
+
+    def apart(self, kind: str) -> NDArray[np.float32] | None:
+        """(L·H, L·H) mean divergence of the rows of two heads, bits; None where it was not measured."""
+        return self.arrays.get(f"apart.{kind}")
 
     def sentences_of(self, kind: str, layer: int, head: int) -> tuple[tuple[str, str], ...]:
         """(source, target) of the sentences in which this head is most itself, the clearest first."""
@@ -129,14 +146,16 @@ def _arrays(folder: Path, spec: ModelSpec, digest: object) -> dict[str, NDArray[
         arrays = load(data)
     except SafetensorError as error:
         raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: {str(error)[:80]}") from None
-    for name, shape in shapes_of(spec).items():
+    later = later_shapes_of(spec)
+    shapes = shapes_of(spec) | {name: shape for name, shape in later.items() if name in arrays}
+    for name, shape in shapes.items():
         found = arrays.get(name)
         if found is None or found.shape != shape or found.dtype != np.float32:
             said = "is missing" if found is None else f"has the shape {found.shape}, type {found.dtype}"
             raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} {said}; float32 of {shape} is needed")
         if not np.isfinite(found).all():
             raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} holds numbers that are not finite")
-    return arrays
+    return {name: array for name, array in arrays.items() if name in shapes}
 
 
 def _tables(folder: Path, digest: object) -> bytes:
@@ -160,6 +179,16 @@ def shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:
     return shapes
 
 
+def later_shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:
+    """The same of tables that results of earlier versions do not have."""
+    shapes: dict[str, tuple[int, ...]] = {}
+    for kind in KINDS:
+        layers, heads, count = spec.layers(kind), spec.heads_of(kind), len(reads_of(kind))
+        shapes |= {f"reads.{kind}": (layers, heads, count), f"read_rows.{kind}": (count,)}
+        shapes |= {f"apart.{kind}": (layers * heads, layers * heads), f"apart_rows.{kind}": (1,)}
+    return shapes
+
+
 def _check_best(found: Findings) -> None:
     """Refused where a head has no list of sentences, or a sentence no text."""
     for kind in KINDS:
@@ -170,4 +199,4 @@ def _check_best(found: Findings) -> None:
                 raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: sentences of {place} are missing")
 
 
-__all__ = ["Findings", "read_result", "shapes_of"]
+__all__ = ["Findings", "later_shapes_of", "read_result", "shapes_of"]

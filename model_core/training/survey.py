@@ -7,7 +7,9 @@ result. The result is a folder of two files (`read_result` reads it without torc
     survey.json          what was read, what was measured, heads with their names, the sentences in which each is most
                          itself
     survey.safetensors   pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND
-                         (L, H, measures) in the order of `measures_of(KIND)`; float32
+                         (L, H, measures) in the order of `measures_of(KIND)`, reads.KIND (L, H, reads) in that of
+                         `reads_of(KIND)` over read_rows.KIND (reads,) rows, apart.KIND (L·H, L·H) divergence of two
+                         heads over apart_rows.KIND (1,) rows, of at most MOST_HEADS heads; float32
 
 Shapes: L layers, H heads, R bins of a pattern. What is found in a sentence, and averages of it:
 model_core.analysis.head_averages.
@@ -51,6 +53,8 @@ from model_core.training.data import read_pairs
 from model_core.training.distributed import Ranks, joined
 from model_core.version import version
 
+_PARTS = 2
+"""What lies in a part: of another number is another part."""
 _WORDS = 4
 """Words from which a sentence shows what a head does; shorter ones are told where there are no others."""
 
@@ -128,7 +132,7 @@ class _Survey:
 
     def _mark(self) -> str:
         """What parts belong to: another model, corpus or way of reading makes others."""
-        read = [FORMAT, VERSION, self.model.hash, self.spec.forced, self.spec.part, BINS, REACH]
+        read = [FORMAT, VERSION, _PARTS, self.model.hash, self.spec.forced, self.spec.part, BINS, REACH]
         digest = hashlib.sha256(json.dumps(read).encode())
         for pair in self.pairs:
             digest.update("\t".join(pair).encode("utf-8", "replace") + b"\n")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from model_core.record.mask_reasons import FUTURE, PADDING, USER, VISIBLE
 from model_core.record.mask_reasons import REASONS as MASK_REASONS
+from viz_app.data.number_format import MINUS
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
@@ -122,7 +123,9 @@ def heads_words(spec: ModelSpec) -> str:
 def head_word(name: str, kind: str) -> str:
     """What a head is called on the screen, by a word of model_core.analysis.head_measures.name_of. A row of the decoder
     has two tokens: the "same" is the one that was just read, not the one that the row writes."""
-    return "just read" if (name, kind) == ("same", "decoder") else name
+    if (name, kind) == ("same", "decoder"):
+        return "just read"
+    return "copies names" if name == "copies" else name.replace(" -", f" {MINUS}")
 
 
 class TableTerm(NamedTuple):

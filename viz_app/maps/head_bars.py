@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from viz_app.data.number_format import fmt_score
@@ -17,6 +17,7 @@ from viz_app.widgets.theme import Theme
 ROOM = 6.0
 """Px that a bar takes under the words."""
 _THICK, _APART = 3.0, 4.0
+_LETTERS = 4  # of a word that must have room beside its number
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,18 @@ class HeadBars:
     ) -> None:  # fmt: skip
         """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink.
 
-        Where one number has no room beside its word there are none: bars without one would read as no effect.
+        Where one number has no room beside the beginning and the end of its word there are none: bars without one would
+        read as no effect.
         """
         if not places.word:
             return
         metrics, room = QFontMetricsF(font), places.side + places.gap - _APART
-        words = (name + number for head, name in names.items() if (number := self.number(head)))
-        numbered = all(metrics.horizontalAdvance(one) + _APART <= room for one in words)
+        least = min(room, metrics.horizontalAdvance("m" * _LETTERS))
+        pairs = [(name, number) for head, name in names.items() if (number := self.number(head))]
+        numbered = all(
+            min(least, metrics.horizontalAdvance(name)) + _APART + metrics.horizontalAdvance(number) <= room
+            for name, number in pairs
+        )
         painter.setFont(font)
         for head, name in names.items():
             rect = places.rect(*head)
@@ -55,7 +61,9 @@ class HeadBars:
             number, baseline = self.number(head), rect.bottom() + 4 + metrics.ascent()
             wide = metrics.horizontalAdvance(number)
             both = numbered and bool(number)
-            text = name if both else painting.elided(name, metrics, room)
+            text = painting.elided(name, metrics, room)
+            if both:
+                text = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room - wide - _APART)
             first = rect.center().x() - (room if both else metrics.horizontalAdvance(text)) / 2
             painter.setPen(theme.q("ink" if head == current else "muted"))
             painter.drawText(QPointF(first, baseline), text)

@@ -13,7 +13,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.head_measures import measured, name_of
+from model_core.analysis.head_measures import name_of
+from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from tests.harness import ViewStage
 from tests.made import made_trace
@@ -57,7 +58,7 @@ def everyone(trace: Trace, kind: str) -> dict[tuple[int, int], dict[str, float]]
     """(layer, head) -> its measures."""
     found = {}
     for layer, maps in enumerate(trace.maps(kind)):
-        values = measured(maps, kind)
+        values = measured_in(maps, kind, trace.sentences[0])
         for head in range(len(maps)):
             found[layer, head] = {name: float(one[head]) for name, one in values.items()}
     return found

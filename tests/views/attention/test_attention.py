@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import head_measures
+from model_core.analysis.reads import measured_in
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
@@ -583,7 +584,7 @@ def test_the_note_has_room_in_a_low_window(qtbot: QtBot, trace: Trace) -> None:
 def test_heads_are_named_by_what_is_measured_in_this_text(qtbot: QtBot, trace: Trace, kind: str) -> None:
     stage = AttentionStage(qtbot, trace, look=Look(kind=kind))
     for layer, maps in enumerate(trace.maps(kind)):
-        values = head_measures.measured(maps, kind)
+        values = measured_in(maps, kind, trace.sentences[0])
         for head in range(len(maps)):
             one = {name: float(found[head]) for name, found in values.items()}
             assert stage.mosaic._names[layer, head] == head_word(head_measures.name_of(one), kind)

@@ -96,9 +96,10 @@ def test_numbers_stand_under_all_heads_or_under_none(qtbot: QtBot) -> None:
     """Else a head without a number would look like one without an effect."""
     stage = Stage(qtbot, FOUND, step=2, kind="cross")
     mosaic, counts = stage.view.pick.mosaic, set()
-    for letters in range(1, 30):
-        mosaic.set_names({head: "d" * letters if sum(head) % 2 else "end" for head in mosaic._bars.values})
-        picture = svg_of(mosaic, (400, 500))
+    mosaic.set_names({head: "diagonal −2" if sum(head) % 2 else "end" for head in mosaic._bars.values})
+    for width in range(120, 460, 20):
+        mosaic.resize(width, 500)
+        picture = svg_of(mosaic, (width, 500))
         counts.add(sum(mosaic._bars.number(head) in picture for head in mosaic._bars.values))
     assert counts == {0, len(mosaic._bars.values)}
 

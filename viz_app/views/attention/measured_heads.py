@@ -8,7 +8,8 @@ from itertools import product
 
 from PySide6.QtCore import QObject
 
-from model_core.analysis.head_measures import LEADS, measured, name_of
+from model_core.analysis.head_measures import LEADS, REPEATS, name_of
+from model_core.analysis.reads import READS, measured_in
 from model_core.record.trace import Trace
 from viz_app.data import map_options
 from viz_app.data.vocabulary import head_word
@@ -23,7 +24,10 @@ ORDERS = {
     "pattern": ("Pattern", "Heads that read the same way beside each other, those that do it most first."),
 }
 """How heads may be sorted -> word and tip."""
-_NAMES = ("1-to-1", "diagonal", "previous", "same", "next", "first", "end", "mixed", "broad")
+_NAMES = (
+    "1-to-1", "diagonal", "anti-diagonal", *(read.name for read in READS if read.name.startswith("diagonal ")),
+    *REPEATS, "previous", "same", "next", "punctuation", "first", "end", "mixed", "broad",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,13 +102,13 @@ class MeasuredHeads(InTurns):
         kept = self._kept[self._asked]
         kept.left.remove(head)
         weights = self._trace.made(kind, *head, "weights", sentence)
-        values = measured(weights[None], kind)
+        values = measured_in(weights[None], kind, self._trace.sentences[sentence])
         kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()}, kind)
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
         kind, sentence = self._asked
         for layer, maps_HQM in enumerate(trace.maps(kind, "weights", sentence)):
-            values = measured(maps_HQM, kind)
+            values = measured_in(maps_HQM, kind, trace.sentences[sentence])
             for head in range(len(maps_HQM)):
                 own = {name: float(one[head]) for name, one in values.items()}
                 kept.found[layer, head] = HeadMeasures.of(own, kind)

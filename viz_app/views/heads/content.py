@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.analysis.effect_order import order_words, rank_correlation
-from model_core.analysis.head_measures import measured, name_of
+from model_core.analysis.head_measures import name_of
+from model_core.analysis.reads import measured_in
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
@@ -161,7 +162,7 @@ def names_of(trace: Trace, sentence: int) -> Names:
         if not trace.whole(kind) or not 0 < cells <= MEASURED:
             continue
         for layer, maps_HQM in enumerate(trace.maps(kind, sentence=sentence)):
-            values = measured(maps_HQM, kind)
+            values = measured_in(maps_HQM, kind, trace.sentences[sentence])
             for head in range(len(maps_HQM)):
                 name = name_of({measure: float(one[head]) for measure, one in values.items()})
                 found[kind, layer, head] = head_word(name, kind)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from model_core.analysis.head_averages import leading, of_sentence
 from model_core.analysis.head_measures import BINS, REACH, Measure, measured, measures_of
+from model_core.analysis.reads import LAGS
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from viz_app.data.selection import sentence_of
@@ -28,11 +29,18 @@ NAMES = {
     "end": "reads the end of sentence",
     "diagonal": "reads at the same share of the way through the source",
     "1-to-1": "reads one source token at a time and nearly all of them, in an order of its own",
+    "anti-diagonal": "reads the source from its end to its beginning",
+    "punctuation": "reads punctuation",
+    "copies": "reads the source word that is written like the one it writes, as names are",
+    "duplicate": "reads other places of its own token",
+    "induction": "reads what followed its own token where it stood before",
     "broad": "spreads its weight over nearly all tokens",
     "mixed": "has no single place that it reads most",
 }
 """A head's name (model_core.analysis.head_measures.name_of) -> what that says of it."""
 _DECODER_NAMES = {
+    "duplicate": "reads earlier places of the token that was just read",
+    "induction": "reads what followed the token just read where it stood before",
     "previous": "reads the token before the one just read",
     "same": "reads the token that was just read, not the one that the row writes",
 }
@@ -40,6 +48,11 @@ _DECODER_NAMES = {
 
 def name_words(name: str, kind: str) -> str:
     """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
+    if name in LAGS[kind]:
+        lag = LAGS[kind][name]
+        of = "the same share of the way through the source" if kind == "cross" else "its own token"
+        many = "a token" if abs(lag) == 1 else f"{abs(lag)} tokens"
+        return f"reads {many} {'before' if lag < 0 else 'after'} {of}"
     return _DECODER_NAMES.get(name, NAMES[name]) if kind == "decoder" else NAMES[name]
 
 
@@ -140,7 +153,8 @@ class Content:
     def rows(self, now: dict[str, float]) -> tuple[MeasureRow, ...]:
         """Every measure of the head; `now` are the values in the sentence that is looked at."""
         means = self.findings.arrays[f"mean.{self.kind}"]
-        measure_LH, sign_LH = leading(np.asarray(means, np.float64), self.kind)
+        reads = self.findings.reads_of(self.kind)
+        measure_LH, sign_LH = leading(np.asarray(means, np.float64), self.kind, reads)
         rows = []
         for place, measure in enumerate(measures_of(self.kind)):
             others = means[:, :, place].ravel()
