@@ -77,7 +77,8 @@ def read_cells(kind: str, sentence: Sentence) -> dict[str, Cells]:
         found["copies"] = _alike(written, keys) & np.array(words, bool)[:, None]
     for name, lag in LAGS[kind].items():
         found[name] = _beside(len(rows), len(keys), lag, kind == "cross") & seen_QM
-    return {name: np.nonzero(cells) for name, cells in found.items()}
+    both = {name: np.nonzero(cells) for name, cells in found.items()}
+    return {name: (rows_N, keys_N) for name, (rows_N, keys_N) in both.items()}
 
 
 def _alike(rows: Sequence[Token], keys: Sequence[Token]) -> NDArray[np.bool_]:
