@@ -74,7 +74,7 @@ class Sweep:
         self.source_1S, self.read_1T = text.source_1S.to(model.device), text.read_1T.to(model.device)
         self.written_T = torch.tensor(list(text.written), device=model.device)
         self._memory_1SD: Tensor | None = None  # of the model as it is
-        self._checks = {name: self._checked for name in hook_points(model) if name.endswith("sublayer.residual")}
+        self.checks = {name: self._checked for name in hook_points(model) if name.endswith("sublayer.residual")}
 
     def batches(self, variants: Sequence[Variant]) -> Iterator[list[int]]:
         """The places of variants that are run together, those of the decoder first: they share one encoding."""
@@ -133,17 +133,24 @@ class Sweep:
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
-        with recording_quickly(self.model, lambda name: False, joined(own, off, taken, last, self._checks)):
+        with recording_quickly(self.model, lambda name: False, joined(own, off, taken, last, self.checks)):
             memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
             assert memory_BSD is not None
             yield self._decoded(rows, firsts, memory_BSD)
+
+    def base(self) -> np.ndarray:
+        """(T,) float64 log-probabilities of what was written, as it is."""
+        while True:
+            try:
+                return self.changes(())[0]
+            except Interrupted:
+                continue
 
     # -- the model, row 0 alone until other rows differ from it -----------------------------------------------------
     def _encode_once(self) -> None:
         """The encoding that all variants of the decoder share."""
         if self._memory_1SD is None:
-            own = self._listeners((), range(1))
-            with recording_quickly(self.model, lambda name: False, joined(*own, self._checks)):
+            with recording_quickly(self.model, lambda name: False, joined(self.own_listeners(range(1)), self.checks)):
                 self._memory_1SD = self.model.encode(self.source_1S)
 
     def _encoded(self, rows: range, firsts: Sequence[tuple[int, int]]) -> Tensor:
@@ -184,7 +191,11 @@ class Sweep:
         log_p_BT: np.ndarray = torch.cat(found).view(hidden_BTD.shape[:2]).cpu().double().numpy()
         return log_p_BT
 
-    # -- inside -----------------------------------------------------------------------------------------------------
+    # -- listeners --------------------------------------------------------------------------------------------------
+    def own_listeners(self, rows: range) -> dict[str, Listener]:
+        """Those of the run's edits, each row of the batch being the sentence."""
+        return joined(*self._listeners((), rows))
+
     def _listeners(
         self, variants: Sequence[Variant], rows: range
     ) -> tuple[Mapping[str, Listener], Mapping[str, Listener]]:

@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 import torch
 
+from model_core.effects.attribution import attributions
 from model_core.effects.sweep import ForcedText, Interrupted, Sweep
 from model_core.effects.switches import Means
 from model_core.engine.batch import Batch
@@ -43,6 +44,9 @@ def sweep(
     )
     edits, means = asked.run.edits, _means(asked, model.spec)
     own = Sweep(model, text, edits, partial(listeners, model), asked.replacement, means, stop)
+    if asked.method != "removed":
+        yield from _by_gradient(asked, trace, own, started)
+        return
     base_T, changes_PT = np.full(len(one.written), np.nan), np.full((len(parts), len(one.written)), np.nan)
     done, waiting = 0, list(own.batches(variants))
     while True:
@@ -57,6 +61,19 @@ def sweep(
         base_T = found_T if done == 0 else base_T
         changes_PT[waiting[0]] = changes
         done += len(waiting.pop(0))
+
+
+def _by_gradient(asked: EffectsSpec, trace: Trace, own: Sweep, started: float) -> Iterator[Effects]:
+    """The same by the gradient: what a token gives, with the other sign."""
+    one = trace.sentences[asked.sentence]
+    parts = parts_of(trace.spec, len(one.source), asked.groups)
+    unknown, base_T = np.full((len(parts), len(one.written)), np.nan), np.full(len(one.written), np.nan)
+    yield Effects(asked, one.source, one.written, parts, base_T, unknown, 0, 0.0)
+    base_T = own.base()
+    for share, given_TS in attributions(own, asked.method == "integrated"):
+        spent, done = (time.perf_counter() - started) * 1e3, int(share * len(parts))
+        changes_PT = -given_TS[:, : len(parts)].T if share == 1.0 else unknown
+        yield Effects(asked, one.source, one.written, parts, base_T, changes_PT, done, spent)
 
 
 def text_without(

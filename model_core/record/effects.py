@@ -24,6 +24,10 @@ from model_core.spec import KINDS, ModelSpec
 
 GROUPS = ("heads", "feed_forwards", "source")
 """What can be switched off: heads, whole feed-forwards, and tokens of the source (hidden from every attention)."""
+METHODS = ("removed", "gradient", "integrated")
+"""How a change is found: the part is removed; or the gradient says, of a source token, what its vector gives to the
+log-probability, and the change is that with the other sign: gradient × input (Simonyan et al. 2014), or integrated
+gradients from vectors of zeros (Sundararajan et al. 2017)."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,7 @@ class EffectsSpec:
     groups: Annotated[tuple[str, ...], Length(1, 3), "which parts, each switched off alone"] = ("heads",)
     together: Annotated[tuple[Component, ...], Length(0, 64), "parts that are off beside each of them"] = ()
     survey: Annotated[str, "folder of the survey whose patterns are the means"] = ""
+    method: Annotated[str, Choice(METHODS), "how the changes are found"] = "removed"
 
     def checked(self) -> EffectsSpec:
         """This value if it makes sense for some model; raises Refused naming the field otherwise."""
@@ -99,6 +104,8 @@ class EffectsSpec:
             raise Refused("E-EFFECTS", f"unknown parts {unknown[0][:40]!r}; known are {', '.join(GROUPS)}")
         if self.replacement == "mean" and not self.survey:
             raise Refused("E-EFFECTS", "the mean of a survey needs a survey")
+        if self.method != "removed" and (self.groups != ("source",) or self.together):
+            raise Refused("E-EFFECTS", "gradients are of source tokens alone")
         return self
 
 

@@ -91,7 +91,8 @@ class EffectContent:
         return "the whole text" if column is None else f"step {column + 1}, “{self.columns[column]}”"
 
     def agreement(self, column: int | None) -> float:
-        """Rank correlation of the attention to the source tokens and what hiding them costs; NaN without either."""
+        """Rank correlation of the attention to the source tokens and what they give, or hiding them costs; NaN without
+        either."""
         if self.done < len(self.rows) or any(row.read is None for row in self.rows) or len(self.rows) < 3:
             return math.nan
         reads = [row.read for row in self.rows if row.read is not None]
@@ -208,11 +209,19 @@ def fold_words(count: int) -> str:
     return f"{count} more with less effect" if count else ""
 
 
-def agreement_words(shown: EffectContent, column: int | None) -> str:
-    """Whether attention and effect order the source alike, in a sentence; "" where it cannot be said."""
-    found = shown.agreement(column)
+def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
+    """Whether attention and effect order the source alike, in a sentence, and of a gradient whether it agrees with the
+    effects of hiding; "" where it cannot be said."""
+    found, by = shown.agreement(column), shown.asked.method
     if math.isnan(found):
         return ""
-    words, text = order_words(found), fmt_score(found, 2)
-    what = f"The attention to source words and what hiding them costs {shown.called(column)}"
-    return f"{what}: {words} (rank correlation {text})."
+    called = shown.called(column)
+    given = f"what hiding them costs {called}" if by == "removed" else f"what they give to {called}"
+    text = f"The attention to source words and {given}: {order_words(found)} (rank correlation {fmt_score(found, 2)})."
+    if by == "removed" or hidden is None or not hidden.complete or hidden.changes.shape[0] != len(shown.rows):
+        return text
+    costs = hidden.changes.sum(1) if column is None else hidden.changes[:, column]
+    other = rank_correlation(np.array([row.value(column) for row in shown.rows]), costs)
+    if math.isnan(other):
+        return text
+    return f"{text} With what hiding them costs: {order_words(other)} ({fmt_score(other, 2)})."

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
+from model_core.record.effects import GROUPS, METHODS, REPLACEMENTS, Component, Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
@@ -32,7 +32,6 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
-_CAUTION = "Switched off alone: what others do in its place does not show here, nor what it does in another text."
 _NO_SURVEY = "Open a survey of this model to replace heads by their averages (File ▸ Open a survey…)."
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches
 _SHARE = 0.36  # of the width that the switches take at most
@@ -55,8 +54,10 @@ class Heads(View):
 
         parts: str = option(
             "heads", "Show",
-            choices={"heads": "heads", "feed_forwards": "feed-forwards", "source": "source words"},
-            tip="What is switched off: heads, whole feed-forwards, or words of the source hidden from every attention.",
+            choices={"heads": "heads", "feed_forwards": "feed-forwards", "source": "source words",
+                     "gradient": "gradient × input", "integrated": "integrated gradients"},
+            tip="What is switched off: heads, whole feed-forwards, or words of the source hidden from every attention;"
+            " or what the gradient says that each word of the source gives.",
         )  # fmt: skip
         replacement: str = option(
             "zero", "Instead",
@@ -107,14 +108,16 @@ class Heads(View):
             if shot.findings is None or shot.findings.model_hash != shot.trace.model.hash or not shot.findings.folder:
                 return None
             folder = shot.findings.folder
-        return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (options.parts,), (), folder)
+        method = options.parts if options.parts in METHODS else "removed"
+        group = options.parts if options.parts in GROUPS else "source"
+        return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (group,), (), folder, method)
 
     def _part(self, shot: Snapshot) -> Component:
         """The part that is chosen: of heads the one that is looked at."""
         options, look, spec = options_of(shot, Heads.Options), shot.look, shot.trace.spec
         if options.parts == "heads":
             return Component("heads", look.kind, look.layer, look.head)
-        if options.parts == "source":
+        if options.parts not in ("heads", "feed_forwards"):
             return Component("source", "encoder", 0, min(options.index, max(0, len(shot.sentence.source) - 1)))
         index = min(options.index, spec.encoder_layers + spec.decoder_layers - 1)
         inside = index < spec.encoder_layers
@@ -126,7 +129,10 @@ class Heads(View):
         if asked is None or not shot.sentence.written or shot.trace.model.recorded:
             return ()
         texts = (self._part(shot),) if shot.trace.run.target is None else ()
-        return (EffectsWish(asked, texts, live=True),)
+        hidden = replace(asked, method="removed")  # what words give is compared with what hiding them costs
+        if hidden == asked:
+            return (EffectsWish(asked, texts, live=True),)
+        return EffectsWish(hidden, texts, live=True), EffectsWish(asked, live=True)
 
     # ---- words
 
@@ -160,14 +166,15 @@ class Heads(View):
         step = min(shot.step, max(0, len(content.columns) - 1))
         self.matrix.show_content(content, column, step, part, options.everything)
         current = content.asked.run == shot.trace.run and shot.rows_shown is None
-        text = shot.texts.get((content.asked, part)) if current else None
+        hidden = replace(content.asked, method="removed")
+        text = shot.texts.get((hidden, part)) if current else None
         edited = EditedText.of(shot.trace, sentence_of(shot.trace, shot.look)) if shot.rows_shown is None else None
         now = None if column is None else shot.step
         row = content.row_of(part)
         self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
-        caution = _NO_SURVEY if self._asked(shot) is None else _CAUTION if content.asked.replacement == "zero" else ""
+        caution = _NO_SURVEY if self._asked(shot) is None else words.caution(content)
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
-        agreement = contents.agreement_words(content, column) if content.group == "source" else ""
+        agreement = contents.agreement_words(content, column, shot.effects.get(hidden)) if current else ""
         self.note.setText(contents.sum_words((agreement, chosen, caution)))
         show_part(self.note, bool(self.note.text()))
         self._fit()

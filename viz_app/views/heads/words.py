@@ -12,12 +12,33 @@ LEGEND = {
     "feed_forwards": "change of log-probability when this feed-forward alone is left out",
     "source": "change of log-probability when this word alone is hidden from every attention",
 }
+BY_GRADIENT = {
+    "gradient": "what the word gives to the log-probability by gradient × input, with the other sign",
+    "integrated": "what the word gives to the log-probability by integrated gradients, with the other sign",
+}
 REPLACED = "change of log-probability when this head alone reads otherwise"
 WAITING = "being computed"
 
 
+METHOD_NAMES = {"removed": "hiding it", "gradient": "gradient × input", "integrated": "integrated gradients"}
+_ALONE = "Switched off alone: what others do in its place does not show here, nor what it does in another text."
+_ESTIMATED = {
+    "gradient": "A slope, not an experiment: nothing was switched off.",
+    "integrated": "Summed over the words it is what vectors of zeros would take away; nothing was switched off.",
+}
+
+
+def caution(content: EffectContent) -> str:
+    """What one must not read into the numbers."""
+    if content.asked.replacement != "zero":
+        return ""
+    return _ESTIMATED.get(content.asked.method, _ALONE)
+
+
 def legend(content: EffectContent) -> str:
     """What the colours say."""
+    if content.asked.method in BY_GRADIENT:
+        return BY_GRADIENT[content.asked.method]
     return REPLACED if content.asked.replacement != "zero" else LEGEND[content.group]
 
 
@@ -64,6 +85,9 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
     value, base = row.value(column), float(content.base.sum() if column is None else content.base[column])
     if math.isnan(value):
         return f"{name}: {WAITING}"
+    if content.asked.method in BY_GRADIENT:
+        gives = fmt_score(-value, 3)
+        return f"{name} gives {gives} to {content.called(column)} by {METHOD_NAMES[content.asked.method]}"
     text = f"{without(content, row)}, {content.called(column)}: log p {_log(base)} → {_log(base + value)}"
     if column is None:
         return text
