@@ -29,7 +29,8 @@ EMBEDDED = "encoder.embed.tokens"
 def attributions(sweep: Sweep, integrated: bool, steps: int = STEPS) -> Iterator[tuple[float, np.ndarray]]:
     """(share that is done, (T, S) float64 what each source token gives to each row so far), row after row.
 
-    The model of the sweep is differentiated under the edits of its run; a pass that its `stop` ends is begun again.
+    The model of the sweep is differentiated under the edits of its run; a pass that its `stop` ends is begun
+    again when the next answer is asked for.
     """
     rows, places = len(sweep.text.written), sweep.source_1S.shape[1]
     shares = [(place + 0.5) / steps for place in range(steps)] if integrated else [1.0]
@@ -40,6 +41,7 @@ def attributions(sweep: Sweep, integrated: bool, steps: int = STEPS) -> Iterator
         try:
             graph = _Graph(sweep, some)
         except Interrupted:
+            yield done / len(shares), given_TS.copy()
             continue
         for row in range(rows):
             given_TS[row] += graph.given(row, last=row + 1 == rows) / len(shares)

@@ -138,14 +138,6 @@ class Sweep:
             assert memory_BSD is not None
             yield self._decoded(rows, firsts, memory_BSD)
 
-    def base(self) -> np.ndarray:
-        """(T,) float64 log-probabilities of what was written, as it is."""
-        while True:
-            try:
-                return self.changes(())[0]
-            except Interrupted:
-                continue
-
     # -- the model, row 0 alone until other rows differ from it -----------------------------------------------------
     def _encode_once(self) -> None:
         """The encoding that all variants of the decoder share."""

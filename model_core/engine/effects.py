@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 import numpy as np
@@ -68,8 +69,10 @@ def _by_gradient(asked: EffectsSpec, trace: Trace, own: Sweep, started: float) -
     one = trace.sentences[asked.sentence]
     parts = parts_of(trace.spec, len(one.source), asked.groups)
     unknown, base_T = np.full((len(parts), len(one.written)), np.nan), np.full(len(one.written), np.nan)
-    yield Effects(asked, one.source, one.written, parts, base_T, unknown, 0, 0.0)
-    base_T = own.base()
+    while np.isnan(base_T).any():
+        yield Effects(asked, one.source, one.written, parts, base_T, unknown, 0, 0.0)
+        with suppress(Interrupted):
+            base_T, _ = own.changes(())
     for share, given_TS in attributions(own, asked.method == "integrated"):
         spent, done = (time.perf_counter() - started) * 1e3, int(share * len(parts))
         changes_PT = -given_TS[:, : len(parts)].T if share == 1.0 else unknown

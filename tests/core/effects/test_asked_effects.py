@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 from model_core.engine import wire
 from model_core.engine.engine import Engine
@@ -76,10 +77,11 @@ def test_effects_come_after_the_run_they_are_of_and_texts_before_them() -> None:
     np.testing.assert_array_equal(found.changes, engine().effects(asked).changes)
 
 
-def test_another_run_ends_the_effects_of_the_one_before() -> None:
+@pytest.mark.parametrize("more", [{}, {"groups": ("source",), "method": "integrated"}])
+def test_another_run_ends_the_effects_of_the_one_before(more: dict[str, Any]) -> None:
     """Nothing of the first run's effects is told once there is a second run."""
-    asked = EffectsSpec(OTHER)
-    requests = {RUN.source[0]: [AskEffects(EffectsSpec(RUN)), Run(OTHER)], OTHER.source[0]: [AskEffects(asked)]}
+    asked = EffectsSpec(OTHER, **more)
+    requests = {RUN.source[0]: [AskEffects(EffectsSpec(RUN, **more)), Run(OTHER)], OTHER.source[0]: [AskEffects(asked)]}
     events = told(Run(RUN), after=requests, until=1)
     assert [one.asked for one in events if isinstance(one, Effects)] == [asked]
 

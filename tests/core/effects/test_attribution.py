@@ -110,8 +110,9 @@ def test_an_interrupted_pass_is_begun_again_and_nothing_hangs_on() -> None:
         return asked == 5
 
     text = ForcedText(torch.tensor([SOURCE]), torch.tensor([READ]), WRITTEN)
-    again = given(Sweep(model, text, Edits(), partial(listeners, model), stop=stop), True)
-    assert asked > 5
+    told = list(attributions(Sweep(model, text, Edits(), partial(listeners, model), stop=stop), True))
+    (*_, (share, again)) = told
+    assert asked > 5 and share == 1.0 and told[0][0] == 0.0
     np.testing.assert_array_equal(plain, again)
     with pytest.raises(Interrupted):
         swept_out = Sweep(model, text, Edits(), partial(listeners, model), stop=lambda: True)

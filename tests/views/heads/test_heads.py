@@ -16,8 +16,10 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token, Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_trace
+from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import content as contents
+from viz_app.views.heads import words
 from viz_app.views.heads.content import arranged, content
 from viz_app.views.heads.text_lines import changed_words, words_of
 from viz_app.views.heads.view import Heads
@@ -234,3 +236,25 @@ def test_numbers_and_names_are_in_a_vector_picture(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=1)
     picture = svg_of(stage.view, (900, 600))
     assert all(word in picture for word in ("3.4", "−2.9", "whole text", "blanca"))
+
+
+# ---------------------------------------------------------------- gradients
+
+
+@pytest.mark.parametrize("method", ["gradient", "integrated"])
+def test_what_words_give_is_compared_with_what_hiding_them_costs(qtbot: QtBot, method: str) -> None:
+    hidden = made_effects(groups=("source",))
+    best = np.argsort(np.argsort(hidden.changes[:, 2])).astype(float)
+    same = np.tile(best[:, None], (1, len(WRITTEN))) - len(best)
+    given = replace(made_effects(groups=("source",), method=method), changes=same)
+    stage = Stage(qtbot, parts=method, step=2)
+    assert [one.asked for one in stage.view.wishes(stage.shot())] == [hidden.asked, given.asked]
+    stage.effects = {one.asked: one for one in (hidden, given)}
+    stage.draw()
+    assert "what hiding them costs: nearly the same order (1.00)" in stage.view.note.text()
+    shown = stage.view._content
+    row = shown.rows[3]
+    assert f"gives {fmt_score(-row.value(2), 3)} to step 3" in words.cell_words(shown, row, 2)
+    table = stage.view.table()
+    assert {line[-1] for line in table.rows} == {words.METHOD_NAMES[method]} and "gives" in table.context.what
+    assert not any("→" in line.numbers for line in stage.view.texts._lines)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from viz_app.data.tables import Context, Listing
+from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent
 
-HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", "log p", "change", "instead")
+HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", "log p", "change", "instead", "by")
 
 
 def effect_table(context: Context, shown: EffectContent) -> Listing:
@@ -15,10 +16,12 @@ def effect_table(context: Context, shown: EffectContent) -> Listing:
     rows = tuple(
         (
             row.name, row.part.kind, row.part.layer, row.part.index, row.note, step, word, float(shown.base[step]),
-            float(row.values[step]), shown.asked.replacement,
+            float(row.values[step]), shown.asked.replacement, words.METHOD_NAMES[shown.asked.method],
         )
         for row in shown.rows
         for step, word in enumerate(shown.columns)
     )  # fmt: skip
     what = f"change of log-probability by each of the {shown.group.replace('_', '-')}, switched off alone"
+    if shown.asked.method != "removed":
+        what = words.legend(shown)
     return Listing("effects", replace(context, what=what, hook=""), HEADINGS, rows)

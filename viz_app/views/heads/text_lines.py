@@ -126,6 +126,8 @@ def _log(value: float) -> str:
 def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
     """ "step 10: log p(verde) −0.41 → −3.30", of the text that was written with everything on."""
     value, base = row.value(column), float(shown.base.sum() if column is None else shown.base[column])
+    if shown.asked.method != "removed":
+        return ""
     if math.isnan(value):
         return words.WAITING
     what = "text: log p" if column is None else f"step {column + 1}: log p({shown.columns[column]})"

@@ -20,7 +20,7 @@ REPLACED = "change of log-probability when this head alone reads otherwise"
 WAITING = "being computed"
 
 
-METHOD_NAMES = {"removed": "hiding it", "gradient": "gradient × input", "integrated": "integrated gradients"}
+METHOD_NAMES = {"removed": "switching it off", "gradient": "gradient × input", "integrated": "integrated gradients"}
 _ALONE = "Switched off alone: what others do in its place does not show here, nor what it does in another text."
 _ESTIMATED = {
     "gradient": "A slope, not an experiment: nothing was switched off.",
