@@ -36,4 +36,4 @@ def snapshot_steps(step: int, most: int) -> list[int]:
 
 def is_snapshot_step(step: int, most: int) -> bool:
     """Whether a snapshot is due after so many updates."""
-    return most > 0 and (step & (step - 1) == 0 or (step % GAP == 0 and step in snapshot_steps(step, most)))
+    return (step & (step - 1) == 0 or step % GAP == 0) and step in snapshot_steps(step, most)

@@ -261,8 +261,8 @@ def running(model: EncoderDecoder) -> dict[str, Tensor]:
     return {name: one for name, one in model.state_dict().items() if name not in own}
 
 
-SPARE = 4_000
-"""Bytes of a snapshot beside its weights."""
+SPARE = 12_000
+"""Bytes of a snapshot beside its weights: their names, the spec."""
 
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 """What the optimiser keeps per parameter."""

@@ -1,0 +1,141 @@
+"""A training as the window starts it: the same as the command's, ordered through its standard input."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from model_core.io.child_process import GO_ON, PAUSE, STOP, Orders, kill, start
+from model_core.record.training_log import TrainEvent, read_log, snapshots
+from model_core.training.train import RESUME, train
+from model_core.training.train_spec import TrainSpec, toy_settings
+from viz_app.cli import parser
+from viz_app.cli.training import train_spec
+from viz_app.system.child_job import job_command
+from viz_app.system.job_events import NoteEvent, RefusalEvent, ResultEvent, from_line
+
+pytestmark = [pytest.mark.usefixtures("prepared"), pytest.mark.skipif(sys.platform == "win32", reason="POSIX")]
+
+LINE = ["train", "--task", "copy", "--set", "model.d_model=16", "--set", "stop_at=0", "--set", "batch_tokens=100"]
+
+Started = subprocess.Popen[bytes]
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., Started]]:
+    """Starts a training as the window does; it is ended with the test."""
+    programs: list[Started] = []
+
+    def begin(*more: str | Path) -> Started:
+        programs.append(start(job_command([*LINE, *map(str, more)])))
+        return programs[-1]
+
+    yield begin
+    for program in programs:
+        kill(program)
+        program.wait()
+        for stream in (program.stdin, program.stdout):
+            assert stream is not None
+            stream.close()
+
+
+def order(program: Started, what: bytes) -> None:
+    assert program.stdin is not None
+    program.stdin.write(what)
+    program.stdin.flush()
+
+
+def until(out: Path, wanted: Callable[[list[TrainEvent]], bool], seconds: float = 60.0) -> list[TrainEvent]:
+    """The log, once it says what is wanted."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if wanted(found := list(read_log(out).events)):
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"not in {seconds} s: {[one.kind for one in read_log(out).events]}")
+
+
+def told(program: Started) -> list[object]:
+    assert program.stdout is not None
+    return [from_line(line.decode()) for line in program.stdout.read().splitlines()]
+
+
+def test_the_windows_training_is_the_commands(started: Callable[..., Started], tmp_path: Path) -> None:
+    """Bit for bit: weights, averages, moments and every snapshot."""
+    program = started("--steps", "70", "--out", tmp_path / "window")
+    events = told(program)
+    assert program.wait() == 0
+    spec = train_spec(parser().parse_args([*LINE, "--steps", "70", "--out", str(tmp_path / "command")]))
+    assert spec == TrainSpec(**{**toy_settings("copy"), "out": str(tmp_path / "command"), "steps": 70, "stop_at": 0.0,
+                                "model": {"d_model": 16}, "batch_tokens": 100})  # fmt: skip
+    list(train(spec))
+    one, other = (load_file(tmp_path / name / RESUME) for name in ("window", "command"))
+    assert [name for name in one if not torch.equal(one[name], other[name])] == []
+    for ours, theirs in zip(*(snapshots(tmp_path / name) for name in ("window", "command")), strict=True):
+        weights = [(Path(place.folder) / "model.safetensors").read_bytes() for place in (ours, theirs)]
+        assert ours.step == theirs.step and weights[0] == weights[1]
+    result = events[-1]
+    assert isinstance(result, ResultEvent) and result.values["step"] == 70 and "--steps 140" in result.values["said"]
+    notes = [one.values for one in events if isinstance(one, NoteEvent)]
+    assert [one["step"] for one in notes if one["kind"] == "snapshot"] == [one.step for one in snapshots(spec.out)]
+
+
+def test_it_pauses_goes_on_and_stops_as_ordered(started: Callable[..., Started], tmp_path: Path) -> None:
+    out = tmp_path / "toy"
+    program = started("--steps", "100000", "--out", out)
+    until(out, lambda found: any(one.kind == "step" for one in found))
+    order(program, PAUSE)
+    found = until(out, lambda found: found[-1].kind == "paused")
+    time.sleep(0.3)
+    assert list(read_log(out).events) == found, "nothing is done meanwhile"
+    order(program, GO_ON)
+    until(out, lambda now: len(now) > len(found) and now[-1].kind == "step")
+    order(program, STOP)
+    events = told(program)
+    assert program.wait() == 128 + 15
+    assert isinstance(events[-1], RefusalEvent) and events[-1].code == "E-STOPPED"
+    assert next(one.kind for one in reversed(read_log(out).events)) == "stopped"
+
+
+def test_a_training_whose_window_is_gone_saves_itself(started: Callable[..., Started], tmp_path: Path) -> None:
+    out = tmp_path / "toy"
+    program = started("--steps", "100000", "--set", "checkpoint_every=1000", "--out", out)
+    until(out, lambda found: any(one.kind == "step" and one.step > 3 for one in found))
+    assert program.stdin is not None
+    program.stdin.close()
+    program.wait(timeout=30)
+    last = read_log(out).events[-1]
+    assert last.kind == "stopped"
+    spec = train_spec(parser().parse_args([*LINE, "--steps", "100000", "--out", str(out)]))
+    assert next(iter(train(spec))).step == last.step
+
+
+def test_kill_9_costs_the_last_seconds_and_nothing_else(started: Callable[..., Started], tmp_path: Path) -> None:
+    """What comes out after going on is what an undisturbed training gives, bit for bit, snapshots included."""
+    out, whole = tmp_path / "toy", tmp_path / "whole"
+    program = started("--steps", "300", "--set", "checkpoint_every=0.05", "--out", out)
+    until(out, lambda found: any(one.step > 100 for one in found))
+    kill(program)
+    program.wait()
+    killed_at = read_log(out).events[-1].step
+    assert 100 < killed_at < 300
+    for folder in (out, whole):
+        list(train(train_spec(parser().parse_args([*LINE, "--steps", "300", "--out", str(folder)]))))
+    one, other = (load_file(folder / RESUME) for folder in (out, whole))
+    assert [name for name in one if not torch.equal(one[name], other[name])] == []
+    ours, theirs = ({place.step: Path(place.folder) / "model.safetensors" for place in snapshots(folder)}
+                    for folder in (out, whole))  # fmt: skip
+    assert ours.keys() == theirs.keys()
+    assert [step for step in ours if ours[step].read_bytes() != theirs[step].read_bytes()] == []
+
+
+def test_a_process_that_is_no_child_of_ours_gets_no_orders() -> None:
+    orders = Orders.of_parent()
+    assert not orders.stop and not orders.pause

@@ -1,0 +1,375 @@
+"""What a training leaves for others while it runs: log, snapshots, what was reached; and how it is paused and ended."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import json
+import math
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.record.training_log import LOG, SNAPSHOTS, TrainEvent, effective, read_log, read_training, snapshots
+from model_core.training.datasets import lessons_for
+from model_core.training.running import clock as clock_module
+from model_core.training.running.kept import KeptFolder
+from model_core.training.schedule import GAP, is_snapshot_step, snapshot_steps
+from model_core.training.teacher_forcing import Learner
+from model_core.training.train import RESUME, Training, train
+from model_core.transformer.hooks import recording
+from tests.core.training.test_train import after, corpus, kinds, place_of, tensors_of, toy
+
+
+def different(one: Path, other: Path) -> list[str]:
+    """Names of the tensors of two checkpoints that are not the same, bit for bit."""
+    first, second = tensors_of(one), tensors_of(other)
+    assert first.keys() == second.keys()
+    return [name for name in first if not torch.equal(first[name], second[name])]
+
+
+def logged(folder: Path) -> list[TrainEvent]:
+    return list(read_log(folder).events)
+
+
+# ---------------------------------------------------------------- which snapshots are kept
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 8, 14, 40])
+def test_snapshots_are_close_together_first_and_few_at_every_moment(most: int) -> None:
+    kept: list[int] = []
+    for step in range(3000):
+        assert is_snapshot_step(step, most) == (step in snapshot_steps(step, most))
+        if is_snapshot_step(step, most):
+            now = snapshot_steps(step, most)
+            assert now[-1] == step and len(now) <= most and (step == 0 or most == 1 or now[0] == 0)
+            assert set(now) - {step} <= set(kept), "what was thinned out does not come back"
+            kept = now
+    if most >= 14:
+        assert {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048} <= set(kept)
+    gaps = {b - a for a, b in itertools.pairwise(step for step in kept if step >= 512)} if most == 40 else {GAP}
+    assert all(gap % GAP == 0 for gap in gaps) and len(gaps) == 1, "and even afterwards"
+
+
+def test_without_snapshots_there_is_no_folder(tmp_path: Path) -> None:
+    events = list(train(toy(tmp_path, snapshots=0)))
+    assert "snapshot" not in {event.kind for event in events} and not (tmp_path / SNAPSHOTS).exists()
+    assert snapshot_steps(100, 0) == [] and not is_snapshot_step(0, 0)
+
+
+def test_all_snapshots_together_hold_their_size(tmp_path: Path) -> None:
+    spec = toy(tmp_path, steps=70, snapshot_megabytes=0.1)
+    training = Training(spec, lessons_for(spec))
+    size = 2 * training.model.parameter_count()
+    list(train(spec))
+    found = snapshots(tmp_path)
+    assert 3 <= len(found) <= 0.1e6 / size + 1 and found[-1].step == 70
+    assert sum(one.bytes for one in found[:-1]) <= 0.1e6
+    shared = {(Path(one.folder) / "tokenizer.json").stat().st_ino for one in found}
+    assert len(shared) == 1, "the vocabulary is one file"
+
+
+# ---------------------------------------------------------------- what is in them
+
+
+def test_the_log_and_the_snapshots_tell_the_training(tmp_path: Path) -> None:
+    events = list(train(toy(tmp_path, steps=20, validate_steps=10, seed=4)))
+    written = logged(tmp_path)
+    assert [one.values() for one in written] == [one.values() for one in events]
+    about = read_training(tmp_path)
+    assert about.title == "Copy digits" and about.settings["seed"] == 4
+    assert str(tmp_path) not in json.dumps(about.settings)
+    kept = [event.step for event in events if event.kind == "snapshot"]
+    assert kept == [0, 1, 2, 4, 8, 16, 20] == [one.step for one in snapshots(tmp_path)]
+    for event in events:
+        if event.kind == "snapshot":
+            assert [(one.kind, one.layer, one.head) for one in event.heads] == [
+                ("encoder", 0, 0), ("decoder", 0, 0), ("cross", 0, 0),
+            ]  # fmt: skip
+            assert {"gold", "anti-diagonal", "entropy"} <= set(event.heads[2].values) and event.heads[2].name
+    assert [event.step for event in events if event.kind == "valid"] == [10, 20, 20]
+    rates = [event.rate for event in events if event.kind == "step"]
+    assert all(0 < rate <= 4e-3 for rate in rates)
+
+
+def test_a_snapshot_is_the_model_of_its_step(tmp_path: Path) -> None:
+    """The averaged weights in half precision, which is what the engine then shows and what was measured."""
+    whole, short = tmp_path / "whole", tmp_path / "short"
+    list(train(toy(whole, steps=20, average=0.5)))
+    list(train(toy(short, steps=20, average=0.5), after(8)))
+    average = {n.removeprefix("average/"): t for n, t in tensors_of(short).items() if n.startswith("average/")}
+    place = whole / SNAPSHOTS / "8"
+    found = load_file(place / "model.safetensors")
+    assert found.keys() == average.keys()
+    assert all(torch.equal(tensor, average[name].half()) for name, tensor in found.items())
+    spec = toy(whole)
+    pair, links = lessons_for(spec).shown[0]
+    source = load_model(place).vocab.text(pair[0])
+    reading = Engine().snapshots(whole, source, links=links, steps=(8,)).at(8)
+    trace = Engine(place).trace(source)
+    np.testing.assert_allclose(reading.maps["cross"][0, 0], trace.map("cross", 0, 0), atol=1e-3)
+    assert reading.text == trace.sentences[0].target_text
+
+
+def test_measures_are_those_of_the_sentences_alone_and_not_of_their_padding(tmp_path: Path) -> None:
+    from model_core.analysis.head_measures import measured_closely
+    from model_core.training.running.heads import head_numbers
+
+    lessons = lessons_for(toy(tmp_path))
+    model = Training(toy(tmp_path), lessons).model.eval()
+    together = head_numbers(model, lessons.shown[:5])
+    assert len({len(pair[0]) for pair, _ in lessons.shown[:5]}) > 1
+    alone = [head_numbers(model, [one]) for one in lessons.shown[:5]]
+    for place, head in enumerate(together):
+        for name, value in head.values.items():
+            assert value == pytest.approx(np.mean([one[place].values[name] for one in alone]), abs=2e-4)
+    pair, links = lessons.shown[0]
+    with recording(model) as kept, torch.no_grad():
+        model(torch.tensor([[*pair[0], 2]]), torch.tensor([[1, *pair[1]]]))
+    expected = measured_closely(kept["decoder.layers.0.cross_attn.weights"][0].numpy(), "cross", links)
+    assert alone[0][2].values == pytest.approx({name: float(value[0]) for name, value in expected.items()}, abs=1e-4)
+
+
+def test_looking_changes_nothing(tmp_path: Path) -> None:
+    """Snapshots, validations and checkpoints leave the training as it would have been, dropout included."""
+    looked, blind = tmp_path / "looked", tmp_path / "blind"
+    shape = {"d_model": 16, "heads": 1, "dropout": 0.2}
+    list(train(toy(looked, steps=40, validate_steps=3, checkpoint_every=0.0, model=shape)))
+    list(train(toy(blind, steps=40, snapshots=0, model=shape)))
+    assert different(looked, blind) == []
+
+
+# ---------------------------------------------------------------- paused, stopped, begun again
+
+
+def test_a_pause_is_told_saved_and_changes_nothing(tmp_path: Path) -> None:
+    paused, whole = tmp_path / "paused", tmp_path / "whole"
+    calls = itertools.count()
+    events = []
+    for event in train(toy(paused, steps=12), pausing=lambda: 3 <= next(calls) < 8):
+        events.append(event)
+        if event.kind == "paused":
+            assert place_of(paused)["step"] == event.step > 0
+    assert kinds(iter(events)) == ["start", "paused", "valid", "done"]
+    list(train(toy(whole, steps=12)))
+    assert different(paused, whole) == []
+    assert place_of(paused)["elapsed"] < 5
+
+
+def test_a_paused_training_can_be_stopped(tmp_path: Path) -> None:
+    stop = iter([False] * 4 + [True] * 1000)
+    events = list(train(toy(tmp_path, steps=50), lambda: next(stop), pausing=lambda: True))
+    assert kinds(iter(events))[-1] == "stopped" and events[-1].step < 5
+    assert snapshots(tmp_path)[-1].step == events[-1].step, "the last moment is kept, too"
+
+
+def test_a_log_that_was_cut_off_goes_on(tmp_path: Path) -> None:
+    list(train(toy(tmp_path, steps=20), after(9)))
+    with (tmp_path / LOG).open("ab") as file:
+        file.write(b'{"kind": "step", "step": 1')
+    list(train(toy(tmp_path, steps=20)))
+    found = logged(tmp_path)
+    assert [one.step for one in found if one.kind == "start"] == [0, 9] and found[-1].kind == "done"
+    assert [one.step for one in effective(found) if one.kind == "snapshot"] == [0, 1, 2, 4, 8, 9, 16, 20]
+
+
+def test_what_a_killed_program_left_is_removed(tmp_path: Path) -> None:
+    list(train(toy(tmp_path, steps=20), after(9)))
+    (tmp_path / SNAPSHOTS / ".16.abc-1-x" / "folder").mkdir(parents=True)
+    list(train(toy(tmp_path, steps=20)))
+    assert not list((tmp_path / SNAPSHOTS).glob(".*"))
+
+
+def test_a_training_begun_anew_has_nothing_of_the_former_one(tmp_path: Path) -> None:
+    list(train(toy(tmp_path, steps=20)))
+    (tmp_path / RESUME).unlink()
+    list(train(toy(tmp_path, steps=3, seed=2)))
+    assert [one.step for one in snapshots(tmp_path)] == [0, 1, 2, 3]
+    assert [one.kind for one in logged(tmp_path)].count("start") == 1
+
+
+def test_a_training_that_was_finished_logs_nothing_more(tmp_path: Path) -> None:
+    list(train(toy(tmp_path)))
+    before = (tmp_path / LOG).read_bytes()
+    list(train(toy(tmp_path)))
+    assert (tmp_path / LOG).read_bytes() == before
+
+
+# ---------------------------------------------------------------- what was reached
+
+
+def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = iter([0.5, 0.9934])
+    monkeypatch.setattr(Training, "validate", lambda self: (1.0, 0.5, next(shares)))
+    last = list(train(toy(tmp_path, steps=50, stop_at=0.99, validate_steps=5)))[-1]
+    assert last.kind == "done" and last.step == 11
+    said = "Reached: 99.3% of the validation sentences are exactly right, 99.0% was asked for; 11 updates"
+    assert last.message.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("budget", "words"),
+    [({"steps": 8}, "with --steps 16 goes on"), ({"steps": 0, "epochs": 0.05}, "with --epochs 0.1 goes on"),
+     ({"steps": 10**6, "minutes": 0.01}, "The time was over. The same command with --minutes 1 goes on"),
+     ({"steps": 0, "minutes": 0.01}, "with --minutes 1 goes on")],
+)  # fmt: skip
+def test_what_was_not_reached_is_said_with_the_way_on(tmp_path: Path, budget: dict[str, Any], words: str) -> None:
+    last = list(train(toy(tmp_path, stop_at=1.0, **budget)))[-1]
+    assert last.kind == "done" and "exactly right, not the 100.0% that was asked for" in last.message
+    assert words in last.message
+
+
+def test_a_training_goes_on_with_a_larger_budget(tmp_path: Path) -> None:
+    list(train(toy(tmp_path, steps=5)))
+    events = list(train(toy(tmp_path, steps=9)))
+    assert [event.step for event in events if event.kind in ("start", "done")] == [5, 9]
+
+
+def test_epochs_are_passes_over_the_data(tmp_path: Path) -> None:
+    spec = corpus(tmp_path, steps=0, epochs=2.0, batch_tokens=24)
+    last = list(train(spec))[-1]
+    training = Training(spec, lessons_for(spec))
+    from model_core.training.train import _rest_of_epoch
+
+    rounds = []
+    for epoch in (0, 1):
+        training.epoch, training.place = epoch, 0
+        rounds.append(len(list(_rest_of_epoch(training))))
+    assert last.fraction == 1.0 and last.step == sum(rounds) > 4
+
+
+def test_the_schedule_does_not_know_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that seems ten thousand times slower the very same weights come out."""
+    plain, slow = tmp_path / "plain", tmp_path / "slow"
+    for name, budget in (("steps", {"steps": 15}), ("epochs", {"steps": 0, "epochs": 0.06})):
+        list(train(toy(plain / name, **budget)))
+        true = time.monotonic
+        monkeypatch.setattr(clock_module.time, "monotonic", lambda true=true: 1e4 * true())
+        list(train(toy(slow / name, **budget)))
+        monkeypatch.undo()
+        assert place_of(slow / name)["elapsed"] > 60
+        assert different(plain / name, slow / name) == []
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def test_a_loss_that_is_no_number_keeps_the_last_good_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forward, calls = Learner.forward, itertools.count()
+    monkeypatch.setattr(
+        Learner, "forward", lambda self, *batch: forward(self, *batch) * (math.nan if next(calls) == 6 else 1)
+    )
+    events = []
+    with pytest.raises(Refused, match="update 7 gave no finite gradient"):
+        events.extend(train(toy(tmp_path, steps=50)))
+    last = logged(tmp_path)[-1]
+    assert last.kind == "failed" and "lower the rate" in last.message and "after 6 updates is kept" in last.message
+    assert snapshots(tmp_path)[-1].step == 6
+    model = load_model(snapshots(tmp_path)[-1].folder).model
+    assert all(p.isfinite().all() for p in model.parameters())
+
+
+@pytest.mark.parametrize("what", ["keep", "log"])
+def test_a_full_disk_ends_the_training_and_nothing_that_was_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    full, plain = tmp_path / "full", tmp_path / "plain"
+    method, calls = getattr(KeptFolder, what), itertools.count()
+
+    def until_full(self: KeptFolder, *given: Any) -> None:
+        if next(calls) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        method(self, *given)
+
+    monkeypatch.setattr(KeptFolder, what, until_full)
+    with pytest.raises(OSError, match="No space"):
+        list(train(toy(full, steps=12)))
+    monkeypatch.undo()
+    assert all(load_model(one.folder) for one in snapshots(full))
+    list(train(toy(full, steps=12)))
+    list(train(toy(plain, steps=12)))
+    assert different(full, plain) == []
+
+
+def test_a_snapshot_that_fails_on_its_way_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = KeptFolder(tmp_path, 4)
+    monkeypatch.setattr(Path, "write_bytes", lambda self, data: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    with pytest.raises(OSError, match="full"):
+        kept.keep(0, {"spec.json": b"{}"}, {})
+    assert list((tmp_path / SNAPSHOTS).iterdir()) == []
+
+
+def test_a_disk_without_links_gets_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: Any) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr("model_core.training.running.kept.os.link", none)
+    list(train(toy(tmp_path)))
+    assert all(load_model(one.folder) for one in snapshots(tmp_path))
+
+
+# ---------------------------------------------------------------- choices that teach
+
+
+def test_without_its_mask_the_decoder_learns_to_read_what_it_is_to_write(tmp_path: Path) -> None:
+    """And then cannot write: right on the way, wrong in validation, where the mask is there."""
+    events = list(train(toy(tmp_path, steps=150, rate=1e-2, causal=False, model={"d_model": 32})))
+    loss = [event.loss for event in events if event.kind == "step"][-1]
+    valid = next(event for event in events if event.kind == "valid")
+    assert loss < 0.7 < valid.valid_loss and valid.exact < 0.2
+
+
+@pytest.mark.parametrize("shape", [{"positions": "none"}, {"norm_place": "post", "final_norm": False}, {"heads": 4}])
+def test_shapes_that_teach_are_trained(tmp_path: Path, shape: dict[str, Any]) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    model = {"d_model": 16, "heads": 1, "dropout": 0.1, **shape}
+    more = {"steps": 3, "warmup": 0, "label_smoothing": 0.1, "model": model}
+    assert kinds(train(toy(one, **more)))[-1] == "done"
+    list(train(toy(other, **more)))
+    assert different(one, other) == [], "the same seed gives the same run"
+
+
+def test_a_small_vocabulary_is_one_of_words(tmp_path: Path) -> None:
+    spec = corpus(tmp_path, vocabulary=50)
+    list(train(spec))
+    model, vocab = load_model(spec.out)
+    assert vocab.closed and vocab.size <= 50 and model.spec.source_vocabulary == vocab.size
+    assert vocab.words()[0] == "the", "the most frequent one"
+    about = json.loads((Path(spec.out) / "spec.json").read_text())["about"]
+    assert about["known_words"] == list(vocab.words())
+    assert lessons_for(spec).vocab.to_json() == vocab.to_json()
+
+
+def test_without_a_file_of_validation_pairs_some_are_held_out(tmp_path: Path) -> None:
+    data = tmp_path / "all.tsv"
+    lines = [f"{word} {number}\tx{number}" for number in range(100) for word in ("Go", "go!")]
+    data.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lessons = lessons_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60, validate_pairs=4))
+    learned = {source.lower().strip("!").replace("!", "") for source, _ in lessons.pairs}
+    assert len(lessons.pairs) == 190 and len(lessons.valid) == 4
+    assert len(learned) == 95, "sources that differ in case and signs alone are on the same side"
+    data.write_text("Go\tx\n", encoding="utf-8")
+    with pytest.raises(Refused, match="nothing could be held out"):
+        lessons_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60))
+
+
+def test_bleu_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("sacrebleu")
+    valid = next(event for event in train(corpus(tmp_path, bleu_pairs=3)) if event.kind == "valid")
+    assert 0 <= valid.bleu <= 100
+
+
+def test_a_folder_is_followed_after_it_was_copied(tmp_path: Path) -> None:
+    list(train(toy(tmp_path / "there")))
+    shutil.copytree(tmp_path / "there", tmp_path / "here")
+    found = Engine().snapshots(tmp_path / "here", "3 1 4")
+    assert found.complete and found.lost == () and len(found.readings) == len(snapshots(tmp_path / "here"))
