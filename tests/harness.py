@@ -86,7 +86,7 @@ class ViewStage:
             ("hovered", self.point),
         ):
             self._listen(signal, answer)
-        for signal in ("opened", "commanded"):
+        for signal in ("opened", "commanded", "pinned"):
             self._listen(signal, lambda _: None)
         self.draw(**changes)
 
@@ -106,6 +106,7 @@ class ViewStage:
     hovered = property(lambda self: self._told("hovered"))
     opened = property(lambda self: self._told("opened"))
     commanded = property(lambda self: self._told("commanded"))
+    pinned = property(lambda self: self._told("pinned"))
 
     # ---- what the view wishes
 

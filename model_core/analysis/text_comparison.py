@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from difflib import SequenceMatcher
 
 import numpy as np
 
@@ -31,19 +30,17 @@ def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
 
 
 def differing_places(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of each that are in no block of items that both have in the same order (Ratcliff and Metzener 1988).
+    """The places of each beside which `aligned` sets another item, or none.
 
     None anywhere for equal sequences; items that were only added or only left out differ on one side.
     """
-    rest = set(range(len(one))), set(range(len(other)))
-    for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
-        rest[0].difference_update(range(block.a, block.a + block.size))
-        rest[1].difference_update(range(block.b, block.b + block.size))
-    return tuple(sorted(rest[0])), tuple(sorted(rest[1]))
+    apart = [(i, j) for i, j in aligned(one, other) if i is None or j is None or one[i] != other[j]]
+    return tuple(i for i, _ in apart if i is not None), tuple(j for _, j in apart if j is not None)
 
 
-def aligned(one: Sequence[int], other: Sequence[int]) -> tuple[Pair, ...]:
-    """Two rows of ids beside each other by the smallest edit distance: (place in one, place in other), None for a gap.
+def aligned(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[Pair, ...]:
+    """Two rows of items (ids, words) beside each other by the smallest edit distance: (place in one, place in other),
+    None for a gap.
 
     What begins or ends both stays together. A part of more than a million pairs is set beside each other as it stands.
     """
@@ -65,7 +62,7 @@ def _side_by_side(one: int, other: int) -> list[Pair]:
     return [(at if at < one else None, at if at < other else None) for at in range(max(one, other))]
 
 
-def _edits(one: Sequence[int], other: Sequence[int]) -> list[Pair]:
+def _edits(one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Pair]:
     """The pairs of the cheapest change of one row into the other; a replaced token before a gap."""
     ends = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]  # changes from here to the end
     for i in range(len(one), -1, -1):

@@ -72,6 +72,14 @@ class AskText:
 
 
 @dataclass(frozen=True)
+class AskBeside:
+    """Compute this run, which stands beside the present one, when nothing else is to be done, whatever is asked for
+    meanwhile; it replaces the one asked for before. Answered by a Beside."""
+
+    run: RunSpec
+
+
+@dataclass(frozen=True)
 class Cancel:
     """Cancel the running run and the waiting one, and all effects. Answered by Stopped where there was a run."""
 
@@ -129,6 +137,15 @@ class TextWithout:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """The run that was asked for beside the present one, or in one line why there is none."""
+
+    asked: RunSpec
+    trace: Trace | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
 class EngineLost:
     """The engine's process ended by itself; `again`: whether it is restarted."""
 
@@ -146,8 +163,8 @@ Asked = EffectsSpec | LensSpec | PatchSpec
 """Questions about one run, which another run ends."""
 Question = Asked | SnapshotsSpec
 Found = Effects | Lens | Patching | Snapshots
-Request = Run | AskEffects | AskLens | AskPatch | AskSnapshots | AskText | Cancel | AskModels | Close
-Event = Trace | Step | Found | TextWithout | Models | Ready | Problem | Stopped | EngineLost | Starting
+Request = Run | AskEffects | AskLens | AskPatch | AskSnapshots | AskText | AskBeside | Cancel | AskModels | Close
+Event = Trace | Step | Found | TextWithout | Beside | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
 def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
@@ -174,7 +191,8 @@ def request(asked: Question, part: Component | None = None) -> AskEffects | AskL
 
 
 __all__ = [
-    "AskEffects", "AskLens", "AskModels", "AskPatch", "AskSnapshots", "AskText", "Asked", "Cancel", "Close",
+    "AskBeside", "AskEffects", "AskLens", "AskModels", "AskPatch", "AskSnapshots", "AskText", "Asked", "Beside",
+    "Cancel", "Close",
     "EngineLost", "Event", "Found", "Models", "Problem", "Question", "Ready", "Request", "Run", "Starting", "Stopped",
     "TextWithout", "problem", "request",
 ]  # fmt: skip

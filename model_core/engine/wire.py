@@ -21,12 +21,14 @@ from typing import IO, Any
 import numpy as np
 
 from model_core.engine.messages import (
+    AskBeside,
     AskEffects,
     AskLens,
     AskModels,
     AskPatch,
     AskSnapshots,
     AskText,
+    Beside,
     Cancel,
     Close,
     Models,
@@ -64,6 +66,7 @@ MESSAGES: dict[str, type] = {
         AskPatch,
         AskSnapshots,
         AskText,
+        AskBeside,
         Cancel,
         AskModels,
         Close,
@@ -78,6 +81,7 @@ MESSAGES: dict[str, type] = {
         Patching,
         Snapshots,
         TextWithout,
+        Beside,
         RunSpec,
         ModelInfo,
     )

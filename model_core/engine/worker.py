@@ -17,17 +17,19 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from model_core.engine import wire
+from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
 from model_core.engine.messages import (
+    AskBeside,
     AskEffects,
     AskLens,
     AskModels,
     AskPatch,
     AskSnapshots,
     AskText,
+    Beside,
     Cancel,
     Close,
     Event,
@@ -42,7 +44,7 @@ from model_core.engine.messages import (
     TextWithout,
     problem,
 )
-from model_core.engine.runs import BrokenEngine, Part, Runs
+from model_core.engine.runs import BrokenEngine, Runs
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
@@ -58,77 +60,9 @@ SHORT = 0.5
 GROWN = 0.15
 """Seconds between two parts of a sweep's results: the window has little to read while they grow."""
 
-RUN, VIEW, SWEEP = 0, 1, 2
-"""Urgencies of jobs, the most urgent first."""
 
 
-@dataclass
-class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
-    sent yet; `answered`: its answer was sent; `whole`: with all that was recorded (Run). `asked`: of effects."""
 
-    urgency: int
-    begin: Callable[[], Iterator[Any]]
-    run: RunSpec | None = None
-    events: Iterator[Any] | None = None
-    held: list[Part] = field(default_factory=list)
-    began: float = 0.0
-    answered: bool = False
-    whole: bool = False
-    asked: Question | None = None
-
-    def next(self) -> Any | None:
-        """Its next event, None when there is none left. Raises what the computation raises."""
-        if self.events is None:
-            self.events, self.began = iter(self.begin()), time.perf_counter()
-        return next(self.events, None)
-
-    def close(self) -> None:
-        """Give it up where it stands."""
-        close = getattr(self.events, "close", None)
-        if close is not None:
-            close()
-
-
-class Agenda:
-    """The jobs that wait or work, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.jobs: list[Job] = []
-
-    def add(self, job: Job, finish: bool = False) -> list[Job]:
-        """Add a job; of the runs only the newest stays, with `finish` the running one too. Returns the others."""
-        dropped = self.drop(RUN, finish) if job.urgency == RUN else []
-        self.jobs.append(job)
-        return dropped
-
-    def drop(self, urgency: int, finish: bool = False) -> list[Job]:
-        """Abandon all jobs of this urgency, with `finish` those not begun; returns them."""
-        dropped = [job for job in self.jobs if job.urgency == urgency and not (finish and job.events is not None)]
-        for job in dropped:
-            self.remove(job)
-        return dropped
-
-    def forget(self, done_with: Callable[[Question, int], bool]) -> None:
-        """End the computations of effects (with their urgency) that this is true of."""
-        for job in [one for one in self.jobs if one.asked is not None and done_with(one.asked, one.urgency)]:
-            self.remove(job)
-
-    def overtaken(self, job: Job) -> bool:
-        """Whether a run works although there is a newer one."""
-        return job.urgency == RUN and sum(one.urgency == RUN for one in self.jobs) > 1
-
-    def remove(self, job: Job) -> None:
-        """End a job. What its own clean-up raises goes to stderr."""
-        self.jobs.remove(job)
-        try:
-            job.close()
-        except Exception:
-            traceback.print_exc()
-
-    def most_urgent(self) -> Job | None:
-        """The job whose turn it is: the lowest urgency, the first that came among equals."""
-        return min(self.jobs, key=lambda job: job.urgency, default=None)
 
 
 class Worker:
@@ -206,6 +140,8 @@ class Worker:
                 self.agenda.add(Job(SWEEP, lambda: self._swept(asked), asked=asked))
             case AskText(asked=asked, part=part):
                 self.agenda.add(Job(VIEW, lambda: self._written(asked, part), asked=asked))
+            case AskBeside(run=run):
+                self.agenda.set_beside(Job(SWEEP, lambda: self._beside(run), beside=True))
             case Cancel():
                 self.agenda.forget(lambda asked, urgency: True)
                 for job in self.agenda.drop(RUN):
@@ -231,6 +167,18 @@ class Worker:
     def _written(self, asked: EffectsSpec, part: Component) -> Iterator[TextWithout]:
         assert self.engine is not None
         yield TextWithout(asked, part, self.engine.without(asked, part, self._trace(asked.run)))
+
+    def _beside(self, run: RunSpec) -> Iterator[Beside]:
+        """Its parts, of which only the last one is told: after each of them other jobs have their turn."""
+        assert self.engine is not None
+        if (known := self._trace(run)) is not None:
+            yield Beside(run, known.maps_only())
+            return
+        try:
+            for part in self.engine.parts(run):
+                yield Beside(run, part.maps_only() if isinstance(part, Trace) and part.complete else None)
+        except Exception as error:
+            yield Beside(run, problem=problem(error).message)
 
     def _trace(self, run: RunSpec) -> Trace | None:
         """What was sent last, if it is of this run."""
@@ -260,6 +208,8 @@ class Worker:
 
         The encoder's Trace is sent at once until a first run has been answered: the window has nothing else to show.
         """
+        if isinstance(event, Beside) and event.trace is None and not event.problem:
+            return
         if isinstance(event, Found) and not event.complete and time.perf_counter() - job.began < GROWN:
             return
         if isinstance(event, Found):

@@ -32,7 +32,7 @@ from model_core.spec import KINDS
 from tests.harness import svg_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import READINGS, Look, State, fitted
+from viz_app.document.state import READINGS, Look, Pin, State, fitted
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import icons, theme
 from viz_app.widgets.view import View
@@ -70,6 +70,8 @@ def snapshot(view: View, trace: Trace, look: Look | None = None, **more: Any) ->
     """A moment in which `look`, made to fit, is looked at."""
     state = State(run=trace.run, look=fitted(look or Look(), trace))
     options = view.Options() if view.Options is not None else None
+    if view.pins:
+        state, more = state.with_(pin=Pin(trace.run)), {"against": trace, **more}
     return Snapshot(state, trace, theme.current(), options=more.pop("options", options), **more)
 
 

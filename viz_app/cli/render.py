@@ -23,7 +23,7 @@ from model_core.recordings.open import Recordings
 from viz_app.app.program import application
 from viz_app.data.selection import clearest_head
 from viz_app.data.tables import Context, context_of
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.system.engine_client import InlineEngine, Runs
@@ -51,6 +51,7 @@ def render(
     engine: Runs | None = None,
     options: Mapping[str, Mapping[str, Any]] | None = None,
     state: State | None = None,
+    pin: Pin | None = None,
     alone: bool = False,
 ) -> Path:
     """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
@@ -61,6 +62,7 @@ def render(
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     options     view's id -> changed fields of its Options
     state       all of that as one State, whose run is `run`: look, theme, text size and options are taken from it
+    pin         what the run is compared with; None: with what `state` says, or with nothing
     alone       the view's map alone, without heading and controls; `size` stays that of the view
     engine      what computes; None = the program's own
 
@@ -71,6 +73,7 @@ def render(
     if state is None:
         desk = Layout(theme=theme, text_scale=text_scale, writer="model" if run.target is None else "me")
         state = State(run=run, look=Look(**(look or {})), desk=desk)
+    state = state if pin is None else state.with_(pin=pin)
     _check(view, Path(out), state.desk.theme, state.desk.text_scale, size, ratio)
     prepare(ratio)
     application()
@@ -82,6 +85,8 @@ def render(
         store.options(name, **values)
     context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio), alone=alone)
     _paint(view, store, Path(out), size, ratio, context)
+    if store.pinned.problem:
+        raise Refused("E-RENDER-RUN", f"The run to compare with: {store.pinned.problem}")
     return Path(out)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
+from model_core.io.limits import parse_json
 from viz_app.cli.compute import answering, blank, run_of, state_of, tell
 
 
@@ -61,6 +62,7 @@ def render(options: argparse.Namespace) -> int:
             raise Refused("E-ARGS", "--state says itself what is looked at")
     else:
         settings |= desk
+    settings["pin"] = _pinned(options)
     engine, notes, counts = _checked_engine(options, look)
     for view, own, out in _pictures(options, look, counts):
         print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)
@@ -82,6 +84,21 @@ def _pictures(
         for own in looks:
             parts = [out.stem, *([view] if len(views) > 1 else []), *([f"{each}-{own[each] + 1}"] if each else [])]
             yield view, own, out.with_name("-".join(parts) + out.suffix)
+
+
+def _pinned(options: argparse.Namespace) -> Any:
+    """What --against or --against-state names to compare with, a Pin; None where neither is given."""
+    from viz_app.document.state import Pin, State
+
+    if options.against is not None and options.against_state is not None:
+        raise Refused("E-ARGS", "--against or --against-state: give one of them")
+    if options.against_state is not None:
+        state = State.from_changes(parse_json(options.against_state, "--against-state"))
+        return Pin(state.run, state.look.sentence)
+    if options.against is None:
+        return None
+    run = run_of(options)
+    return Pin(run.with_(source=(options.against,), target=None, prefix=(), branches=()))
 
 
 def _theme(name: str | None) -> str | None:

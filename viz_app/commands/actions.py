@@ -17,6 +17,7 @@ from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can
 from viz_app.commands.following import follow
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
@@ -54,6 +55,15 @@ def pin_hovered(store: Store) -> None:
     cell: Cell | None = store.hover
     query, key = cell if cell is not None else (None, None)
     store.look(query=query, key=key)
+
+
+def pin_run(frame: Frame) -> None:
+    """Pins the run that is shown, and opens Compare where nothing shows it."""
+    store = frame.store
+    if store.trace is not None:
+        store.pinned.pin(pin_of(store.trace.run, store.state.look.sentence))
+        if "compare" not in store.state.desk.views:
+            frame.open_view("compare")
 
 
 def sees_all_heads(store: Store) -> bool:
@@ -201,6 +211,10 @@ ACTIONS: tuple[Action, ...] = (
            "Lets the pinned cell go; while all heads are shown, goes back to one.",
            when=lambda store: is_pinned(store) or sees_all_heads(store), group=2,
            words=lambda store: "Back to one head" if sees_all_heads(store) else "Unpin"),
+    Action("pin.run", "Edit", "Pin this run to compare with", lambda frame: pin_run(frame), ("Ctrl+D",),
+           "This run becomes A in Compare; the present one goes on as B.", "pin", when=has_trace, group=2),
+    Action("pin.drop", "Edit", "Let the pinned run go", lambda frame: frame.store.pinned.pin(None), (),
+           "Compares with nothing any more.", when=lambda store: store.state.pin is not None, group=2),
     Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
            "In Masks: a click or a drag forbids or allows cells, or pins them again.",
            when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),

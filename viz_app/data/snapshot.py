@@ -67,6 +67,7 @@ class Snapshot:
     effects     what single parts do to the text, by what was asked for; `texts` what is written without one
     lenses      the text read early
     patchings   what activations of another text restore in it
+    against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
     """
 
     state: State
@@ -81,6 +82,8 @@ class Snapshot:
     texts: Mapping[tuple[Asked, Component], Alternative] = field(default_factory=dict)
     lenses: Mapping[LensSpec, Lens] = field(default_factory=dict)
     patchings: Mapping[PatchSpec, Patching] = field(default_factory=dict)
+    against: Trace | None = None
+    unpinned: str = ""
 
     @property
     def look(self) -> Look:

@@ -89,6 +89,11 @@ class EffectsOfRun(QObject):
             return "zero", "", 0
         return asked.replacement, asked.survey, self._store.trace.ids["read"].shape[1]
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """What a Snapshot says of them."""
+        return {"effects": self.found(), "texts": self.texts(), "lenses": self.lenses(), "patchings": self.patchings()}
+
     def found(self) -> Mapping[EffectsSpec, Effects]:
         """All effects that are there, the latest last."""
         there = {one.asked: one for one in self._found.values() if isinstance(one, Effects)}

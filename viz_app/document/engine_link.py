@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QTimer
 
-from model_core.engine.messages import Question, problem
+from model_core.engine.messages import Beside, Question, problem
 from model_core.errors import Refused
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
@@ -33,6 +33,9 @@ class Answers(Protocol):
 
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without a part."""
+
+    def ask_beside(self, run: RunSpec) -> None:
+        """Ask for a run beside the present one."""
 
     def cancel(self) -> None:
         """Give the run up."""
@@ -101,6 +104,17 @@ class EngineLink:
         training; a recording has none of its own."""
         if self.client is not None and (isinstance(asked, SnapshotsSpec) or not is_recording(asked.run.model)):
             self.client.ask_effects(asked, part)
+
+    def ask_beside(self, run: RunSpec) -> None:
+        """Ask for a run beside the present one; a recording is opened here."""
+        if not is_recording(run.model):
+            if self.client is not None:
+                self.client.ask_beside(run)
+            return
+        try:
+            self._accept(Beside(run, open_recording(run.model, run)))
+        except (Refused, MemoryError) as error:
+            self._accept(Beside(run, problem=problem(error, run).message))
 
     def _submit(self, run: RunSpec, whole: bool) -> None:
         self._asked = run, whole

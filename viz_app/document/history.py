@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.recordings.file_format import is_recording
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.state import Layout, Look, Pin, State
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -198,6 +198,14 @@ def options_name(view: str, changes: dict[str, Any]) -> str:
     elif not (isinstance(said, str) and said.isalpha() and len(said) <= _WORD):
         return f"options of {view}"
     return f"options of {view}" if others else f"{view}: {name.replace('_', ' ')} {said}"
+
+
+def pin_name(pin: Pin | None) -> str:
+    """What another run to compare with is called."""
+    if pin is None:
+        return "compare with nothing"
+    held = "head" if pin.kind else "step" if pin.step is not None else "run"
+    return f"pin a {held}"
 
 
 def desk_name(changes: dict[str, Any], desk: Layout) -> str:

@@ -21,7 +21,7 @@ from model_core.schema import Choice, Codes, Length, Range, read, read_known, wr
 from model_core.spec import KINDS
 from viz_app.system.settings import TEXT_SIZES, THEME_CHOICES
 
-FORMAT, VERSION = "headscope-session", 2
+FORMAT, VERSION = "headscope-session", 3
 PARTS = ("run", "look", "options", "desk")
 
 READINGS = ("row", "column")
@@ -63,6 +63,19 @@ class Layout:
     inspector: bool = True
 
 
+@dataclass(frozen=True)
+class Pin:
+    """A run that others are compared with: A, while the present one is B. Layer, head, step and sentence count from 0;
+    what is None (of `kind` "") is that of the present run."""
+
+    run: RunSpec = field(default_factory=RunSpec)
+    sentence: Place = 0
+    kind: Annotated[str, Choice(("", *KINDS)), "with `layer` and `head` the head of A"] = ""
+    layer: Annotated[int | None, Range(0, 1_000_000), "see `kind`"] = None
+    head: Annotated[int | None, Range(0, 1_000_000), "see `kind`"] = None
+    step: Annotated[int | None, Range(0, 1_000_000), "decoder row of A"] = None
+
+
 Options = Mapping[str, Mapping[str, Plain]]
 """View id -> the changed fields of its Options."""
 
@@ -75,6 +88,7 @@ class State:
     look: Look = field(default_factory=Look)
     options: Options = field(default_factory=dict)
     desk: Layout = field(default_factory=Layout)
+    pin: Annotated[Pin | None, "what the present run is compared with, None = nothing"] = None
 
     def __post_init__(self) -> None:
         frozen = {view: MappingProxyType(dict(values)) for view, values in self.options.items()}
@@ -137,15 +151,17 @@ class State:
         Unknown fields, and known ones with values that do not fit, are left out and keep their defaults. Raises Refused
         where nothing is left to open.
         """
-        left_out = [name for name in data if name not in ("format", "version", *PARTS)]
+        left_out = [name for name in data if name not in ("format", "version", "pin", *PARTS)]
         found: dict[str, Any] = {}
         for name, kind in (("run", RunSpec), ("look", Look), ("desk", Layout)):
             found[name], others = read_known(kind, data.get(name))
             left_out += [f"{name}.{other[:80]}" for other in others]
         options, others = read_known(State, {"options": data.get("options")})
         found["desk"]["writer"] = "model" if found["run"].get("target") is None else "me"
-        state = cls(RunSpec(**found["run"]), Look(**found["look"]), options.get("options", {}), Layout(**found["desk"]))
-        return state, (*left_out, *others)
+        pin, unpinned = read_known(State, {"pin": data.get("pin")})
+        state = cls(RunSpec(**found["run"]), Look(**found["look"]), options.get("options", {}), Layout(**found["desk"]),
+                    pin.get("pin"))  # fmt: skip
+        return state, (*left_out, *others, *unpinned)
 
     @classmethod
     def from_text(cls, text: str, name: str = "the session") -> State:
@@ -222,5 +238,8 @@ def is_newer(data: dict[str, Any]) -> bool:
     return data.get("format") == FORMAT and type(version) is int and VERSION < version < 10_000
 
 
-MIGRATIONS: dict[int, Any] = {1: lambda data: {**data, "version": 2}}  # 2: run.decoding, edits, branches, beside
+MIGRATIONS: dict[int, Any] = {
+    1: lambda data: {**data, "version": 2},  # 2: run.decoding, edits, branches, beside
+    2: lambda data: {**data, "version": 3},  # 3: pin
+}
 """Version -> function that turns the JSON of that version into that of the next one."""

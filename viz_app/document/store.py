@@ -31,6 +31,7 @@ from viz_app.document.effects_of_run import EffectsOfRun
 from viz_app.document.engine_link import Answers, EngineLink
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
+from viz_app.document.pinned_run import PinnedRun
 from viz_app.document.playback import Playback
 from viz_app.document.rest_of_run import RestOfRun
 from viz_app.document.results import Results
@@ -44,9 +45,9 @@ Cell = tuple[int, int]
 class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
-    `changed` carries a frozenset of "run", "look", "options", "desk" (drawers of the State), "hover", "effects",
-    "trace", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted"; "history"
-    alone where a change that can be undone shows in none of them: a choice beyond the present Trace.
+    `changed` carries a frozenset of "run", "look", "options", "desk", "pin" (drawers of the State), "hover", "effects",
+    "trace", "pinned", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted";
+    "history" alone where a change that can be undone shows in none of them: a choice beyond the present Trace.
     """
 
     changed = Signal(frozenset)
@@ -63,7 +64,8 @@ class Store(QObject):
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
         self._playback, self.visited = Playback(self), Visited(self, self._history)
-        self.rest, self.effects = RestOfRun(self, self._engine), EffectsOfRun(self, self._engine)
+        self.rest, self.pinned = RestOfRun(self, self._engine), PinnedRun(self, self._engine)
+        self.effects = EffectsOfRun(self, self._engine)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
@@ -180,7 +182,7 @@ class Store(QObject):
 
     def set_state(self, state: State, name: str = "open a session") -> None:
         """Put another State in the place of the present one, as one change that can be undone."""
-        self._change(name, run=state.run, look=state.look, options=state.options, desk=state.desk)
+        self._change(name, **{drawer.name: getattr(state, drawer.name) for drawer in dataclasses.fields(state)})
 
     def set_painted(self, milliseconds: float) -> None:
         """How long the last picture took to paint."""
@@ -247,7 +249,7 @@ class Store(QObject):
 
     def accept(self, event: Any) -> None:
         """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""
-        names = self._results.accept(event, self.state.run) | self.effects.accept(event)
+        names = self._results.accept(event, self.state.run) | self.effects.accept(event) | self.pinned.accept(event)
         if "trace" in names:
             before = self._state
             self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
@@ -261,18 +263,17 @@ class Store(QObject):
         now, run = self.state.run, drawers.get("run", self.state.run)
         if is_recording(now.model) and run.model == now.model and run != now:
             self._notify(self._results.refuse(AGAIN))
-        elif any(getattr(self.state, drawer) != value for drawer, value in drawers.items()):
+        elif new := {drawer: value for drawer, value in drawers.items() if getattr(self.state, drawer) != value}:
             self._notify(self._results.refuse(""))
             self._history.push(self._wanted, name, key, self._clock(), merge)
-            self._become(self._wanted.with_(**drawers))
+            self._become(self._wanted.with_(**new))
 
     def _become(self, wanted: State) -> None:
         """Make a State the present one and tell which drawers changed; a changed run is computed."""
         before, self._wanted = self._state, wanted
         self._state = wanted.with_(look=fitted(wanted.look, self.trace))
-        names = set(differences(before, self._state))
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)
-        names |= self._check_hover(drop=moved)
+        names = set(differences(before, self._state)) | self._check_hover(drop=moved)
         if "run" not in names:
             self._notify(names or {"history"})
             return

@@ -21,7 +21,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from model_core.engine import wire
 from model_core.engine.messages import (
+    AskBeside,
     AskModels,
+    Beside,
     Cancel,
     Close,
     EngineLost,
@@ -32,7 +34,6 @@ from model_core.engine.messages import (
     Request,
     Run,
     Starting,
-    Stopped,
     TextWithout,
     problem,
     request,
@@ -40,6 +41,7 @@ from model_core.engine.messages import (
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
+from viz_app.system.engine_events import ends_run, exit_in_words, relevant
 from viz_app.system.engine_process import end_process, start_process
 
 RESTARTS = 5
@@ -198,6 +200,11 @@ class EngineClient(QObject):
         if self._line is not None:
             self._send(request(asked, part))
 
+    def ask_beside(self, run: RunSpec) -> None:
+        """Ask for a run beside the present one, in place of the one asked for so before: answered by a Beside."""
+        if self._line is not None:
+            self._send(AskBeside(run))
+
     def restart(self) -> None:
         """Kill the process, which then is started again at once: for an engine that does not answer any more.
 
@@ -355,6 +362,14 @@ class InlineEngine(QObject):
         except Exception as error:
             self.message.emit(problem(error))
 
+    def ask_beside(self, run: RunSpec) -> None:
+        """Compute a run beside the present one."""
+        try:
+            *_, trace = self.engine.run(run)
+            self.message.emit(Beside(run, trace if isinstance(trace, Trace) else None))
+        except Exception as error:
+            self.message.emit(Beside(run, problem=problem(error, run).message))
+
     def cancel(self) -> None:
         """Give up the run in whose event this is called."""
         self._turn += 1
@@ -369,32 +384,3 @@ class InlineEngine(QObject):
     def close(self) -> None:
         """Give up whatever works."""
         self.cancel()
-
-
-# ---------------------------------------------------------------- judging events
-
-
-def ends_run(event: Any) -> bool:
-    """Whether nothing more of this event's run follows."""
-    return isinstance(event, Problem | Stopped) or (isinstance(event, Trace) and event.complete)
-
-
-def relevant(events: list[Any], present: RunSpec | None) -> list[Any]:
-    """Those events worth showing: all of the newest run, all that belong to no run; of overtaken runs, while nothing
-    of the newest one is there, the last complete Trace and the last "encoded" one after it."""
-    runs = [getattr(event, "run", None) for event in events]
-    overtaken = [index for index, run in enumerate(runs) if run is not None and run != present]
-    kept = set(range(len(events))) - set(overtaken)
-    if present not in [run for run in runs if run is not None]:
-        traces = [index for index in overtaken if isinstance(events[index], Trace)]
-        whole = [index for index in traces if events[index].complete][-1:]
-        partial = [index for index in traces if not events[index].complete and index > max(whole, default=-1)]
-        kept.update(whole, partial[-1:])
-    return [events[index] for index in sorted(kept)]
-
-
-def exit_in_words(status: int, reason: str = "") -> str:
-    """Why a process ended, for the user: a signal, an exit code, or what was wrong with what it said."""
-    if reason:
-        return f"its answer was damaged: {reason}"
-    return f"signal {-status}" if status < 0 else f"exit code {status}"

@@ -51,6 +51,7 @@ class View(QWidget):
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
     surveys   its snapshots bring the survey in the folder that its option `folder` names
+    pins      its snapshots bring the run that the present one is compared with
     """
 
     title: str = ""
@@ -63,11 +64,13 @@ class View(QWidget):
     fills: bool = False
     whole: bool = False
     surveys: bool = False
+    pins: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None
     asked = Signal(object)  # dict of changes of the run, e.g. {"prefix": (8, 15)}; "options": of the view, in one act
     opted = Signal(object)  # dict of changes of this view's own Options
+    pinned = Signal(object)  # a document.state.Pin to compare with, None for nothing
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
     opened = Signal(str)  # another view, by its id, is to be seen
     commanded = Signal(str)  # an action of viz_app.commands.actions, by its id, is to be done

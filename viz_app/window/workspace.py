@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from viz_app.document.survey_results import SurveyResults
 
 _WATCHED = frozenset(
-    {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects"}
+    {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects",
+     "pin", "pinned"}
 )
 
 
@@ -100,6 +101,7 @@ class Workspace(QWidget):
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
         self._store.rest.set_shown(any(page.view.whole for page in pages))
+        self._store.pinned.set_shown(any(page.view.pins for page in pages))
         split = len(pages) > 1
         for page in self._pages.values():
             page.corner.setVisible(split)
@@ -181,6 +183,7 @@ class Workspace(QWidget):
         view.picked.connect(lambda changes: store.look(**changes))
         view.asked.connect(lambda changes: store.ask(page.name, **changes))
         view.opted.connect(lambda changes: store.options(page.name, **changes))
+        view.pinned.connect(store.pinned.pin)
         view.hovered.connect(store.set_hover)
         view.hinted.connect(self.hinted)
         view.opened.connect(queued_with(self, lambda name: self._show(page, name)))
@@ -221,7 +224,7 @@ class Workspace(QWidget):
             return
         if names & {"run", "trace", "problem", "busy"}:
             self._mark_stale()
-        if names & {"look", "options", "desk", "hover", "trace", "playing"}:
+        if names & {"look", "options", "desk", "hover", "trace", "playing", "pin", "pinned"}:
             self._draw(pages, measured=names != {"hover"})
         elif "effects" in names:
             for page in pages:
@@ -252,9 +255,8 @@ class Workspace(QWidget):
         trace = self._covering.of(trace, store.state.look.sentence, shown)
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
-        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed,
-                        effects=store.effects.found(), texts=store.effects.texts(),
-                        lenses=store.effects.lenses(), patchings=store.effects.patchings())  # fmt: skip
+        found = Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
+        return found.with_(**store.effects.told, **store.pinned.told)
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
         """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's

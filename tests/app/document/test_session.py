@@ -28,7 +28,7 @@ from tests.made import made_trace
 from viz_app.document import session as sessions
 from viz_app.document.autosave import Autosave
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
-from viz_app.document.state import READINGS, Layout, Look, State
+from viz_app.document.state import READINGS, Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.system import settings
@@ -125,6 +125,12 @@ def test_version_2_is_read_for_ever() -> None:
     assert run.edits.positions == PositionEdits("halves", 100.0, "shuffled", 3, "decoder", 7)
     assert (run.edits.heads_off, run.edits.swaps) == ((HeadPlace("encoder", 0, 1),), (Swap(2, 41),))
     assert run.branches == (Branch((5, 6), 1),)
+
+
+def test_version_3_is_read_for_ever() -> None:
+    """Like version 2, with a pinned run."""
+    state = load_session(FIXTURES / "session-v3.json").state
+    assert state.pin == Pin(state.run.with_(source=("The red fox runs.",)), 0, "cross", 2, 1, 3)
 
 
 def newer(file: Path) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.document.state import Layout, Look, State, fitted
+from viz_app.document.state import Layout, Look, Pin, State, fitted
 from viz_app.system.settings import THEME_CHOICES
 
 words = st.text(st.characters(codec=None), max_size=12)
@@ -57,7 +57,8 @@ def states(draw: st.DrawFn) -> State:
         inspector=draw(st.booleans()),
     )
     options = draw(st.dictionaries(words, st.dictionaries(words, plain, max_size=3), max_size=3))
-    return State(run, draw(looks), options, desk)
+    pin = draw(st.none() | st.builds(Pin, st.just(run), place, st.sampled_from(["", "cross"]), maybe, maybe, maybe))
+    return State(run, draw(looks), options, desk, pin)
 
 
 @given(states())
@@ -68,7 +69,7 @@ def test_a_session_comes_back(state: State) -> None:
 
 def test_format_and_version_are_in_it() -> None:
     data = json.loads(State().to_text())
-    assert (data["format"], data["version"]) == ("headscope-session", 2)
+    assert (data["format"], data["version"]) == ("headscope-session", 3)
 
 
 def test_a_state_cannot_be_changed() -> None:
@@ -110,7 +111,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ("path", "value", "code", "said"),
     [
         ("format", "other", "FORMAT", "not a headscope session"),
-        ("version", 3, "VERSION", "newer"),
+        ("version", 4, "VERSION", "newer"),
         ("version", 0, "VERSION", "can be opened"),
         ("version", "1", "VERSION", "can be opened"),
         ("version", True, "VERSION", "can be opened"),

@@ -22,7 +22,8 @@ from tests.made import made_model, made_steps, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import engine_client, engine_process
-from viz_app.system.engine_client import EngineClient, InlineEngine, exit_in_words, relevant
+from viz_app.system.engine_client import EngineClient, InlineEngine
+from viz_app.system.engine_events import exit_in_words, relevant
 
 ROOT = Path(__file__).resolve().parents[3]
 FAKE = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"]

@@ -16,7 +16,19 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from model_core.engine import wire
-from model_core.engine.messages import AskModels, Cancel, Close, EngineLost, Models, Problem, Ready, Run, Stopped
+from model_core.engine.messages import (
+    AskBeside,
+    AskModels,
+    Beside,
+    Cancel,
+    Close,
+    EngineLost,
+    Models,
+    Problem,
+    Ready,
+    Run,
+    Stopped,
+)
 from model_core.engine.wire import PREFIX, WireError
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Step, Token, Trace
@@ -88,6 +100,9 @@ def test_every_message_comes_back(message: Any) -> None:
         made_model(),
         Models((made_model(), made_model(name="copy"))),
         Models(()),
+        AskBeside(made_trace().run),
+        Beside(made_trace().run, made_trace()),
+        Beside(made_trace().run, problem="no"),
         Cancel(),
         AskModels(),
         Close(),

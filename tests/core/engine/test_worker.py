@@ -17,8 +17,9 @@ import psutil
 import pytest
 
 from model_core.engine import wire
-from model_core.engine.messages import AskModels, Cancel, Close, Problem, Run, Stopped
-from model_core.engine.worker import RUN, SWEEP, VIEW, Agenda, Job, Worker, read_requests
+from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
+from model_core.engine.messages import AskBeside, AskModels, Beside, Cancel, Close, Problem, Run, Stopped
+from model_core.engine.worker import Worker, read_requests
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from model_core.spec import POSITIONS
@@ -41,7 +42,7 @@ def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None
         events.append(event)
         for request in later.pop(len(events), ()):
             worker.requests.put(request)
-        if not later and isinstance(event, Problem | Stopped | Trace) and worker.requests.empty():
+        if not later and isinstance(event, Problem | Stopped | Trace | Beside) and worker.requests.empty():
             if len(worker.agenda.jobs) > 1:
                 return
             if isinstance(event, Trace) and not event.complete:
@@ -462,3 +463,25 @@ def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
     *_, anew = told(run("a b"), whole, engine=engine)
     assert anew.run == whole.run and STREAM in anew.arrays and not anew.unsent
     assert len(engine.begun) == 2, "another worker has not computed it yet"
+
+
+# ---------------------------------------------------------------- a run beside the present one
+
+
+def test_a_run_beside_the_present_one_is_answered_though_others_are_asked_for_meanwhile() -> None:
+    other = RunSpec(source=("one two",))
+    events = told(AskBeside(other), run("the white house"), run("a green hill"))
+    found = [event for event in events if isinstance(event, Beside)]
+    assert len(found) == 1 and found[0].asked == other and found[0].trace is not None
+    assert found[0].trace.run == other and found[0].trace.complete
+    whole = [event for event in events if isinstance(event, Trace) and event.complete]
+    assert whole[-1].run.source == ("a green hill",)
+    assert events.index(found[0]) > events.index(whole[-1]), "it is computed when there is nothing else to do"
+
+
+def test_a_run_beside_that_is_refused_says_why_and_the_next_one_replaces_it() -> None:
+    refused, replaced, kept = (RunSpec(source=(text,)) for text in ("refuse", "one", "two"))
+    found = [event for event in told(AskBeside(refused), run("a")) if isinstance(event, Beside)]
+    assert [(one.trace, one.problem) for one in found] == [(None, "not this text")]
+    found = [event for event in told(AskBeside(replaced), AskBeside(kept), run("a")) if isinstance(event, Beside)]
+    assert [one.asked for one in found] == [kept]

@@ -35,12 +35,12 @@ from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of, choice_words
 from viz_app.views.decoding.compare_choices import ALONE
-from viz_app.views.decoding.step_columns import Columns
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.widgets import painting, theme
+from viz_app.widgets.step_columns import Columns
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.analysis.text_comparison import Pair, aligned, first_difference
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
-from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.views.decoding.tree_painting import text_colour
 from viz_app.widgets import painting
 from viz_app.widgets.painting import draw_words
+from viz_app.widgets.step_columns import Columns, StepCanvas
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 62.0, 128.0  # px from step to step at text size 100 %

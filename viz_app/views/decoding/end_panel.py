@@ -22,11 +22,11 @@ from viz_app.data.selection import written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
-from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import draw_words
+from viz_app.widgets.step_columns import Columns, StepCanvas
 from viz_app.widgets.theme import Theme
 
 END, ENTROPY = "p(end of sentence)", "entropy of the next token"

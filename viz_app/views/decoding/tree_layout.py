@@ -19,7 +19,7 @@ from model_core.record.trace import Node, Token, Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
-from viz_app.views.decoding.step_columns import Columns
+from viz_app.widgets.step_columns import Columns
 
 LEAST, MOST = 76.0, 150.0  # px from step to step at text size 100 %, when all is fitted
 WIDEST, PAD = 150.0, 12.0  # px of a token at text size 100 %: at most, and beside its word

@@ -21,7 +21,6 @@ from viz_app.views.decoding import tree_painting
 from viz_app.views.decoding.end_panel import END, StepBars
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, spot_number
-from viz_app.views.decoding.step_columns import Columns
 from viz_app.views.decoding.tree_layout import (
     ALTERNATIVE,
     MAIN,
@@ -39,6 +38,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.pan_canvas import PanCanvas
+from viz_app.widgets.step_columns import Columns
 from viz_app.widgets.theme import Theme
 
 Place = int | tuple[str, int]

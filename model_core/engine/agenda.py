@@ -1,0 +1,93 @@
+"""What the engine's process has to compute, in the order of its urgency."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from model_core.engine.messages import Question
+from model_core.engine.runs import Part
+from model_core.record.run_spec import RunSpec
+
+RUN, VIEW, SWEEP = 0, 1, 2
+"""Urgencies of jobs, the most urgent first."""
+
+
+@dataclass
+class Job:
+    """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
+    sent yet; `answered`: its answer was sent; `whole`: with all that was recorded (Run). `asked`: of effects;
+    `beside`: a run that stands beside the present one."""
+
+    urgency: int
+    begin: Callable[[], Iterator[Any]]
+    run: RunSpec | None = None
+    events: Iterator[Any] | None = None
+    held: list[Part] = field(default_factory=list)
+    began: float = 0.0
+    answered: bool = False
+    whole: bool = False
+    asked: Question | None = None
+    beside: bool = False
+
+    def next(self) -> Any | None:
+        """Its next event, None when there is none left. Raises what the computation raises."""
+        if self.events is None:
+            self.events, self.began = iter(self.begin()), time.perf_counter()
+        return next(self.events, None)
+
+    def close(self) -> None:
+        """Give it up where it stands."""
+        close = getattr(self.events, "close", None)
+        if close is not None:
+            close()
+
+
+class Agenda:
+    """The jobs that wait or work, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
+
+    def add(self, job: Job, finish: bool = False) -> list[Job]:
+        """Add a job; of the runs only the newest stays, with `finish` the running one too. Returns the others."""
+        dropped = self.drop(RUN, finish) if job.urgency == RUN else []
+        self.jobs.append(job)
+        return dropped
+
+    def drop(self, urgency: int, finish: bool = False) -> list[Job]:
+        """Abandon all jobs of this urgency, with `finish` those not begun; returns them."""
+        dropped = [job for job in self.jobs if job.urgency == urgency and not (finish and job.events is not None)]
+        for job in dropped:
+            self.remove(job)
+        return dropped
+
+    def forget(self, done_with: Callable[[Question, int], bool]) -> None:
+        """End the computations of effects (with their urgency) that this is true of."""
+        for job in [one for one in self.jobs if one.asked is not None and done_with(one.asked, one.urgency)]:
+            self.remove(job)
+
+    def set_beside(self, job: Job) -> None:
+        """Add the computation of a run beside the present one, in place of the one before."""
+        for other in [one for one in self.jobs if one.beside]:
+            self.remove(other)
+        self.jobs.append(job)
+
+    def overtaken(self, job: Job) -> bool:
+        """Whether a run works although there is a newer one."""
+        return job.urgency == RUN and sum(one.urgency == RUN for one in self.jobs) > 1
+
+    def remove(self, job: Job) -> None:
+        """End a job. What its own clean-up raises goes to stderr."""
+        self.jobs.remove(job)
+        try:
+            job.close()
+        except Exception:
+            traceback.print_exc()
+
+    def most_urgent(self) -> Job | None:
+        """The job whose turn it is: the lowest urgency, the first that came among equals."""
+        return min(self.jobs, key=lambda job: job.urgency, default=None)

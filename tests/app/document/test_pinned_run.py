@@ -1,0 +1,124 @@
+"""The pinned run: a value of the State, and its Trace beside it, computed only where it is shown and not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from model_core.engine.messages import Beside, Ready, Starting
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.made import made_trace
+from viz_app.document.session import Session, from_bytes, to_bytes
+from viz_app.document.state import Pin, State
+from viz_app.document.store import Store
+
+OTHER = RunSpec(source=("another text",))
+
+
+class Client(QObject):
+    """Writes down what is asked."""
+
+    message = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.beside: list[RunSpec] = []
+
+    def start(self) -> None: ...
+    def submit(self, run: RunSpec, whole: bool = False) -> None: ...
+    def cancel(self) -> None: ...
+    def restart(self) -> None: ...
+    def ask_effects(self, asked: Any, part: Any = None) -> None: ...
+    def ask_beside(self, run: RunSpec) -> None:
+        self.beside.append(run)
+
+
+def trace(run: RunSpec) -> Trace:
+    return made_trace(run.source, run=run)
+
+
+@pytest.fixture
+def store(qtbot: QtBot) -> Store:
+    made = Store()
+    made.attach(Client())  # type: ignore[arg-type]
+    made.accept(trace(made.state.run))
+    return made
+
+
+def asked(store: Store) -> list[RunSpec]:
+    return store._engine.client.beside  # type: ignore[union-attr]
+
+
+def test_the_present_run_is_kept_when_it_is_pinned_and_the_text_changes(store: Store) -> None:
+    store.pinned.set_shown(True)
+    before = store.trace
+    store.pinned.pin(Pin(store.state.run))
+    store.run(source=("something else",))
+    store.accept(trace(store.state.run))
+    assert store.pinned.trace is before and store.trace is not before and asked(store) == []
+
+
+def test_a_pin_is_undone_and_saved(store: Store) -> None:
+    store.pinned.pin(Pin(OTHER, 0, "cross", 1, 2, 3))
+    assert store.history()[0][-1] == "pin a head"
+    kept = from_bytes(to_bytes(Session(store.state)), "a file").state
+    assert kept.pin == store.state.pin
+    store.undo()
+    assert store.state.pin is None and store.pinned.trace is None
+    store.redo()
+    assert store.state.pin == Pin(OTHER, 0, "cross", 1, 2, 3)
+
+
+def test_another_run_is_asked_for_once_and_only_while_something_shows_it(store: Store) -> None:
+    store.pinned.pin(Pin(OTHER))
+    assert asked(store) == []
+    store.pinned.set_shown(True)
+    store.pinned.set_shown(True)
+    store.accept(trace(store.state.run))
+    assert asked(store) == [OTHER]
+    told: list[Any] = []
+    store.changed.connect(told.append)
+    found = trace(OTHER)
+    store.accept(Beside(OTHER, found))
+    assert store.pinned.trace is found and frozenset({"pinned"}) in told
+
+
+def test_of_a_pinned_run_only_one_is_kept_and_a_late_answer_is_none(store: Store) -> None:
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    store.accept(Beside(OTHER, trace(OTHER)))
+    third = RunSpec(source=("a third text",))
+    store.pinned.pin(Pin(third))
+    assert store.pinned.trace is None and asked(store) == [OTHER, third]
+    store.accept(Beside(OTHER, trace(OTHER)))
+    assert store.pinned.trace is None
+
+
+def test_why_it_cannot_be_computed_is_known_and_forgotten_with_the_next_pin(store: Store) -> None:
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    store.accept(Beside(OTHER, problem="not this text"))
+    assert store.pinned.problem == "not this text" and store.problem is None
+    store.pinned.pin(Pin(store.state.run))
+    assert store.pinned.problem == "" and store.pinned.trace is store.trace
+
+
+def test_an_engine_that_was_lost_is_asked_again(store: Store) -> None:
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    store.accept(Starting())
+    store.accept(Ready())
+    assert asked(store) == [OTHER, OTHER]
+
+
+def test_a_session_that_was_saved_with_a_pin_asks_when_the_first_picture_is_there(qtbot: QtBot) -> None:
+    opened = Store(State(pin=Pin(OTHER)))
+    opened.attach(Client())  # type: ignore[arg-type]
+    opened.pinned.set_shown(True)
+    assert asked(opened) == []
+    opened.accept(trace(opened.state.run))
+    assert asked(opened) == [OTHER]

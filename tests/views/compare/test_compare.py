@@ -1,0 +1,286 @@
+"""The comparison: its numbers are those of the two runs, one selection moves in both, and what is offered is what one
+asks for."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from model_core.analysis.two_runs import head_changes
+from model_core.engine.engine import Engine
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from tests.harness import ViewStage
+from tests.small import small_model, small_pieces
+from viz_app.data.pins import offers, side_names
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import Look, Pin, State
+from viz_app.views.compare import words
+from viz_app.views.compare.content import Comparer
+from viz_app.views.compare.heads import ranked_heads
+from viz_app.views.compare.maps import CHANGE, A, B, change_rows
+from viz_app.views.compare.texts import OTHER, SAME, token_columns
+from viz_app.views.compare.view import Compare
+from viz_app.widgets import theme
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ONE, TWO = "The baker opens the shop at six.", "The baker closes the old shop at six."
+
+
+@cache
+def engine() -> Engine:
+    pieces = small_pieces()
+    sizes = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size, "max_positions": 60}
+    made = Engine("own")
+    made.add("own", small_model(3, **sizes), pieces)
+    made.add("few", small_model(5, **sizes, heads=2, encoder_layers=1, decoder_layers=1), pieces)
+    return made
+
+
+@cache
+def trace_of(text: str = ONE, **changes: Any) -> Trace:
+    return engine().trace(RunSpec("own", (text,), max_steps=7).with_(**changes))
+
+
+class Stage(ViewStage):
+    """The view with a pinned run beside the present one."""
+
+    of = Compare
+    against: Trace | None
+    pin: Pin | None
+
+    def __init__(
+        self, qtbot: QtBot, trace: Trace, against: Trace | None, pin: Pin | None = None, **changes: Any
+    ) -> None:
+        self.against = against
+        self.pin = pin or (None if against is None else Pin(against.run))
+        super().__init__(qtbot, trace, (1000, 640), **changes)
+
+    def shot(self) -> Snapshot:
+        shot = super().shot()
+        return shot.with_(state=shot.state.with_(pin=self.pin), against=self.against)
+
+    @property
+    def found(self) -> Any:
+        return self.view._comparer.compared(self.shot())
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_difference_is_b_minus_a_of_the_cells_that_stand_beside_each_other(qtbot: QtBot, kind: str) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    stage = Stage(qtbot, b, a, kind=kind, layer=1, head=2)
+    found, heat = stage.found, stage.view.maps.heat(CHANGE)
+    shown = heat._scene.cells.values
+    assert shown.shape == found.change.shape
+    for row, (i, j) in enumerate(found.alignment.both_rows):
+        for column, (m, n) in enumerate(found.alignment.both_columns):
+            own = b.map(kind, 1, 2)[j, n] - a.map(kind, 1, 2)[i, m]
+            assert shown[row, column] == own
+    assert (stage.view.maps.heat(A)._scene.cells.values == a.map(kind, 1, 2)).all()
+    assert (stage.view.maps.heat(B)._scene.cells.values == b.map(kind, 1, 2)).all()
+
+
+def test_all_differences_share_one_scale(qtbot: QtBot) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    largest = max(head_changes(a, b, kind).largest for kind in KINDS)
+    for kind in KINDS:
+        stage = Stage(qtbot, b, a, kind=kind)
+        scale = stage.view.maps.heat(CHANGE)._scene.cells.scale
+        assert (scale.lo, scale.hi, scale.ramp) == (pytest.approx(-largest), pytest.approx(largest), "diverging")
+    stage.draw(scale="whole")
+    assert stage.view.maps.heat(CHANGE)._scene.cells.scale.hi == 1.0
+
+
+def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(ONE), trace_of(ONE))
+    assert stage.found.same and not stage.found.change.any()
+    assert "every difference is 0" in stage.view.explained(stage.shot())
+    assert words.NO_WEIGHT in stage.view.maps.panes[CHANGE].figure.legend.key.notes
+    assert all(one.how == SAME for side in ("source", "target") for one in token_columns(stage.found, side))
+
+
+def test_log_probabilities_stand_under_their_tokens_and_their_difference_where_the_token_is_the_same() -> None:
+    a, b = trace_of(ONE), trace_of(ONE, edits=Edits(heads_off=(HeadPlace("cross", 0, 1), HeadPlace("encoder", 0, 0))))
+    shot = Snapshot(State(b.run, pin=Pin(a.run)), b, theme.current(), against=a)
+    found = Comparer().compared(shot)
+    assert found is not None
+    columns = token_columns(found, "target")
+    for one in columns:
+        for trace, at, log in zip((a, b), one.places, one.logs, strict=True):
+            assert log == (None if at is None else trace.numbers["log_probability"][0, at])
+        assert (one.change is None) == (one.how != SAME)
+        if one.change is not None:
+            assert one.change == one.logs[1] - one.logs[0]  # type: ignore[operator]
+    assert not any(one.logs != (None, None) for one in token_columns(found, "source"))
+
+
+def test_heads_are_ranked_by_how_much_weight_moved_and_return_opens_one(qtbot: QtBot) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    stage = Stage(qtbot, b, a, part="heads")
+    moved = [float(head_changes(a, b, kind).moved[layer, head]) for kind, layer, head in ranked_heads(stage.found)]
+    assert moved == sorted(moved, reverse=True) and len(moved) == sum(
+        b.spec.layers(k) * b.spec.heads_of(k) for k in KINDS
+    )
+    part = stage.view.heads
+    assert part.list.bars[0].share == moved[0]
+    part.list.setFocus()
+    part.list.move_to(0)
+    QTest.keyClick(part.list, Qt.Key.Key_Return)
+    kind, layer, head = part.ranked[0]
+    assert stage.opened == ["attention"] and stage.picked[-1] == {"kind": kind, "layer": layer, "head": head}
+
+
+# ---------------------------------------------------------------- one selection
+
+
+def click(stage: Stage, which: str, cell: tuple[int, int]) -> None:
+    heat = stage.view.maps.heat(which)
+    point = heat.cell_rect(*cell).center().toPoint()
+    QTest.mouseClick(heat, Qt.MouseButton.LeftButton, pos=QPoint(point.x(), point.y()))
+
+
+def test_a_cell_that_is_pinned_in_one_map_is_marked_in_all_and_the_inspector_says_its_difference(qtbot: QtBot) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    stage = Stage(qtbot, b, a, kind="encoder")
+    i, j = stage.found.alignment.both_rows[2]
+    m, n = stage.found.alignment.both_columns[3]
+    click(stage, A, (i, m))
+    assert stage.picked[-1] == {"query": j, "key": n}
+    assert stage.view.maps.heat(A).marks.pinned == (i, m) and stage.view.maps.heat(B).marks.pinned == (j, n)
+    assert stage.view.maps.heat(CHANGE).marks.pinned == (2, 3)
+    said = stage.view.shown_number(stage.shot(), (j, n))
+    value = b.map("encoder", 0, 0)[j, n] - a.map("encoder", 0, 0)[i, m]
+    assert said is not None and said.title == "weight of B − A"
+    assert float(said.text.replace("\u2212", "-")) == pytest.approx(float(value), abs=5e-4)
+    click(stage, CHANGE, (2, 3))
+    assert stage.picked[-1] == {"query": None, "key": None}
+
+
+def test_a_cell_that_only_one_run_has_is_told_and_pins_nothing(qtbot: QtBot) -> None:
+    a, b = trace_of(TWO), trace_of(ONE)
+    stage = Stage(qtbot, b, a, kind="encoder")
+    alone = next(i for i, j in stage.found.alignment.rows if j is None)
+    before = len(stage.picked)
+    click(stage, A, (alone, 0))
+    assert len(stage.picked) == before
+    assert "nothing beside it" in stage.view.maps.heat(A).text_of(alone, 0)
+
+
+def test_the_step_moves_in_both(qtbot: QtBot) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    stage = Stage(qtbot, b, a, step=0)
+    row, (i, j) = next((row, pair) for row, pair in enumerate(stage.found.alignment.both_rows) if row)
+    stage.draw(step=j)
+    assert stage.view.maps.heat(A).marks.step == i and stage.view.maps.heat(CHANGE).marks.step == row
+    stage.view.target.pick((0, next(at for at, one in enumerate(stage.view.target.columns) if one.places[1] == 0)))
+    assert stage.picked[-1] == {"step": 0}
+
+
+# ---------------------------------------------------------------- what is compared
+
+
+def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
+    trace = trace_of(ONE)
+    stage = Stage(qtbot, trace, trace, Pin(trace.run, step=1), step=3)
+    own = trace.map("cross", 0, 0)
+    assert (stage.found.change == (own[3] - own[1])[None]).all()
+    assert change_rows(stage.found)[0].written and "Step 2 of A beside step 4 of B" in stage.view.explained(
+        stage.shot()
+    )
+    stage = Stage(qtbot, trace, trace, Pin(trace.run, kind="cross", layer=0, head=1), layer=1, head=2)
+    assert (stage.found.change == trace.map("cross", 1, 2) - trace.map("cross", 0, 1)).all()
+    assert stage.view.heading(stage.shot()) == "Compare · cross 1.2 against cross 2.3"
+    stage.draw(kind="encoder")
+    assert stage.found.change is None and "choose a head of the same attention" in stage.found.why
+
+
+def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what(qtbot: QtBot) -> None:
+    few = engine().trace(RunSpec("few", (ONE,), max_steps=7))
+    stage = Stage(qtbot, trace_of(ONE), few, layer=1, head=3)
+    assert stage.found.a.head == (0, 1) and "A has no cross 2.4: cross 1.2 is shown." in stage.view.explained(
+        stage.shot()
+    )
+    assert stage.found.change is not None and stage.found.changes["cross"].moved.shape == (1, 2)
+
+
+def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(ONE), None)
+    assert stage.view.empty.isVisible() and "Ctrl+D" in stage.view.empty.text()
+    stage.view.choices.pin.click()
+    assert stage.pinned == [Pin(trace_of(ONE).run)]
+
+
+def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
+    edits = Edits(heads_off=(HeadPlace("cross", 0, 1),))
+    trace = engine().trace(RunSpec("own", (ONE, TWO), max_steps=5, edits=edits))
+    found = {offer.words: offer for offer in offers(trace, Look(step=2))}
+    assert found["The same without the edits"].pin.run.edits == Edits()
+    assert found[f"Sentence 2: {TWO}"].pin == Pin(trace.run, 1)
+    assert {"The same with beam search", "The same with sampling"} <= set(found)
+    held = [offer.pin for offer in found.values() if offer.pin.step is not None or offer.pin.kind]
+    assert held == [Pin(trace.run, 0, "cross", 0, 0), Pin(trace.run, step=2)]
+    for offer in found.values():
+        assert engine().trace(offer.pin.run).complete
+        other = engine().trace(offer.pin.run)
+        if "With “" in offer.words:
+            step = int(offer.words.split("step ")[1].split(" ")[0]) - 1
+            ids = [[token.id for token in one.sentences[0].written[: step + 1]] for one in (trace, other)]
+            assert ids[0][:step] == ids[1][:step] and ids[0][step] != ids[1][step]
+
+
+def test_a_and_b_are_called_by_what_tells_them_apart() -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    assert side_names(a, b, Pin(a.run), Look()) == (f"“{ONE}”", f"“{TWO}”")
+    off = trace_of(ONE, edits=Edits(heads_off=(HeadPlace("cross", 0, 1),)))
+    assert side_names(a, off, Pin(a.run), Look()) == ("as it is", "head 2 of cross-attention layer 1 off")
+    assert side_names(a, a, Pin(a.run), Look()) == ("", "")
+
+
+# ---------------------------------------------------------------- taking it away
+
+
+@pytest.mark.parametrize("part", ["maps", "texts", "heads"])
+def test_its_numbers_are_saved(qtbot: QtBot, part: str) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    stage = Stage(qtbot, b, a, part=part)
+    table = stage.view.table()
+    assert table is not None and table.name == f"compare-{part}" and table.to_csv() and table.to_npz()
+    rows = [dict(zip(table.headings, row, strict=True)) for row in table.rows]
+    if part == "maps":
+        assert len(rows) == stage.found.change.size
+        for row in rows:
+            assert row["B − A"] == pytest.approx(row["B"] - row["A"], abs=1e-6)
+            assert row["A"] == a.map("cross", 0, 0)[row["row A"], row["column A"]]
+    elif part == "texts":
+        assert any(row["how"] == OTHER for row in rows) and {row["side"] for row in rows} == {"source", "target"}
+    else:
+        assert [row["moved"] for row in rows] == sorted((row["moved"] for row in rows), reverse=True)
+
+
+def test_nothing_overlaps_in_a_low_or_narrow_view(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE))
+    for size in ((1000, 640), (640, 300), (360, 420), (240, 160)):
+        stage.view.resize(*size)
+        stage.draw()
+        view = stage.view
+        shown = [
+            part
+            for part in (view.choices, view.maps, view.parted, view.source, view.target, view.heads)
+            if part.isVisible()
+        ]
+        tops = [(part.y(), part.y() + part.height()) for part in shown]
+        assert all(first[1] <= second[0] for first, second in itertools.pairwise(tops)), size
+        assert np.all([part.width() <= view.width() for part in shown])

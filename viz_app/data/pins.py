@@ -1,0 +1,171 @@
+"""What the present run can be compared with, and what the two runs are called. No Qt.
+
+A is the pinned run, B the present one. Steps, layers, heads and sentences count from 0 here and from 1 in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from model_core.record.edits import Edits
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from viz_app.data.decoded_texts import DecodedText, closest_call, decoded_texts, decoding_words
+from viz_app.data.edit_list import differences
+from viz_app.data.number_format import p_words
+from viz_app.data.selection import candidate_name
+from viz_app.document.state import Look, Pin
+
+MOST_SENTENCES = 8
+"""Other sentences of a run that are offered."""
+_LONGEST = 44  # letters of a text
+
+
+@dataclass(frozen=True)
+class PinOffer:
+    """Something to compare with: a menu's entry, a sentence on it; `changes` are those of the present run."""
+
+    words: str
+    about: str
+    pin: Pin
+    changes: Mapping[str, Any] = field(default_factory=dict)
+
+
+def pin_of(run: RunSpec, sentence: int = 0) -> Pin:
+    """A run as it is now."""
+    return Pin(run, sentence)
+
+
+def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
+    """All that the run can be compared with at one gesture: itself as it is now first."""
+    run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
+    about = "Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B."
+    found = [PinOffer("This run, as it is now", about, pin_of(run, at))]
+    if not trace.model.recorded:
+        found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
+    found += [*_sentences(trace, at), *_held(trace, look, at)]
+    return tuple(found)
+
+
+def _unedited(run: RunSpec, at: int) -> Iterator[PinOffer]:
+    if run.edits != Edits():
+        plain = run.with_(edits=Edits(), branches=())
+        yield PinOffer(
+            "The same without the edits", "The same text, with nothing edited inside the model.", Pin(plain, at)
+        )
+
+
+def _sentences(trace: Trace, at: int) -> Iterator[PinOffer]:
+    others = [place for place in range(len(trace.sentences)) if place != at]
+    for place in others[:MOST_SENTENCES]:
+        text = _shortened(trace.sentences[place].source_text)
+        yield PinOffer(f"Sentence {place + 1}: {text}", "Another sentence of this run.", Pin(trace.run, place))
+
+
+def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
+    """Other continuations: those that are kept, the model's own beside a given one, the token that came closest."""
+    run = trace.run
+    alone = run.with_(target=None, beside=False, opening="", prefix=(), branches=())
+    texts = decoded_texts(trace, at)
+    for text in texts[1:]:
+        if text.branch is not None:
+            yield PinOffer(
+                f"{text.name}: {_shortened(text.text())}", "A continuation that is kept.", text_pin(trace, text)
+            )
+    if run.target is not None:
+        yield PinOffer("What the model writes by itself", "The same source, with no target given.", Pin(alone, at))
+        return
+    close = closest_call(trace, at) if texts else None
+    if close is not None:
+        step, one = close
+        ids = (*texts[0].ids[:step], one.token.id)
+        other = alone.with_(prefix=ids, prefix_sentence=at)
+        words = f"With “{candidate_name(one.token)}” at step {step + 1} ({p_words(one.probability)})"
+        yield PinOffer(words, "The token that came closest to the one that was written.", Pin(other, at))
+    targets = tuple(one.target_text for one in trace.sentences)
+    yield PinOffer("A text of mine", "Keeps this run as A; then you write the target, which is B.", pin_of(run, at),
+                   {"target": targets, "prefix": (), "opening": ""})  # fmt: skip
+
+
+def text_pin(trace: Trace, text: DecodedText) -> Pin:
+    """The run that writes one of the texts beside the main one as its main text."""
+    run, other = trace.run, text.alternative
+    plain = run.with_(branches=(), beside=False)
+    if other is None:
+        return Pin(run, 0)
+    if text.branch is not None:
+        ids = run.branches[text.branch].ids
+        plain = plain.with_(target=None, opening="", prefix=ids, prefix_sentence=other.sentence)
+        plain = plain.with_(decoding=replace(run.decoding, method="greedy"))
+    elif other.name == "free":
+        plain = plain.with_(target=None)
+    elif other.name == "unedited":
+        plain = plain.with_(edits=Edits())
+    return Pin(plain, other.sentence)
+
+
+def _decodings(run: RunSpec, at: int) -> Iterator[PinOffer]:
+    words = {"greedy": "Greedy decoding", "beam": "Beam search", "sample": "Sampling"}
+    for method, name in words.items() if run.target is None else ():
+        if method != run.decoding.method:
+            other = run.with_(decoding=replace(run.decoding, method=method), branches=())
+            about = f"The same source, written with {decoding_words(other.decoding)}."
+            yield PinOffer(f"The same with {name.lower()}", about, Pin(other, at))
+
+
+def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
+    """Places of this run that stay while others are looked at."""
+    pin = pin_of(trace.run, at)
+    yield PinOffer(
+        f"This head ({head_name(look.kind, look.layer, look.head)}), with others",
+        "A stays at this head; choose another one to be B.",
+        replace(pin, kind=look.kind, layer=look.layer, head=look.head),
+    )
+    rows = len(trace.sentences[at].read)
+    if rows > 1:
+        step = rows - 1 if look.step is None else min(look.step, rows - 1)
+        yield PinOffer(f"This step ({step + 1}), with others", "A stays at this step; go to another one to be B.",
+                       replace(pin, step=step))  # fmt: skip
+
+
+def head_name(kind: str, layer: int, head: int) -> str:
+    """For example "cross 2.3"."""
+    return f"{kind} {layer + 1}.{head + 1}"
+
+
+# ---------------------------------------------------------------- what A and B are called
+
+
+def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
+    """What tells A and B apart, for each, in a few words; ("", "") for the same run."""
+    at = min(pin.sentence, len(a.sentences) - 1), min(look.sentence, len(b.sentences) - 1)
+    told: tuple[list[str], list[str]] = [], []
+    if (a.model.folder, a.model.hash) != (b.model.folder, b.model.hash):
+        named = a.model.name, b.model.name
+        for side, trace, name in zip(told, (a, b), named, strict=True):
+            side.append(name if named[0] != named[1] else trace.model.folder or name)
+    texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]
+    if texts[0] != texts[1]:
+        for side, text in zip(told, texts, strict=True):
+            side.append(f"“{_shortened(text)}”")
+    own = differences(a.run, a), differences(b.run, b)
+    for side, mine, other in zip(told, own, own[::-1], strict=True):
+        new = [words for words in mine if words not in other]
+        side += new or (["as it is"] if not side and set(other) - set(mine) else [])
+    if pin.kind and pin.layer is not None and pin.head is not None:
+        told[0].append(head_name(pin.kind, pin.layer, pin.head))
+        told[1].append(head_name(look.kind, look.layer, look.head))
+    if pin.step is not None:
+        rows = len(b.sentences[at[1]].read)
+        told[0].append(f"step {pin.step + 1}")
+        told[1].append(f"step {(rows if look.step is None else min(look.step + 1, rows))}")
+    return ", ".join(told[0]), ", ".join(told[1])
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+__all__ = ["PinOffer", "head_name", "offers", "pin_of", "side_names", "text_pin"]

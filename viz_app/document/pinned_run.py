@@ -1,0 +1,80 @@
+"""The run that the present one is compared with: one is kept, and computed again where it is not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from model_core.engine.messages import Beside, EngineLost, Ready, Starting
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from viz_app.document.history import pin_name
+from viz_app.document.state import Pin
+
+if TYPE_CHECKING:
+    from viz_app.document.engine_link import EngineLink
+    from viz_app.document.store import Store
+
+
+class PinnedRun(QObject):
+    """The Trace of the State's pin.
+
+    trace    None while there is no pin, and until it is there
+    problem  one line about why it cannot be computed, "" = nothing is known against it
+    """
+
+    def __init__(self, store: Store, engine: EngineLink) -> None:
+        super().__init__(store)
+        self._store, self._engine = store, engine
+        self._shown = False
+        self._asked: RunSpec | None = None
+        self.trace: Trace | None = None
+        self.problem = ""
+        store.changed.connect(lambda names: self._look() if names & {"pin", "trace"} else None)
+
+    def pin(self, pin: Pin | None) -> None:
+        """What the present run is compared with from now on, None: with nothing; a change that can be undone."""
+        self._store.set_state(self._store.state.with_(pin=pin), pin_name(pin))
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What a Snapshot says of it."""
+        return {"against": self.trace, "unpinned": self.problem}
+
+    def set_shown(self, on: bool) -> None:
+        """Whether something shows it: only then it is computed."""
+        self._shown = on
+        self._look()
+
+    def accept(self, event: Any) -> set[str]:
+        """Take what the engine says; the names of what changed."""
+        match event:
+            case Beside(asked=asked, trace=trace, problem=problem) if asked == self._wanted():
+                self.trace, self.problem = trace, problem
+                return {"pinned"}
+            case EngineLost() | Starting():
+                self._asked = None
+            case Ready():
+                self._look()
+        return set()
+
+    def _wanted(self) -> RunSpec | None:
+        pin = self._store.state.pin
+        return None if pin is None else pin.run
+
+    def _look(self) -> None:
+        """Keep what belongs to the pin; take it from the present run where that is the same one; else ask for it."""
+        wanted, present = self._wanted(), self._store.trace
+        if wanted is None or (self.trace is not None and self.trace.run != wanted):
+            self.trace = None
+        if wanted != self._asked:
+            self._asked, self.problem = None, ""
+        if self.trace is None and present is not None and present.run == wanted:
+            self.trace = present
+        if wanted is not None and self.trace is None and self._shown and self._asked is None and present is not None:
+            self._asked = wanted
+            self._engine.ask_beside(wanted)
+
+
+__all__ = ["PinnedRun"]

@@ -1,0 +1,62 @@
+"""The comparison as a table that is saved or copied. No Qt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from viz_app.data.pins import head_name
+from viz_app.data.selection import key_names, query_names
+from viz_app.data.tables import Context, Listing
+from viz_app.views.compare.content import Compared
+from viz_app.views.compare.heads import ranked_heads
+from viz_app.views.compare.texts import token_columns
+
+CELLS = ("row A", "row B", "read A", "written A", "read B", "written B", "column A", "column B", "key A", "key B", "A",
+         "B", "B − A")  # fmt: skip
+TOKENS = ("side", "place A", "place B", "token A", "token B", "how", "log p A", "log p B", "B − A")
+HEADS = ("head", "attention", "layer", "index", "moved")
+
+
+def comparison_table(context: Context, found: Compared, part: str) -> Listing:
+    """The numbers of a part: of the maps every cell that both runs have, of the texts every token, of the heads each
+    with its change. Rows, columns, layers and heads count from 0."""
+    headings: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+    if part == "texts":
+        headings, rows, what = TOKENS, _tokens(found), "two texts, token beside token"
+    elif part == "heads":
+        headings, rows, what = HEADS, _heads(found), "share of a row's weight that lies elsewhere, of every head"
+    else:
+        headings, rows, what = CELLS, _cells(found), "weights of two runs and their difference"
+    what = f"{what}; A: {found.a.name or 'the same run'}"
+    return Listing(f"compare-{part}", replace(context, what=what, hook=""), headings, tuple(rows))
+
+
+def _cells(found: Compared) -> Iterator[tuple[Any, ...]]:
+    beside, change = found.alignment, found.change
+    if beside is None or change is None or found.a.weights is None or found.b.weights is None:
+        return
+    (rows_a, keys_a), (rows_b, keys_b) = (
+        (query_names(one.one, one.kind), key_names(one.one, one.kind)) for one in (found.a, found.b)
+    )
+    for row, (i, j) in enumerate(beside.both_rows):
+        for column, (m, n) in enumerate(beside.both_columns):
+            numbers = float(found.a.weights[i, m]), float(found.b.weights[j, n]), float(change[row, column])
+            yield i, j, *rows_a[i], *rows_b[j], m, n, keys_a[m], keys_b[n], *numbers
+
+
+def _tokens(found: Compared) -> Iterator[tuple[Any, ...]]:
+    for side in ("source", "target"):
+        for one in token_columns(found, side):
+            places = (-1 if at is None else at for at in one.places)
+            words = ("" if token is None else token.text for token in one.tokens)
+            logs = (math.nan if log is None else log for log in (*one.logs, one.change))
+            yield side, *places, *words, one.how, *logs
+
+
+def _heads(found: Compared) -> Iterator[tuple[Any, ...]]:
+    for kind, layer, head in ranked_heads(found):
+        yield head_name(kind, layer, head), kind, layer, head, float(found.changes[kind].moved[layer, head])

@@ -1,0 +1,253 @@
+"""How much every head of the two runs reads otherwise: a square for each, and a list of those that changed most.
+
+Layers and heads count from 0 here and from 1 on the screen. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.spec import KINDS
+from viz_app.data.colormaps import Scale
+from viz_app.data.number_format import fmt_chance
+from viz_app.data.pins import head_name
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.views.compare.content import Compared
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Bar, Bars
+from viz_app.widgets.canvas import ARROWS, Canvas
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.number_table import coloured
+from viz_app.widgets.theme import Theme
+
+HeadAt = tuple[str, int, int]
+"""(kind, layer, head)."""
+_SIDE = 40.0  # px of a square at text size 100 %, at most
+_APART = 18.0
+SHARE = "the share of a row's weight that lies elsewhere, on average"
+
+
+class HeadSquares(Canvas):
+    """Rows are layers, columns are heads, one block for each attention. A place is (kind, layer, head)."""
+
+    picked = Signal(object)
+    opened = Signal(object)
+
+    moves = ARROWS
+    held = Qt.KeyboardModifier.NoModifier
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "How much every head reads otherwise")
+        self.setToolTip(painting.tip("Rows are layers, columns are heads. Arrow keys move, Return opens a head."))
+        self._found: Compared | None = None
+        self._look: HeadAt | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_runs(self, found: Compared) -> None:
+        """Shows the heads of two runs, that of B framed."""
+        self._found, self._look = found, (found.b.kind, *found.b.head)
+        self.setAccessibleDescription(self.tip_of(self._look))
+        self.update()
+
+    # ---- where things are
+
+    def _blocks(self) -> Iterator[tuple[str, QRectF, float]]:
+        """Each attention with the place of its squares and the side of one."""
+        found = self._found
+        shapes = (
+            {} if found is None else {kind: found.changes[kind].moved.shape for kind in KINDS if kind in found.changes}
+        )
+        if not shapes:
+            return
+        gap, top = themes.px(_APART), math.ceil(self.line("small")) + 4.0
+        columns, rows = sum(shape[1] for shape in shapes.values()), max(shape[0] for shape in shapes.values())
+        room = self.width() - gap * (len(shapes) - 1)
+        side = max(3.0, min(themes.px(_SIDE), room / max(1, columns), (self.height() - top) / max(1, rows)))
+        left = 0.0
+        for kind, (layers, heads) in shapes.items():
+            yield kind, QRectF(left, top, heads * side, layers * side), side
+            left += max(heads * side, self.metrics_of("small").horizontalAdvance(ATTENTIONS[kind].word)) + gap
+
+    def place_at(self, point: QPointF) -> object:
+        for kind, block, side in self._blocks():
+            if block.contains(point):
+                return kind, int((point.y() - block.top()) // side), int((point.x() - block.left()) // side)
+        return None
+
+    def rect_of(self, place: object) -> QRectF | None:
+        if not isinstance(place, tuple):
+            return None
+        for kind, block, side in self._blocks():
+            if kind == place[0]:
+                return QRectF(block.left() + place[2] * side, block.top() + place[1] * side, side, side)
+        return None
+
+    def tip_of(self, place: object) -> str:
+        if not isinstance(place, tuple) or self._found is None or place[0] not in self._found.changes:
+            return ""
+        moved = self._found.changes[place[0]].moved
+        if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
+            return f"{head_name(*place)}: only one of the two models has it"
+        return f"{head_name(*place)}: {fmt_chance(float(moved[place[1:]]), 3)} of a row's weight lies elsewhere"
+
+    def hint_of(self, place: object) -> str:
+        return "Click to compare this head; a double click or Return opens it in Attention."
+
+    def start(self) -> object:
+        return self._look
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        """The square beside this one; past the end of a block the first of the next."""
+        if not isinstance(place, tuple) or self._found is None:
+            return None
+        kinds = [kind for kind, _, _ in self._blocks()]
+        kind, layer, head = place
+        layers, heads = self._found.changes[kind].moved.shape if kind in kinds else (0, 0)
+        at = head + right
+        if not 0 <= at < heads and right and kind in kinds:
+            beside = kinds.index(kind) + (1 if right > 0 else -1)
+            if not 0 <= beside < len(kinds):
+                return place
+            kind = kinds[beside]
+            layers, heads = self._found.changes[kind].moved.shape
+            at = 0 if right > 0 else heads - 1
+        return kind, min(max(layer + down, 0), layers - 1), min(max(at, 0), heads - 1)
+
+    def move_to(self, place: object) -> None:
+        """The head of B is the cursor: another one is asked for."""
+        if place is not None:
+            self.ring = True
+            self.picked.emit(place)
+
+    def pick(self, place: object) -> None:
+        self.picked.emit(place)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        if Qt.Key(event.key()) in self.picks and self._is_own(event):
+            self.opened.emit(self._look)
+            return True
+        return super().take_key(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position())
+        if place is not None:
+            self.opened.emit(place)
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(360), themes.px(160))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), themes.px(60))
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        found = self._found
+        if found is None:
+            return
+        most = max((float(one.moved.max(initial=0.0)) for one in found.changes.values()), default=0.0)
+        scale = Scale(0.0, max(most, 1e-6))
+        small = self.metrics_of("small")
+        for kind, block, _ in self._blocks():
+            above = QRectF(block.left(), 0, max(block.width(), 90.0), block.top())
+            painting.draw_words(painter, above, ATTENTIONS[kind].word, theme.q("muted"), font=self.font_of("small"))
+            moved = found.changes[kind].moved
+            painter.setFont(self.font_of("small"))
+            for layer, row in enumerate(moved):
+                for head, value in enumerate(row):
+                    rect = self.rect_of((kind, layer, head))
+                    assert rect is not None
+                    ground, ink = coloured(float(value), scale, theme)
+                    box = rect.adjusted(1, 1, -1, -1)
+                    painting.draw_rounded(painter, box, corner=2, fill=ground, line=theme.q("line"))
+                    text = fmt_chance(float(value))
+                    if (
+                        value >= 0.005
+                        and small.horizontalAdvance(text) + 2 <= box.width()
+                        and small.height() <= box.height()
+                    ):
+                        painter.setPen(ink)
+                        painting.draw_number(painter, rect.center(), text, small)
+        frame = self.rect_of(self._look)
+        if frame is not None:
+            painting.draw_rounded(painter, frame, corner=3, line=theme.q("target"), width=2.0)
+
+
+class HeadRanking(Bars):
+    """The heads that changed most, the largest first; Return or a double click `opened` one."""
+
+    opened = Signal(int)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        if Qt.Key(event.key()) in self.picks and isinstance(self.at, int):
+            self.opened.emit(self.at)
+            return True
+        return super().take_key(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position())
+        if place is not None:
+            self.opened.emit(place)
+
+    def hint_of(self, place: object) -> str:
+        return "Click to compare this head; a double click or Return opens it in Attention."
+
+
+class HeadsPart(QWidget):
+    """Squares beside the list. `picked` and `opened` carry (kind, layer, head)."""
+
+    picked = Signal(object)
+    opened = Signal(object)
+    hinted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.squares, self.list = HeadSquares(self), HeadRanking("source", 6, self)
+        self.list.setAccessibleName("Heads that changed most")
+        self.list.setToolTip(painting.tip("The head that changed most first. Arrow keys move, Return opens a head."))
+        self.words = plain_label(self, "small", f"Number and colour: {SHARE}.", muted=True, wrapped=True)
+        self.ranked: tuple[HeadAt, ...] = ()
+        row_of((column_of((self.squares, 1), self.words, margins=None), 3), (self.list, 2), parent=self, spacing=20)
+        self.squares.picked.connect(self.picked)
+        self.squares.opened.connect(self.opened)
+        self.list.picked.connect(lambda row: self.picked.emit(self.ranked[row]))
+        self.list.opened.connect(lambda row: self.opened.emit(self.ranked[row]))
+        self.squares.hinted.connect(self.hinted)
+        self.list.hinted.connect(self.hinted)
+
+    def show_runs(self, found: Compared) -> None:
+        """Shows the heads of two runs."""
+        self.squares.show_runs(found)
+        self.ranked = ranked_heads(found)
+        looked = (found.b.kind, *found.b.head)
+        self.list.set_room(max(1, self.height() // self.list.row_height()))
+        self.list.set_bars([
+            Bar(head_name(*one), float(found.changes[one[0]].moved[one[1:]]), self.squares.tip_of(one), one == looked)
+            for one in self.ranked
+        ])  # fmt: skip
+        text = f"Number and colour: {SHARE}."
+        lacking = [kind for kind in KINDS if kind not in found.changes]
+        self.words.setText(
+            f"{text} Not of {' and '.join(lacking)}: not recorded, or the text is too long." if lacking else text
+        )
+
+
+def ranked_heads(found: Compared) -> tuple[HeadAt, ...]:
+    """All heads that both models have, the one that changed most first."""
+    heads = [
+        (float(value), (kind, layer, head))
+        for kind, changes in found.changes.items()
+        for layer, row in enumerate(changes.moved)
+        for head, value in enumerate(row)
+    ]
+    return tuple(one for _, one in sorted(heads, key=lambda pair: -pair[0]))
+
+
+__all__ = ["HeadRanking", "HeadSquares", "HeadsPart", "ranked_heads"]

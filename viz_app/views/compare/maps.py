@@ -1,0 +1,215 @@
+"""A, B and B − A beside each other: three maps with one selection.
+
+Cells of A and of the difference are handed on as those of B. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data import number_format
+from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel, row_labels
+from viz_app.data.selection import key_names, query_names
+from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.maps.heatmap_figure import Figure
+from viz_app.maps.legend import Key
+from viz_app.views.compare import words
+from viz_app.views.compare.content import Compared, RunSide
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.number_card import answer
+
+A, B, CHANGE = "a", "b", "change"
+IMPORTANT = (CHANGE, B, A)
+"""Which maps are left out last where there is no room for all."""
+_LEAST = 190  # px of a map at text size 100 %
+SMALLEST = 1e-6
+"""Differences below this are none."""
+_TICKS = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
+
+
+class MapPane(QWidget):
+    """A map with its name above it."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title, self.figure = Caption("small", "muted", parent=self), Figure(self)
+        self.figure.heat.setAccessibleName(name)
+        column_of(self.title, (self.figure, 1), parent=self, spacing=4)
+
+
+class ThreeMaps(QWidget):
+    """`picked` carries changes of the look, `hovered` the cell of B, `stepped` a row of B."""
+
+    picked = Signal(object)
+    hovered = Signal(object)
+    hinted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown: Compared | None = None
+        self.panes = {which: MapPane(name, self) for which, name in words.MAPS.items()}
+        row_of(*((self.panes[which], 1) for which in (A, B, CHANGE)), parent=self, spacing=16)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        for which, pane in self.panes.items():
+            heat = pane.figure.heat
+            heat.setToolTip(painting.tip(f"{words.MAPS[which]}. Click a cell to pin it in all three maps."))
+            heat.hovered.connect(partial(self._point, which))
+            heat.clicked.connect(partial(self._pick, which))
+            heat.row_clicked.connect(partial(self._step, which))
+            heat.describe = partial(self._describe, which)
+            heat.hinted.connect(self.hinted)
+            answer(heat, partial(self._number, which))
+
+    def heat(self, which: str) -> QWidget:
+        """The map of A, of B or of their difference."""
+        return self.panes[which].figure.heat
+
+    # ---- what it shows
+
+    def show_runs(self, found: Compared, shot: Snapshot, palette: str, whole: bool) -> None:
+        """Shows two runs; `palette` colours weights, `whole` lets colours of differences end at 1."""
+        if found is not self._shown or self._style != (palette, whole):
+            self._shown, self._style = found, (palette, whole)
+            for which, side in ((A, found.a), (B, found.b)):
+                self._show_side(self.panes[which], side, which.upper(), palette)
+            self._show_change(found, whole)
+        self._mark(found, shot)
+
+    _style: tuple[str, bool] = ("", False)
+
+    def _show_side(self, pane: MapPane, side: RunSide, letter: str, palette: str) -> None:
+        pane.title.set_text(words.side(letter, side))
+        figure, weights = pane.figure, side.weights
+        if weights is None:
+            figure.show_message(words.NOTHING)
+            return
+        figure.heat.set_rows(row_labels(side.one, side.kind))
+        figure.heat.set_columns(key_names(side.one, side.kind))
+        reasons = side.reasons
+        figure.show_message("")
+        figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
+        codes = () if reasons is None else tuple(int(one) for one in np.unique(reasons) if one)
+        figure.set_key(Key("weight", palette, _TICKS, codes))
+
+    def _show_change(self, found: Compared, whole: bool) -> None:
+        pane, change = self.panes[CHANGE], found.change
+        pane.title.set_text(words.CHANGE_TITLE)
+        if change is None or found.alignment is None:
+            pane.figure.show_message(found.why)
+            return
+        pane.figure.show_message("")
+        heat, limit = pane.figure.heat, 1.0 if whole else max(found.limit, SMALLEST)
+        heat.set_rows(change_rows(found))
+        keys = key_names(found.b.one, found.b.kind)
+        heat.set_columns(tuple(keys[b] for _, b in found.alignment.both_columns))
+        heat.set_values(change, None, Scale(-limit, limit, "diverging"))
+        end = number_format.fmt_weight(limit, 2 if limit >= 0.005 else 6)
+        ticks = ((0.0, f"{number_format.MINUS}{end}"), (0.5, "0"), (1.0, end))
+        most = float(np.nan_to_num(np.abs(change)).max())
+        notes = () if most >= SMALLEST else (words.NO_WEIGHT,)
+        pane.figure.set_key(Key("B − A", "diverging", ticks, (), 0.0, notes))
+
+    def _mark(self, found: Compared, shot: Snapshot) -> None:
+        """The same cells and the same step in all three."""
+        step = shot.step if shot.look.kind != "encoder" else None
+        step_a = found.held if found.held is not None and step is not None else found.row_of_a(step)
+        rows = shot.rows_shown if shot.look.kind != "encoder" else None
+        pinned, hovered = shot.pinned, shot.hover
+        self.panes[A].figure.heat.set_marks(found.to_a(pinned), found.to_a(hovered), step_a, rows)
+        self.panes[B].figure.heat.set_marks(pinned, hovered, step, rows)
+        at = None
+        if step is not None and found.alignment is not None:
+            at = next((place for place, (_, b) in enumerate(found.alignment.both_rows) if b == step), None)
+        self.panes[CHANGE].figure.heat.set_marks(found.place_of(pinned), found.place_of(hovered), at)
+
+    # ---- what the user does
+
+    def _cell_of_b(self, which: str, cell: Cell | None) -> Cell | None:
+        found = self._shown
+        if found is None or cell is None:
+            return None
+        return cell if which == B else found.to_b(cell) if which == A else found.cell_of(cell)
+
+    def _point(self, which: str, cell: Cell | None) -> None:
+        own = self._cell_of_b(which, cell)
+        self.hovered.emit(own)
+        self.hinted.emit(words.ALONE if cell is not None and own is None else "")
+
+    def _pick(self, which: str, cell: Cell) -> None:
+        own = self._cell_of_b(which, cell)
+        if own is not None:
+            self.picked.emit({"query": own[0], "key": own[1]})
+
+    def _step(self, which: str, row: int) -> None:
+        found = self._shown
+        if found is None or found.b.kind == "encoder":
+            return
+        if which == CHANGE:
+            assert found.alignment is not None
+            step: int | None = found.alignment.both_rows[row][1]
+        else:
+            step = row if which == B else found.row_of_b(row)
+        if step is not None:
+            self.picked.emit({"step": step})
+
+    def pointed(self) -> str:
+        """The map that the pointer is over, else that of the difference."""
+        return next((which for which, pane in self.panes.items() if pane.figure.heat.underMouse()), CHANGE)
+
+    def _describe(self, which: str, row: int, column: int) -> str:
+        found = self._shown
+        return "" if found is None else words.cell(found, which, (row, column))
+
+    def _number(self, which: str, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """Where a cell comes from; for None the pinned one."""
+        heat, found = self.panes[which].figure.heat, self._shown
+        cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        return None if cell is None or found is None else words.cell_source(found, which, cell)
+
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """As many maps beside each other as have room."""
+        count = max(1, min(len(IMPORTANT), self.width() // themes.px(_LEAST)))
+        for place, which in enumerate(IMPORTANT):
+            show_part(self.panes[which], place < count)
+
+    def restyle(self) -> None:
+        """Takes the present text size."""
+        for pane in self.panes.values():
+            pane.figure.arrange()
+        self.fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 80)
+
+
+def change_rows(found: Compared) -> list[RowLabel]:
+    """The rows of the difference: those of B, with A's token where it is another one."""
+    assert found.alignment is not None
+    a, b = (query_names(side.one, side.kind) for side in (found.a, found.b))
+    labels = []
+    for i, j in found.alignment.both_rows:
+        (read_a, written_a), (read_b, written_b) = a[i], b[j]
+        if not written_b:
+            labels.append(RowLabel(read_b if read_a == read_b else f"{read_a} / {read_b}"))
+            continue
+        labels.append(RowLabel(read_b, written_b if written_a == written_b else f"{written_a} / {written_b}"))
+    return labels
+
+
+__all__ = ["CHANGE", "A", "B", "MapPane", "ThreeMaps", "change_rows"]

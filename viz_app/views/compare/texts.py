@@ -1,0 +1,272 @@
+"""Two rows of tokens one above the other, each with its log-probability where there is one, and their difference.
+
+Lengths are logical pixels. Columns and steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.analysis.text_comparison import Pair
+from model_core.analysis.two_runs import names
+from model_core.explain.provenance import Source
+from model_core.record.trace import Token, Trace
+from viz_app.data.colormaps import Scale
+from viz_app.data.number_format import fmt_score
+from viz_app.views.compare.content import Compared, RunSide
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
+from viz_app.widgets.number_table import coloured
+from viz_app.widgets.step_columns import Columns
+from viz_app.widgets.theme import Theme
+
+_LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
+_PAD = 12.0
+ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
+SIGNS = {ONLY_A: "\u2212", ONLY_B: "+", OTHER: "\u2260", SAME: ""}
+"""How two tokens of a column compare -> the sign between them."""
+
+
+@dataclass(frozen=True)
+class TokenColumn:
+    """What stands in a column: the tokens of A and B with their log-probabilities, None where there is none."""
+
+    places: Pair
+    tokens: tuple[Token | None, Token | None]
+    logs: tuple[float | None, float | None]
+    how: str
+
+    @property
+    def change(self) -> float | None:
+        """B − A of the log-probabilities of one and the same token."""
+        a, b = self.logs
+        return b - a if a is not None and b is not None and self.how == SAME else None
+
+
+def token_columns(found: Compared, side: str) -> tuple[TokenColumn, ...]:
+    """The columns of one side, "source" or "target"."""
+    a, b = found.a, found.b
+    one, other = (each.one.source if side == "source" else each.one.written for each in (a, b))
+    alike = names(a.trace, b.trace, one, other)
+    logs = tuple(_logs(each) if side == "target" else None for each in (a, b))
+    columns = []
+    for i, j in found.sources if side == "source" else found.targets:
+        how = ONLY_B if i is None else ONLY_A if j is None else SAME if alike[0][i] == alike[1][j] else OTHER
+        tokens = (None if i is None else one[i], None if j is None else other[j])
+        numbers = tuple(None if at is None or values is None else float(values[at])
+                        for at, values in zip((i, j), logs, strict=True))  # fmt: skip
+        columns.append(TokenColumn((i, j), tokens, (numbers[0], numbers[1]), how))
+    return tuple(columns)
+
+
+def _logs(one: RunSide) -> np.ndarray | None:
+    found = one.trace.numbers.get("log_probability")
+    return None if found is None else found[one.sentence]
+
+
+class PairedTokens(Canvas):
+    """One side of two runs. A place is (line, column); lines are those of `lines`. `stepped` carries a step of B."""
+
+    stepped = Signal(int)
+
+    moves = LEFT_RIGHT
+    asks = "Right click: where its number comes from."
+
+    def __init__(self, side: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, f"The {side} of A and of B, token under token")
+        self.side = side
+        self.columns: tuple[TokenColumn, ...] = ()
+        self.chosen: int | None = None
+        self.numbers = False
+        self._found: Compared | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setToolTip(painting.tip("Tokens that differ are framed; Shift and an arrow key go to another column."))
+        self.answers()
+        self.source = self._source
+
+    def show_runs(self, found: Compared, chosen: int | None) -> None:
+        """Shows the side of two runs; `chosen` is the token of B that is looked at, None for none."""
+        if found is not self._found:
+            self._found, self.columns = found, token_columns(found, self.side)
+            self.numbers = any(number is not None for one in self.columns for number in one.logs)
+        self.chosen = next(
+            (at for at, one in enumerate(self.columns) if chosen is not None and one.places[1] == chosen), None
+        )
+        self.setAccessibleDescription(self.text())
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands in the lines: "a", "signs", "b", and with numbers those of both and their difference."""
+        return ("a", "log a", "signs", "b", "log b", "change") if self.numbers else ("a", "signs", "b")
+
+    def text(self) -> str:
+        """Both rows as words, then how many columns differ."""
+        words = [["·" if token is None else token.text for token in one.tokens] for one in self.columns]
+        rows = [f"{letter}: {' '.join(pair[at] for pair in words)}" for at, letter in enumerate("AB")]
+        return "\n".join([*rows, f"{sum(one.how != SAME for one in self.columns)} differ"])
+
+    # ---- where things are
+
+    def _height(self, line: str) -> float:
+        return math.ceil(self.line("body")) + 8.0 if line in ("a", "b") else math.ceil(self.line("small")) + 1.0
+
+    def _tops(self) -> list[float]:
+        """Where each line begins, and where the last one ends."""
+        return [float(top) for top in np.cumsum([0.0, *map(self._height, self.lines)])]
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, math.ceil(self._tops()[-1]) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def _gutter(self) -> float:
+        small = self.metrics_of("small")
+        names_ = [self.side, *(("log p", "B − A") if self.numbers else ())]
+        return max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ") + _PAD
+
+    def places(self) -> Columns:
+        """Where the columns lie; the chosen one is seen."""
+        words = (token.text for one in self.columns for token in one.tokens if token is not None)
+        need = max(map(self.metrics_of("strong").horizontalAdvance, words), default=0.0) + _PAD
+        least = min(max(themes.px(_LEAST), need), themes.px(_MOST))
+        gutter = self._gutter()
+        found = Columns.fitted(max(1, len(self.columns)), gutter, self.width() - gutter, least, themes.px(_MOST))
+        return found.around(self.chosen or 0)
+
+    def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        column = self.places().column_at(point.x())
+        tops = self._tops()
+        if column is None or column >= len(self.columns) or not 0 <= point.y() < tops[-1]:
+            return None
+        return next(at for at, top in enumerate(tops[1:]) if point.y() < top), column
+
+    def rect_of(self, place: object) -> QRectF | None:
+        return self.places().rect(place[1], 0, self._tops()[-1]) if isinstance(place, tuple) else None
+
+    def start(self) -> object:
+        return None if self.chosen is None else (0, self.chosen)
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        at = along(place[1] if isinstance(place, tuple) else None, right, len(self.columns))
+        return None if at is None else (0, at)
+
+    def move_to(self, place: object) -> None:
+        """The chosen column is the cursor: going there is asked for."""
+        if isinstance(place, tuple):
+            self.pick(place)
+
+    def pick(self, place: object) -> None:
+        if isinstance(place, tuple) and (step := self.columns[place[1]].places[1]) is not None:
+            self.stepped.emit(step)
+
+    def hint_of(self, place: object) -> str:
+        step = self.columns[place[1]].places[1] if isinstance(place, tuple) and self.side == "target" else None
+        return "" if step is None else f"Click to go to step {step + 1}."
+
+    def tip_of(self, place: object) -> str:
+        if not isinstance(place, tuple):
+            return ""
+        one, lines = self.columns[place[1]], []
+        for letter, token, at, log in zip("AB", one.tokens, one.places, one.logs, strict=True):
+            if token is None or at is None:
+                lines.append(f"{letter}: no token")
+                continue
+            number = "" if log is None else f", log p = {fmt_score(log, 3)}, p = {math.exp(log):.3f}"
+            lines.append(f"{letter}, token {at + 1}: “{token.text}”{number}")
+        told = one.how if one.change is None else f"{one.how}, B − A of log p: {fmt_score(one.change, 3)}"
+        return "\n".join([*lines, told])
+
+    def _source(self, place: object) -> tuple[Trace, Source] | None:
+        """Where a log-probability comes from."""
+        if not isinstance(place, tuple) or not self.numbers or self._found is None:
+            return None
+        row = 0 if place[0] < 2 else 1
+        at, one = self.columns[place[1]].places[row], (self._found.a, self._found.b)[row]
+        return None if at is None else (one.trace, Source("numbers.log_probability", (one.sentence, at)))
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        tops, columns = self._tops(), self.places()
+        strong = self.metrics_of("strong").horizontalAdvance("A ")
+        for line, top in zip(self.lines, tops, strict=False):
+            rect = QRectF(strong, top, columns.left - strong - 6, self._height(line))
+            if line in ("a", "b"):
+                letter = QRectF(0, top, strong, rect.height())
+                painting.draw_words(painter, letter, line.upper(), theme.q("ink"), font=self.font_of("strong"))
+            word = {"a": self.side, "b": self.side, "change": "B − A"}.get(line, "log p" if "log" in line else "")
+            painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
+        painter.save()
+        painter.setClipRect(QRectF(columns.left, 0, columns.width, self.height()), Qt.ClipOperation.IntersectClip)
+        limit = max((abs(one.change) for one in self.columns if one.change is not None), default=0.0)
+        for at in columns.visible():
+            if at < len(self.columns):
+                for line, top in zip(self.lines, tops, strict=False):
+                    rect = columns.rect(at, top, self._height(line))
+                    self._draw_line(painter, theme, rect, line, self.columns[at], at == self.chosen, limit)
+        painter.restore()
+        if self.chosen is not None and self.side == "target":
+            frame = columns.rect(self.chosen, 0.5, tops[-1])
+            painting.draw_rounded(painter, frame, corner=4.0, line=theme.q("target"), width=1.5)
+
+    def _draw_line(
+        self, painter: QPainter, theme: Theme, rect: QRectF, line: str, one: TokenColumn, chosen: bool, limit: float
+    ) -> None:
+        small = self.font_of("small")
+        if line in ("a", "b"):
+            self._draw_token(painter, theme, rect.adjusted(2, 1, -2, -1), one, line == "b")
+        elif line == "signs":
+            painting.draw_words(
+                painter, rect, SIGNS[one.how], theme.q("target"), align="centre", font=self.font_of("strong")
+            )
+        elif line == "change":
+            if one.change is None:
+                return
+            box = rect.adjusted(3, 0, -3, 0)
+            ground, ink = coloured(one.change, Scale(-max(limit, 0.1), max(limit, 0.1), "diverging"), theme)
+            painting.draw_rounded(painter, box, corner=3, fill=ground)
+            painting.draw_words(painter, box, signed(one.change), ink, align="centre", font=small)
+        else:
+            log = one.logs[0 if line == "log a" else 1]
+            if log is not None:
+                painting.draw_words(painter, rect, fmt_score(log, 2), theme.q("muted"), align="centre", font=small)
+
+    def _draw_token(self, painter: QPainter, theme: Theme, box: QRectF, one: TokenColumn, second: bool) -> None:
+        """A token in its frame, strong where the other run has another one; a dashed frame where there is none."""
+        token, differs = one.tokens[second], one.how != SAME
+        if token is None:
+            painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 4, 4)
+            painting.draw_words(painter, box, "·", theme.q("muted"), align="centre", font=self.font_of("body"))
+            return
+        fill = theme.wash("target", 0.10) if differs else theme.q("panel")
+        line = theme.q("target") if differs else theme.q("line")
+        painting.draw_rounded(painter, box, corner=4, fill=fill, line=line, width=1.5 if differs else 1.0)
+        font = self.font_of("strong" if differs else "body")
+        painting.draw_token(painter, box.adjusted(3, 0, -3, 0), token.text, theme.q("ink"), font=font)
+
+
+def signed(value: float, decimals: int = 2) -> str:
+    """A difference with its sign: "+0.31", "−0.02", "0.00"."""
+    text = fmt_score(value, decimals)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def needed(parts: Sequence[QWidget]) -> int:
+    """Px that these take one above the other."""
+    return sum(part.sizeHint().height() for part in parts)
+
+
+__all__ = ["ONLY_A", "ONLY_B", "OTHER", "SAME", "PairedTokens", "TokenColumn", "signed", "token_columns"]

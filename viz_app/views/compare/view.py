@@ -1,0 +1,196 @@
+"""Two runs beside each other: A, which was pinned, and B, the present one; their maps, their texts and all heads.
+
+Layers, heads and steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from viz_app.data import number_format
+from viz_app.data.pins import PinOffer
+from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
+from viz_app.data.tables import Listing, context_of
+from viz_app.views.compare import words
+from viz_app.views.compare.choices import PinChoices
+from viz_app.views.compare.content import Compared, Comparer
+from viz_app.views.compare.export import comparison_table
+from viz_app.views.compare.heads import HeadsPart
+from viz_app.views.compare.maps import A, B, ThreeMaps
+from viz_app.views.compare.texts import PairedTokens, needed
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of, settle, show_part
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import View
+
+_MAPS = 240  # px at text size 100 % that the maps need at least
+
+
+class Compare(View):
+    """The choice of A, three maps, and below them texts or heads."""
+
+    title = "Compare"
+    sentence = "Two runs side by side: another sentence, step, model, decoding or edit."
+    icon = "compare"
+    kinds = ("encoder", "decoder", "cross")
+    small = True
+    pins = True
+
+    @dataclass(frozen=True)
+    class Options:
+        part: str = option(
+            "texts", "With the maps",
+            choices={"texts": "texts", "heads": "all heads", "maps": "nothing"},
+            tip="What stands below the maps: both texts token under token, or how much every head reads otherwise.",
+        )  # fmt: skip
+        scale: str = option(
+            "largest", "Strongest difference",
+            choices={"largest": "largest of all heads", "whole": "1"},
+            tip="Where the colours of differences end: the same for all heads of all three attentions.",
+            group="Scale",
+        )  # fmt: skip
+        palette: str = option(
+            "weights", "Colours",
+            choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
+            tip="The colours of weights. Differences keep blue and orange.",
+            group="Scale",
+        )  # fmt: skip
+
+    # ---- parts
+
+    def build(self) -> None:
+        self._comparer, self._found = Comparer(), None
+        self.maps = ThreeMaps(self)
+        self.choices = PinChoices(self)
+        self.parted = plain_label(self, "small", muted=True, wrapped=True)
+        self.source, self.target = PairedTokens("source", self), PairedTokens("target", self)
+        self.heads = HeadsPart(self)
+        self.empty = plain_label(self, "body", words.UNPINNED, muted=True, wrapped=True, centred=True)
+        column_of(self.choices, (self.maps, 3), self.parted, self.source, self.target, (self.heads, 2), (self.empty, 1),
+                  parent=self)  # fmt: skip
+        self.maps.picked.connect(self._pick)
+        self.maps.hovered.connect(self.hovered)
+        self.target.stepped.connect(lambda step: self.picked.emit({"step": step}))
+        self.heads.picked.connect(self._choose)
+        self.heads.opened.connect(self._open)
+        self.choices.chosen.connect(self._take)
+        self.choices.dropped.connect(lambda: self.pinned.emit(None))
+        for part in (self.maps, self.source, self.target, self.heads):
+            part.hinted.connect(self.hinted)
+
+    _found: Compared | None
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        return words.heading(self._comparer.compared(shot))
+
+    def explained(self, shot: Snapshot) -> str:
+        return words.explained(self._comparer.compared(shot))
+
+    def keyboard_part(self) -> QWidget | None:
+        return self.choices.button if self._found is None else self.maps.heat(B)
+
+    def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
+        """The number of the map that is pointed at, else the difference."""
+        found = self._comparer.compared(shot)
+        which = self.maps.pointed()
+        if found is None or which == B:
+            return None
+        if which == A:
+            at = found.to_a(cell)
+            if at is None or found.a.weights is None:
+                return None
+            source = words.cell_source(found, A, at)
+            text = number_format.fmt_weight(float(found.a.weights[at]), 3)
+            return ShownNumber(found.a.head[1], "weight of A", text, None if source is None else source[1])
+        at = found.place_of(cell)
+        if at is None or found.change is None:
+            return None
+        return ShownNumber(found.b.head[1], "weight of B − A", number_format.fmt_score(float(found.change[at]), 3))
+
+    def table(self) -> Listing | None:
+        shot, found = self._shot, self._found
+        if shot is None or found is None:
+            return None
+        context = context_of(shot.state, shot.trace, self.title)
+        return comparison_table(context, found, options_of(shot, Compare.Options).part)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        self._shot = shot
+        found = self._found = self._comparer.compared(shot)
+        options = options_of(shot, Compare.Options)
+        self.choices.show_run(shot, found)
+        if self.is_worn_anew(shot):
+            self.maps.restyle()
+        self._fit()
+        if found is None:
+            waits = shot.state.pin is not None
+            self.empty.setText((shot.unpinned or words.WAITING) if waits else words.UNPINNED)
+            settle(self)
+            return
+        self.maps.show_runs(found, shot, options.palette, options.scale == "whole")
+        if options.part == "texts":
+            self.source.show_runs(found, None if shot.look.kind == "decoder" else shot.look.key)
+            self.target.show_runs(found, shot.step)
+            self.parted.setText(words.parted(found))
+        elif options.part == "heads":
+            self.heads.show_runs(found)
+        self._fit()
+        settle(self)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.maps.restyle()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """The maps, and what stands below them where there is room for both; in a low view that alone."""
+        there = self._found is not None
+        part = options_of(self._shot, Compare.Options).part
+        room = self.height() - self.choices.sizeHint().height()
+        rows = [self.source, self.target]
+        below = needed(rows) + themes.px(24) if part == "texts" else themes.px(150) if part == "heads" else 0
+        maps = part == "maps" or room >= themes.px(_MAPS) + below
+        show_part(self.empty, not there)
+        show_part(self.maps, there and maps)
+        show_part(self.heads, there and part == "heads")
+        for one in (*rows, self.parted):
+            show_part(one, there and part == "texts")
+        show_part(self.source, there and part == "texts" and (maps or room >= below))
+        self.maps.fit()
+
+    # ---- what the user does
+
+    def _take(self, offer: PinOffer) -> None:
+        """Compares with something that is offered."""
+        self.pinned.emit(offer.pin)
+        if offer.changes:
+            self.asked.emit(dict(offer.changes))
+
+    def _pick(self, changes: dict[str, Any]) -> None:
+        """A cell or a step; the pinned cell is let go by another click."""
+        shot = self._shot
+        if shot is not None and shot.pinned is not None and shot.pinned == (changes.get("query"), changes.get("key")):
+            changes = {"query": None, "key": None}
+        self.picked.emit(changes)
+
+    def _choose(self, head: tuple[str, int, int]) -> None:
+        self.picked.emit({"kind": head[0], "layer": head[1], "head": head[2]})
+
+    def _open(self, head: tuple[str, int, int]) -> None:
+        """A head in Attention."""
+        self._choose(head)
+        self.opened.emit("attention")
+
+
+__all__ = ["Compare"]

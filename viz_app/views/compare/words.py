@@ -1,0 +1,124 @@
+"""What the comparison says: of the two runs, of how they are set beside each other, of single cells. No Qt.
+
+Layers, heads and steps count from 1 in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model_core.analysis.text_comparison import Pair
+from model_core.analysis.two_runs import both, names
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data import number_format
+from viz_app.data.map_text import row_name
+from viz_app.data.pins import head_name
+from viz_app.data.selection import key_name, query_name
+from viz_app.data.snapshot import Cell
+from viz_app.views.compare.content import Compared, RunSide
+
+MAPS = {"a": "A, the pinned run", "b": "B, the present run", "change": "B − A"}
+"""The three maps -> what they are called."""
+CHANGE_TITLE = "B − A"
+NOTHING = "The maps of this run were not recorded, or nothing is written yet."
+NO_WEIGHT = "No weight differs."
+ALONE = "The other run has nothing beside this cell."
+UNPINNED = (
+    "Pin a run (Ctrl+D): it becomes A. Then change the text, the step, the model, the decoding or an edit: "
+    "that is B, and everything is shown side by side."
+)
+WAITING = "The pinned run is being computed …"
+
+
+def side(letter: str, one: RunSide) -> str:
+    """For example "A · without edits · cross 2.3"."""
+    return " · ".join(filter(None, (letter, one.name, head_name(one.kind, *one.head))))
+
+
+def heading(found: Compared | None) -> str:
+    """The line above the view."""
+    return "Compare · this run against a pinned one" if found is None else f"Compare · {head_words(found)}"
+
+
+def head_words(found: Compared) -> str:
+    """The heads that are compared."""
+    a, b = (head_name(one.kind, *one.head) for one in (found.a, found.b))
+    return b if a == b else f"{a} against {b}"
+
+
+def explained(found: Compared | None) -> str:
+    """What is compared, and how it is set beside each other."""
+    if found is None:
+        return "Another sentence, step, model, decoding or edit: one selection moves in both."
+    if found.same:
+        return f"A and B are the same run: every difference is 0. {found.said}".strip()
+    return f"{found.said}{aligned_words(found)}"
+
+
+def aligned_words(found: Compared) -> str:
+    """How rows and columns are set beside each other, and how many have no partner."""
+    if found.alignment is None:
+        return found.why
+    if found.held is not None and found.b.kind != "encoder":
+        return f"Step {found.held + 1} of A beside step {(found.alignment.rows[0][1] or 0) + 1} of B."
+    parts = [_pairs(word, pairs) for word, pairs in (("source", found.sources), ("target", found.targets)) if pairs]
+    return f"Set beside each other by edit distance: {'; '.join(parts)}." if parts else "Nothing is written yet."
+
+
+def _pairs(word: str, pairs: Sequence[Pair]) -> str:
+    """ "target: 11 tokens paired, 2 only in A"."""
+    there = len(both(pairs))
+    only = {"A": sum(b is None for _, b in pairs), "B": sum(a is None for a, _ in pairs)}
+    alone = [f"{count} only in {letter}" for letter, count in only.items() if count]
+    return ", ".join([f"{word} {there} tokens paired", *alone])
+
+
+def parted(found: Compared) -> str:
+    """Where the two texts that were written part, in one sentence."""
+    a, b = found.a.one.written, found.b.one.written
+    alike = names(found.a.trace, found.b.trace, a, b)
+    for place, (i, j) in enumerate(found.targets):
+        if i is None or j is None or alike[0][i] != alike[1][j]:
+            one, other = (f"“{side[at].text}”" if at is not None else "nothing" for side, at in ((a, i), (b, j)))
+            return f"The translations first differ at token {place + 1}: {one} in A, {other} in B."
+    return "Both write the same text." if found.targets else ""
+
+
+def cell(found: Compared, which: str, place: Cell) -> str:
+    """A cell of one of the maps in words, with the numbers of all three where there are any."""
+    own = place if which == "b" else found.to_b(place) if which == "a" else found.cell_of(place)
+    if own is None:
+        return _alone(found.a, "A", place)
+    of_a = found.to_a(own)
+    if of_a is None:
+        return _alone(found.b, "B", own)
+    a, b = (float(one.weights[at]) for one, at in ((found.a, of_a), (found.b, own)) if one.weights is not None)
+    names = [row_name(*query_name(one.one, one.kind, at[0])) for one, at in ((found.a, of_a), (found.b, own))]
+    keys = [key_name(one.one, one.kind, at[1]) for one, at in ((found.a, of_a), (found.b, own))]
+    row = names[1] if names[0] == names[1] else f"{names[0]} / {names[1]}"
+    key = keys[1] if keys[0] == keys[1] else f"{keys[0]} / {keys[1]}"
+    numbers = f"A {number_format.fmt_weight(a, 3)}, B {number_format.fmt_weight(b, 3)}"
+    return f"{row} → {key}: {numbers}, B − A {number_format.fmt_score(b - a, 3)}"
+
+
+def _alone(one: RunSide, letter: str, place: Cell) -> str:
+    if one.weights is None:
+        return ""
+    row, key = row_name(*query_name(one.one, one.kind, place[0])), key_name(one.one, one.kind, place[1])
+    number = number_format.fmt_weight(float(one.weights[place]), 3)
+    return f"{row} → {key}: {letter} {number}; the other run has nothing beside it"
+
+
+def cell_source(found: Compared, which: str, place: Cell) -> tuple[Trace, Source] | None:
+    """Where the number of a cell comes from."""
+    if which == "change":
+        return None
+    one = found.a if which == "a" else found.b
+    if not one.trace.has(one.kind, "weights", one.head[0]):
+        return None
+    layer, head = one.head
+    return one.trace, Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))
+
+
+__all__ = ["aligned_words", "cell", "cell_source", "explained", "heading", "parted", "side"]
