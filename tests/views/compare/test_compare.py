@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.two_runs import head_changes
@@ -218,9 +219,14 @@ def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what
 
 def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(ONE), None)
-    assert stage.view.empty.isVisible() and "Ctrl+D" in stage.view.empty.text()
+    assert stage.view.empty.isVisible() and "Ctrl+D" in stage.view.empty.words.text()
     stage.view.choices.pin.click()
     assert stage.pinned == [Pin(trace_of(ONE).run)]
+    offered = offers(trace_of(ONE), Look())
+    assert [button.accessibleName() for button in stage.view.empty.buttons] == [offer.words for offer in offered]
+    stage.view.empty.buttons[1].click()
+    QApplication.processEvents()
+    assert stage.pinned[-1] == offered[1].pin
 
 
 def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from viz_app.data.pins import PinOffer, offers
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.command_queue import queued
+from viz_app.views.compare import words
 from viz_app.views.compare.content import Compared
 from viz_app.widgets import painting
-from viz_app.widgets.labels import Caption, MenuButton, push_button
-from viz_app.widgets.layout import row_of, show_part
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
+from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 
 _ABOUT = "The same without the edits, another sentence, decoding, continuation, head or step"
 PIN = "Pin this run"
@@ -40,16 +43,16 @@ class PinChoices(QWidget):
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self.fill)
         self.button.setMenu(menu)
-        self.words = Caption("small", "muted", parent=self)
+        self.said = Caption("small", "muted", parent=self)
         self.drop = push_button(self, "Let go", "Compares with nothing any more.", self.dropped)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row_of(self.pin, self.button, (self.words, 1), self.drop, parent=self)
+        row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 
     def show_run(self, shot: Snapshot, found: Compared | None = None) -> None:
         """Offers what can be compared with this run."""
         self._shot = shot
         show_part(self.drop, shot.state.pin is not None)
-        self.words.set_text("" if found is None else f"A: {found.a.name or 'the same run'}")
+        self.said.set_text("" if found is None else f"A: {found.a.name or 'the same run'}")
 
     def fill(self) -> None:
         """Lists what there is now; all but the run itself, which has its own button."""
@@ -67,3 +70,39 @@ class PinChoices(QWidget):
     def _pin(self) -> None:
         if self._shot is not None:
             self.chosen.emit(offers(self._shot.trace, self._shot.look)[0])
+
+
+class NothingPinned(QWidget):
+    """Stands in the place of the comparison while there is none: how to pin, and all that is offered as buttons."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = plain_label(self, "body", words.UNPINNED, muted=True, wrapped=True)
+        self.offers: tuple[PinOffer, ...] = ()
+        self.buttons: list[SlimButton] = []
+        self.place = QWidget(self)
+        self._flow = FlowLayout(self.place, 8, 8)
+        column_of(self.words, self.place, 1, parent=self, spacing=12)
+
+    def show_run(self, shot: Snapshot, told: str) -> None:
+        """Offers what there is, or says what is waited for."""
+        self.words.setText(told or words.UNPINNED)
+        found = () if told else offers(shot.trace, shot.look)
+        if found == self.offers:
+            return
+        self.offers = found
+        for button in self.buttons:
+            self._flow.takeAt(0)
+            button.deleteLater()
+        self.buttons = [self._made(offer) for offer in found]
+
+    def _made(self, offer: PinOffer) -> SlimButton:
+        button = SlimButton(self.place)
+        shown = painting.elided(offer.words, QFontMetricsF(themes.font("small")), themes.px(320))
+        button.set_words(shown, offer.words, offer.about)
+        button.clicked.connect(queued(self, partial(self.chosen.emit, offer)))
+        self._flow.addWidget(button)
+        button.show()
+        return button

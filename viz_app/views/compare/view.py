@@ -16,7 +16,7 @@ from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.views.compare import words
-from viz_app.views.compare.choices import PinChoices
+from viz_app.views.compare.choices import NothingPinned, PinChoices
 from viz_app.views.compare.content import Compared, Comparer
 from viz_app.views.compare.export import comparison_table
 from viz_app.views.compare.heads import HeadsPart
@@ -70,7 +70,7 @@ class Compare(View):
         self.parted = plain_label(self, "small", muted=True, wrapped=True)
         self.source, self.target = PairedTokens("source", self), PairedTokens("target", self)
         self.heads = HeadsPart(self)
-        self.empty = plain_label(self, "body", words.UNPINNED, muted=True, wrapped=True, centred=True)
+        self.empty = NothingPinned(self)
         column_of(self.choices, (self.maps, 3), self.parted, self.source, self.target, (self.heads, 2), (self.empty, 1),
                   parent=self)  # fmt: skip
         self.maps.picked.connect(self._pick)
@@ -79,6 +79,7 @@ class Compare(View):
         self.heads.picked.connect(self._choose)
         self.heads.opened.connect(self._open)
         self.choices.chosen.connect(self._take)
+        self.empty.chosen.connect(self._take)
         self.choices.dropped.connect(lambda: self.pinned.emit(None))
         for part in (self.maps, self.source, self.target, self.heads):
             part.hinted.connect(self.hinted)
@@ -133,7 +134,7 @@ class Compare(View):
         self._fit()
         if found is None:
             waits = shot.state.pin is not None
-            self.empty.setText((shot.unpinned or words.WAITING) if waits else words.UNPINNED)
+            self.empty.show_run(shot, (shot.unpinned or words.WAITING) if waits else "")
             settle(self)
             return
         self.maps.show_runs(found, shot, options.palette, options.scale == "whole")
