@@ -1,10 +1,15 @@
-"""A run without the words that are not written yet while decoding is played, so that one can guess them."""
+"""A run without what is to be guessed: the words that are not written yet while decoding is played, and what a question
+hides until it is answered. Sentences, rows and steps count from 0."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
-from model_core.record.trace import Sentence, Token, Trace
+import numpy as np
+
+from model_core.record.mask_reasons import HIDDEN
+from model_core.record.trace import Sentence, Step, Token, Trace
 
 LATER = "…"
 """What stands in the place of a token that is not written yet."""
@@ -41,6 +46,130 @@ def _cover(tokens: tuple[Token, ...], first: int) -> tuple[Token, ...]:
     return (*tokens[:first], *(replace(one, piece=LATER, text=LATER, note="") for one in tokens[first:]))
 
 
+@dataclass(frozen=True)
+class Hidden:
+    """What of one sentence is not shown until somebody has answered.
+
+    words    from this decoder row on nothing that is written, could be written or was written elsewhere
+    chances  from this row on no probability
+    row      (kind, query): this row of every head of one attention
+    parts    what single parts of the model do: effects, texts without a part, the text read early
+    texts    no word of source and target at all
+    """
+
+    sentence: int = 0
+    words: int | None = None
+    chances: int | None = None
+    row: tuple[str, int] | None = None
+    parts: bool = False
+    texts: bool = False
+
+    @property
+    def rows(self) -> int | None:
+        """How many decoder rows are shown, None for all: the last is the one that is asked for, else that of the first
+        hidden word."""
+        if self.words is None:
+            return None
+        return self.words + 1 if self.row is None else min(self.words, self.row[1]) + 1
+
+    def of(self, trace: Trace) -> Trace:
+        """The run without all this. Rows of weights that are hidden are NaN, their cells have the reason HIDDEN."""
+        if not 0 <= self.sentence < len(trace.sentences):
+            return trace
+        known = [place for place in (self.words, self.chances) if place is not None]
+        if known:
+            trace = _without_numbers(trace, self.sentence, min(known))
+        if self.texts or self.words is not None:
+            trace = _without_ids(covered(trace, self.sentence, 0 if self.texts else self.words or 0), self)
+        for kind, first, last in self._rows(trace):
+            trace = _without_rows(trace, self.sentence, kind, first, last)
+        return trace
+
+    def _rows(self, trace: Trace) -> list[tuple[str, int, int]]:
+        """(kind, first row, row behind the last) of the maps that are hidden."""
+        found = [] if self.row is None else [(self.row[0], self.row[1], self.row[1] + 1)]
+        if self.rows is not None:
+            found += [(kind, self.rows, trace.size(kind, self.sentence)[0]) for kind in ("decoder", "cross")]
+        return [(kind, first, last) for kind, first, last in found if kind in trace.reasons and first < last]
+
+    def of_steps(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The steps of a run that is being written, without those that would tell."""
+        if self.texts:
+            return ()
+        if self.words is None:
+            return steps
+        return tuple(step for step in steps if step.sentence != self.sentence or step.index < self.words)
+
+
+def _without_numbers(trace: Trace, sentence: int, first: int) -> Trace:
+    """NaN in the place of all numbers of what is written, from one row on."""
+
+    def of(array: np.ndarray) -> np.ndarray:
+        return _with_nan(array, (sentence, slice(first, None)))
+
+    numbers = {name: of(array) for name, array in trace.numbers.items()}
+    kept = getattr(trace.arrays, "kept", trace.arrays)
+    arrays = {**kept, "logits": of(kept["logits"])} if "logits" in kept else kept
+    alternatives = tuple(
+        replace(one, numbers={name: _with_nan(array, slice(first, None)) for name, array in one.numbers.items()})
+        if one.sentence == sentence else one
+        for one in trace.alternatives
+    )  # fmt: skip
+    tree = tuple(
+        replace(node, log_probability=np.nan, total=np.nan, score=np.nan)
+        if node.sentence == sentence and node.step >= first else node
+        for node in trace.tree
+    )  # fmt: skip
+    return trace.with_(numbers=numbers, arrays=arrays, alternatives=alternatives, tree=tree)
+
+
+def _without_ids(trace: Trace, hidden: Hidden) -> Trace:
+    """No id of a word that is hidden: one below 0, another for each, in its place; no source word either where no text
+    is to be seen."""
+
+    def plain(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        return tuple(replace(one, id=-2 - one.id) if one.text == LATER and one.id >= 0 else one for one in tokens)
+
+    def of_sentence(place: int, one: Sentence) -> Sentence:
+        if place != hidden.sentence:
+            return one
+        source = _cover(one.source, 0) if hidden.texts else one.source
+        text = "" if hidden.texts else one.source_text
+        read = _cover(one.read, 0) if hidden.texts else one.read
+        return replace(one, source=plain(source), read=plain(read), written=plain(one.written), source_text=text)
+
+    return trace.with_(
+        sentences=tuple(of_sentence(place, one) for place, one in enumerate(trace.sentences)),
+        candidate_tokens=tuple(tuple(plain(one) for one in steps) for steps in trace.candidate_tokens),
+        alternatives=tuple(
+            replace(one, read=plain(one.read), written=plain(one.written)) for one in trace.alternatives
+        ),
+        tree=tuple(replace(node, token=plain((node.token,))[0]) for node in trace.tree),
+    )
+
+
+def _without_rows(trace: Trace, sentence: int, kind: str, first: int, last: int) -> Trace:
+    """NaN in the place of queries and weights of some rows, and the reason HIDDEN."""
+    kept = dict(getattr(trace.arrays, "kept", trace.arrays))
+    for layer in range(trace.spec.layers(kind)):
+        for what in ("weights", "q", "raw", "scaled", "masked"):
+            name = trace.name(kind, what, layer)
+            if name in kept:
+                kept[name] = _with_nan(kept[name], (sentence, slice(None), slice(first, last)))
+    reasons = trace.reasons[kind].copy()
+    reasons[sentence, first:last] = HIDDEN
+    return trace.with_(arrays=kept, reasons={**trace.reasons, kind: reasons})
+
+
+def _with_nan(array: np.ndarray, place: Any) -> np.ndarray:
+    """A copy with NaN there; an array that is no real number stays."""
+    if not np.issubdtype(array.dtype, np.floating):
+        return array
+    copy = array.copy()
+    copy[place] = np.nan
+    return copy
+
+
 class Covering:
     """The covered run of the step that is played, made once for all that show it."""
 
@@ -57,4 +186,4 @@ class Covering:
         return self._made[3]
 
 
-__all__ = ["LATER", "Covering", "covered"]
+__all__ = ["LATER", "Covering", "Hidden", "covered"]

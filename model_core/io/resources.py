@@ -47,3 +47,13 @@ def trainings() -> list[str]:
 def training(name: str) -> Path | None:
     """The folder of the bundled training of this name; None for anything else."""
     return folder() / "trainings" / name if name in trainings() else None
+
+
+def lessons() -> list[Path]:
+    """The files of the bundled lessons, in their order."""
+    return sorted((folder() / "lessons").glob("*.json"))
+
+
+def lesson(name: str) -> Path | None:
+    """The bundled lesson of this name, its file's without the ending; None for anything else."""
+    return next((path for path in lessons() if path.stem == name), None)

@@ -5,3 +5,7 @@ VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
 
 REASONS = ("visible", "future", "padding", "user")
 """Names of the reasons, in the order of their codes."""
+
+HIDDEN = 5
+"""The code of a cell that a question hides until it is answered (model_core.analysis.unwritten.Hidden); no recording
+and no edit has it. 4 is that of what is not a number, on the screen."""

@@ -160,6 +160,7 @@ def _settle_threads(word: str) -> None:
 _HOMES = {
     "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
     "sweep": "sweep:sweep", "train": "training:train",
+    "lesson": "lesson:lesson",
 }  # fmt: skip
 """Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
 
@@ -186,7 +187,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
     """What adds each word, the window's left out."""
-    return _render, _trace, _translate, _evaluate, _survey, _sweep, _train, _check, _models, _import, _new
+    return _render, _trace, _translate, _evaluate, _survey, _sweep, _train, _check, _models, _import, _new, _lesson
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
@@ -364,4 +365,11 @@ def _new(words: argparse._SubParsersAction) -> None:
     word.add_argument("--words", choices=_TASKS, help="words of a toy task, else ids")
     word.add_argument("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", required=True, metavar="DIR")
+    _events(word)
+
+
+def _lesson(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("lesson", help="answer each question of a lesson by its model, before the class does")
+    word.add_argument("file", metavar="LESSON", help="a lesson file, or the name of a bundled lesson")
+    word.add_argument("--write", action="store_true", help="keep these answers in the file")
     _events(word)

@@ -204,7 +204,7 @@ def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:
 
 def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
     """Why cells of the map are hatched, each reason once."""
-    codes = () if masks is None else range(mask_reasons.FUTURE, vocabulary.BROKEN)
+    codes = () if masks is None else (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN)
     hidden = tuple(code for code in codes if np.any(masks == code))
     return (*hidden, vocabulary.BROKEN) if broken else hidden
 

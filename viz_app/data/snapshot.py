@@ -11,6 +11,7 @@ from model_core.record.trace import Sentence, Trace
 
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
+    from model_core.analysis.unwritten import Hidden
     from model_core.engine.messages import Asked
     from model_core.explain.provenance import Source
     from model_core.record.effects import Component, Effects, EffectsSpec
@@ -68,6 +69,7 @@ class Snapshot:
     lenses      the text read early
     patchings   what activations of another text restore in it
     against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
+    hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
     """
 
     state: State
@@ -84,6 +86,7 @@ class Snapshot:
     patchings: Mapping[PatchSpec, Patching] = field(default_factory=dict)
     against: Trace | None = None
     unpinned: str = ""
+    hidden: Hidden | None = None
 
     @property
     def look(self) -> Look:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from model_core.record.mask_reasons import FUTURE, PADDING, USER, VISIBLE
+from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER, VISIBLE
 from model_core.record.mask_reasons import REASONS as MASK_REASONS
 from viz_app.data.number_format import MINUS
 
@@ -75,7 +75,7 @@ NOT_RECORDED = "Not in this recording."
 BROKEN = len(MASK_REASONS)
 """The code of a cell whose number is not a number, next to the codes of a Trace."""
 
-REASONS = (*MASK_REASONS, "broken")
+REASONS = (*MASK_REASONS, "broken", "hidden")
 """Names of the codes, in their order."""
 
 ALLOWED, OPENED = -1, -2
@@ -110,6 +110,10 @@ REASON_TERMS = {
     ALLOWED: ReasonTerm("allowed by you", legend="allowed by you", short="allowed"),
     OPENED: ReasonTerm("opened by you", legend="opened by you", short="opened"),
     BROKEN: ReasonTerm("not a number", key="not a number"),
+    HIDDEN: ReasonTerm(
+        "hidden until you answer", "hidden until you answer", "hidden until you answer", "hidden until you answer",
+        "hidden until you answer", "hidden",
+    ),
 }  # fmt: skip
 """Code of a cell -> its words."""
 

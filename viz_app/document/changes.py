@@ -67,7 +67,7 @@ def chosen_candidate(
     if trace is None or (trace.run.source, trace.run.model) != (run.source, run.model):
         return None
     written = trace.sentences[sentence].written
-    if not 0 <= step < len(written):
+    if not 0 <= step < len(written) or token_id < 0:  # a word that is hidden
         return None
     prefix = (*(token.id for token in written[:step]), token_id)
     run = run.with_(prefix=prefix, prefix_sentence=sentence, target=None, opening="")

@@ -94,22 +94,29 @@ class EffectsOfRun(QObject):
         """What a Snapshot says of them."""
         return {"effects": self.found(), "texts": self.texts(), "lenses": self.lenses(), "patchings": self.patchings()}
 
-    def found(self) -> Mapping[EffectsSpec, Effects]:
-        """All effects that are there, the latest last."""
+    def found(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
+        """All effects that are there, the latest last; `whole`: also while they are hidden."""
         there = {one.asked: one for one in self._found.values() if isinstance(one, Effects)}
-        return MappingProxyType(there)
+        return MappingProxyType(there if whole or not self._hidden else {})
 
     def lenses(self) -> Mapping[LensSpec, Lens]:
         """All texts read early that are there, the latest last."""
-        return MappingProxyType({one.asked: one for one in self._found.values() if isinstance(one, Lens)})
+        there = {one.asked: one for one in self._found.values() if isinstance(one, Lens)}
+        return MappingProxyType({} if self._hidden else there)
 
     def patchings(self) -> Mapping[PatchSpec, Patching]:
         """What activations of other texts restore, as far as it is there, the latest last."""
-        return MappingProxyType({one.asked: one for one in self._found.values() if isinstance(one, Patching)})
+        there = {one.asked: one for one in self._found.values() if isinstance(one, Patching)}
+        return MappingProxyType({} if self._hidden else there)
 
     def texts(self) -> Mapping[tuple[Asked, Component], Alternative]:
         """The texts that are there."""
-        return MappingProxyType(dict(self._texts))
+        return MappingProxyType({} if self._hidden else dict(self._texts))
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether a question is open: what parts do, and the words beside it, would tell."""
+        return self._store.hiding.hidden is not None
 
     def accept(self, event: Any) -> set[str]:
         """Take what the engine says; the names of what changed."""

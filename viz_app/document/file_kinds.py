@@ -24,6 +24,9 @@ from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import belongs, is_recording, read_recording
 from model_core.recordings.open import recorded_run
+from viz_app.document.lesson import FORMAT as LESSON_FORMAT
+from viz_app.document.lesson import Lesson
+from viz_app.document.lesson import from_json as lesson_from_json
 from viz_app.document.session import LARGEST_FILE, Session, from_bytes
 from viz_app.document.state import FORMAT as SESSION_FORMAT
 
@@ -39,7 +42,7 @@ PICKLED = ("pytorch_model.bin", "model.pt", "model.pth")
 KEPT = "Your text, the model and the picture are as they were."
 OPENS = (
     "headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys "
-    "(a folder with a survey.json), UTF-8 texts and its own sessions (.json)."
+    "(a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json)."
 )
 _HEAD = 65_536  # bytes that tell what a file is
 
@@ -82,6 +85,14 @@ class Saved:
 
 
 @dataclass(frozen=True)
+class Taught:
+    """A lesson that can be played."""
+
+    path: Path
+    lesson: Lesson
+
+
+@dataclass(frozen=True)
 class Recorded:
     """A recording of a model that ran elsewhere, its header in order; `run` is what it answers."""
 
@@ -105,7 +116,7 @@ class ForeignModel:
     path: Path
 
 
-Opened = ModelFolder | Text | Saved | Recorded | Surveyed | ForeignModel
+Opened = ModelFolder | Text | Saved | Taught | Recorded | Surveyed | ForeignModel
 
 
 def look_at(path: Path) -> Opened:
@@ -137,7 +148,7 @@ def _look_at(path: Path) -> Opened:
         named = HOLLOW
     if (kind := known or named) is not None:
         raise _refusal(path, kind)
-    if path.suffix.lower() == ".json" or f'"{SESSION_FORMAT}"'.encode() in head[:400]:
+    if path.suffix.lower() == ".json" or b'"headscope-' in head[:400]:
         return _json(path)
     return _text(path)
 
@@ -209,8 +220,8 @@ def _recording(path: Path) -> Recorded:
     return Recorded(path, found.name, recorded_run(path, found))
 
 
-def _json(path: Path) -> Saved:
-    """A session. Raises NotOpened for any other JSON."""
+def _json(path: Path) -> Saved | Taught:
+    """A session or a lesson. Raises NotOpened for any other JSON."""
     data = read_plain(path, LARGEST_FILE)
     name = shown(path)
     try:
@@ -218,6 +229,8 @@ def _json(path: Path) -> Saved:
     except UnicodeDecodeError:
         raise NotOpened("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
     form = values.get("format") if isinstance(values, dict) else None
+    if form == LESSON_FORMAT:
+        return Taught(path, lesson_from_json(values, name))
     if form != SESSION_FORMAT:
         what = _OWN_JSON.get(form, "JSON, but no session") if isinstance(form, str) else "JSON, but no session"
         raise NotOpened("E-FILE-JSON", f"{name} is {what}", "Sessions are written by File ▸ Save session.")

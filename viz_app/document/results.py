@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from model_core.analysis.unwritten import Hidden
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
@@ -12,7 +13,8 @@ from model_core.record.trace import ModelInfo, Step, Trace
 class Results:
     """The pictures and words of the engine. Methods return the names of what they changed, as Store.changed has them.
 
-    trace    the last complete Trace; it stays until the next one is there, whatever happens
+    whole    the last complete Trace; it stays until the next one is there, whatever happens
+    trace    the same without what is `hidden`
     encoded  the first part of the newest run while the rest is computed
     writing  the Steps of the newest run so far
     busy     whether the newest run is unanswered
@@ -20,15 +22,36 @@ class Results:
     """
 
     def __init__(self) -> None:
-        self.trace: Trace | None = None
-        self.encoded: Trace | None = None
-        self.writing: tuple[Step, ...] = ()
+        self.whole: Trace | None = None
+        self.hidden: Hidden | None = None
+        self._shown: tuple[Trace, Hidden, Trace] | None = None
+        self._encoded: Trace | None = None
+        self._writing: tuple[Step, ...] = ()
         self.busy = False
         self.problem: str | None = None
         self.models: tuple[ModelInfo, ...] = ()
         self._engine = "starting"
         self._problem_is_loss = False
         self._refusal = ""
+
+    @property
+    def trace(self) -> Trace | None:
+        """See class; the same one as long as neither the run nor what is hidden changes."""
+        if self.whole is None or self.hidden is None:
+            return self.whole
+        if self._shown is None or self._shown[0] is not self.whole or self._shown[1] != self.hidden:
+            self._shown = self.whole, self.hidden, self.hidden.of(self.whole)
+        return self._shown[2]
+
+    @property
+    def encoded(self) -> Trace | None:
+        """See class."""
+        return self._encoded if self.hidden is None or not self.hidden.texts else None
+
+    @property
+    def writing(self) -> tuple[Step, ...]:
+        """See class."""
+        return self._writing if self.hidden is None else self.hidden.of_steps(self._writing)
 
     @property
     def engine(self) -> str:
@@ -60,12 +83,12 @@ class Results:
             case Trace() if event.complete:
                 return self._accept_complete(event, event.run == run)
             case Trace() if event.run == run and self.busy:
-                self.encoded, self.writing = event, ()
+                self._encoded, self._writing = event, ()
                 return {"writing"}
             case Step():
                 return self.accept((event,), run)
             case (Step(), *_) if self.busy and any(step.run == run for step in event):
-                self.writing = (*self.writing, *(step for step in event if step.run == run))
+                self._writing = (*self._writing, *(step for step in event if step.run == run))
                 return {"writing"}
             case Problem() if event.run is None:
                 return self._set_problem(f"{event.message} [{event.code}]")
@@ -83,7 +106,7 @@ class Results:
     def _accept_complete(self, trace: Trace, newest: bool) -> set[str]:
         if not newest and not self.busy:
             return set()
-        self.trace = trace
+        self.whole = trace
         return {"trace"} | (self.give_up() | self._set_problem(None) if newest else set())
 
     def _accept_engine(self, event: Ready | Starting | EngineLost) -> set[str]:
@@ -98,8 +121,8 @@ class Results:
 
     def _clear(self) -> set[str]:
         """Forget the parts of a run in progress."""
-        empty = self.encoded is None and not self.writing
-        self.encoded, self.writing = None, ()
+        empty = self._encoded is None and not self._writing
+        self._encoded, self._writing = None, ()
         return set() if empty else {"writing"}
 
     def _set_busy(self, busy: bool) -> set[str]:

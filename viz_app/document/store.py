@@ -29,6 +29,7 @@ from viz_app.document.changes import (
 )
 from viz_app.document.effects_of_run import EffectsOfRun
 from viz_app.document.engine_link import Answers, EngineLink
+from viz_app.document.hiding import Hiding
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
 from viz_app.document.pinned_run import PinnedRun
@@ -65,7 +66,7 @@ class Store(QObject):
         self._moment: Moment | None = None
         self._playback, self.visited = Playback(self), Visited(self, self._history)
         self.rest, self.pinned = RestOfRun(self, self._engine), PinnedRun(self, self._engine)
-        self.effects = EffectsOfRun(self, self._engine)
+        self.effects, self.hiding = EffectsOfRun(self, self._engine), Hiding(self._results, self._notify)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
@@ -75,7 +76,7 @@ class Store(QObject):
 
     @property
     def trace(self) -> Trace | None:
-        """The last complete Trace; its run may be older than the present one."""
+        """The last complete Trace, without what is hidden; its run may be older than the present one."""
         return self._results.trace
 
     @property
@@ -124,8 +125,7 @@ class Store(QObject):
 
     def _run(self, changes: dict[str, Any], **drawers: Any) -> None:
         """Changes of the run, with other drawers."""
-        now = self.state.run
-        run = changed_run(now, changes)
+        now, run = self.state.run, changed_run(self.state.run, changes)
         found = differences(now, run)
         desk = written_by(self.state.desk, run)
         self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **drawers)

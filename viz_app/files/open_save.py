@@ -23,6 +23,7 @@ from viz_app.document.file_kinds import (
     Recorded,
     Saved,
     Surveyed,
+    Taught,
     Text,
     look_at,
     sentences,
@@ -37,7 +38,7 @@ from viz_app.importing.controller import ImportController
 from viz_app.system.command_queue import queued
 from viz_app.views import openable
 
-OPEN_FILTERS = ["Texts, sessions, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
+OPEN_FILTERS = ["Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
 PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
 
 
@@ -45,6 +46,7 @@ class FileActions(SessionFile):
     """See module. `news` carries what there is to know about a model that was made."""
 
     news = Signal(str)
+    taught = Signal(object, object)  # the path and the Lesson that is to be played
     surveying = Signal(object)  # the SurveyRunner, when it is made
 
     def __init__(self, window: QWidget, store: Store) -> None:
@@ -134,6 +136,8 @@ class FileActions(SessionFile):
                 self._read(found, path.name)
             case Saved():
                 self._resume(found)
+            case Taught():
+                self.taught.emit(found.path, found.lesson)
 
     def _show_survey(self, folder: Path) -> None:
         """The view Survey with this folder, as one change."""

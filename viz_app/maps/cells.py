@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QStaticText, QTransform
 
 from model_core.record import mask_reasons
 from viz_app.data import colormaps, number_format, vocabulary
@@ -45,8 +45,10 @@ def checked_reasons(masked: npt.ArrayLike, shape: tuple[int, ...]) -> ByteArray:
     reasons = np.asarray(masked)
     if reasons.shape != shape:
         raise ValueError(f"the mask has shape {list(reasons.shape)}, the values {list(shape)}")
-    if int(reasons.min()) < mask_reasons.VISIBLE or int(reasons.max()) > mask_reasons.USER:
-        raise ValueError("reason codes are 0 visible, 1 future, 2 padding, 3 user")
+    known = *range(len(mask_reasons.REASONS)), mask_reasons.HIDDEN
+    beyond = int(reasons.min()) < mask_reasons.VISIBLE or int(reasons.max()) > mask_reasons.USER
+    if beyond and not np.isin(reasons, known).all():
+        raise ValueError("reason codes are 0 visible, 1 future, 2 padding, 3 user, 5 hidden")
     return reasons.astype(np.uint8, copy=False)
 
 
@@ -213,7 +215,7 @@ class Cells:
             kept = [(old, found) for old, found in self._areas.items() if old != key]
             self._areas = dict(kept[1 - _MASKS :])
             self._areas[key] = self.reasons, _hatched(areas(joined_reasons(seen, *starts)), target, blocks)
-        for reason, rects in zip(range(mask_reasons.FUTURE, vocabulary.BROKEN + 1), self._areas[key][1], strict=True):
+        for reason, rects in zip(range(mask_reasons.FUTURE, mask_reasons.HIDDEN + 1), self._areas[key][1], strict=True):
             if rects:
                 painter.setBrush(painting.hatch(theme, reason, ratio))
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -332,6 +334,28 @@ class Cells:
             painter.fillRect(QRectF(left, grid.y_of(0), right - left, end - grid.y_of(0)), veil(theme))
 
 
+def draw_asked(
+    painter: QPainter, reasons: ByteArray | None, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None
+) -> None:
+    """Writes "?" into every cell that a question hides, its row framed; rows after `rows_shown` are left out."""
+    if reasons is None or mask_reasons.HIDDEN not in reasons:
+        return
+    painter.save()
+    painter.setFont(font)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for row in np.flatnonzero((reasons == mask_reasons.HIDDEN).any(1)).tolist():
+        if rows_shown is not None and row > rows_shown:
+            continue
+        painter.setPen(QPen(theme.q("target"), 2.0))
+        line = QRectF(grid.left, grid.y_of(row), grid.width, grid.cell_h)
+        painter.drawRect(line.adjusted(1, 1, -1, -1))
+        if min(grid.cell_w, grid.cell_h) < QFontMetricsF(font).height() * 0.7:
+            continue
+        for column in np.flatnonzero(reasons[row] == mask_reasons.HIDDEN).tolist():
+            painter.drawText(grid.cell_rect(row, column), Qt.AlignmentFlag.AlignCenter, "?")
+    painter.restore()
+
+
 def _place(array: ByteArray) -> tuple[object, ...]:
     """Where an array lies in memory."""
     return array.ctypes.data, array.shape, array.strides
@@ -355,7 +379,7 @@ def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list
             for code, r0, r1, c0, c1 in found
             if code == reason
         ]
-        for reason in range(mask_reasons.FUTURE, vocabulary.BROKEN + 1)
+        for reason in range(mask_reasons.FUTURE, mask_reasons.HIDDEN + 1)
     ]
 
 

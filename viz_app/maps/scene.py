@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from viz_app.data.map_text import RowLabel
 from viz_app.maps import axes
 from viz_app.maps.axes import AxisStyle, ColumnAxis, Label, RowAxis
-from viz_app.maps.cells import Cells
+from viz_app.maps.cells import Cells, draw_asked
 from viz_app.maps.grid import Grid, fitted
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
@@ -193,6 +193,7 @@ class MapScene:
         self.cells.draw(painter, self.grid, theme, ratio)
         if self.numbers and self.cells.numbers_fit(self.grid, self.number_font):
             self.cells.draw_numbers(painter, self.grid, theme, self.number_font, None, quick=ratio == 1.0)
+        draw_asked(painter, self.cells.reasons, self.grid, theme, self.number_font, None)
         painter.restore()
 
     # ---- what changes with the pointer
@@ -337,6 +338,7 @@ class MapScene:
         self.cells.draw_vector(painter, self.grid, theme, marks.rows_shown)
         if self.numbers and self.cells.numbers_fit(self.grid, self.number_font):
             self.cells.draw_numbers(painter, self.grid, theme, self.number_font, marks.rows_shown)
+        draw_asked(painter, self.cells.reasons, self.grid, theme, self.number_font, marks.rows_shown)
         self.draw_frame(painter, theme)
         self._draw_outlines(painter, inks, marks, None if marks.step is None else float(marks.step))
         for label, axis, own_look in pointed:

@@ -229,7 +229,7 @@ class Canvas(QWidget):
     def take_key(self, event: QKeyEvent) -> bool:
         """Moves the cursor or picks its place; False for a key that means nothing here."""
         key, start = Qt.Key(event.key()), self.start()
-        if not self._is_own(event):
+        if not self.wants(event):
             return False
         if key in self.picks:
             self.pick(start)
@@ -239,7 +239,7 @@ class Canvas(QWidget):
             self.move_to(place)
         return place is not None
 
-    def _is_own(self, event: QKeyEvent) -> bool:
+    def wants(self, event: QKeyEvent) -> bool:
         """Whether a key moves the cursor or picks its place."""
         key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in self.picks:
@@ -303,7 +303,7 @@ class Canvas(QWidget):
             words = explained(self.label_at(point), self.tip_at(point))
             QToolTip.showText(event.globalPos(), painting.tip(words), self, area)
             return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.wants(event):
             event.accept()
             return True
         return bool(super().event(event))

@@ -18,7 +18,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
-from model_core.record.mask_reasons import FUTURE, PADDING, USER
+from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER
 from model_core.spec import SPACE
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN, REASONS
@@ -171,18 +171,24 @@ def is_told(widget: QWidget) -> bool:
 
 def hatch_colour(theme: Theme, reason: int) -> QColor:
     """The colour of a masked cell's lines. Raises ValueError for a code that is no reason to hide a cell."""
-    if not FUTURE <= reason <= BROKEN:
-        raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 not a number")
-    return theme.wash(REASONS[reason], {"light": 0.35, "dark": 0.45}.get(theme.name, 0.75))
+    if not FUTURE <= reason <= HIDDEN:
+        raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 broken, 5 hidden")
+    return theme.wash(_role(reason), {"light": 0.35, "dark": 0.45}.get(theme.name, 0.75))
 
 
 def hatch_ground(theme: Theme, reason: int) -> QColor:
     """The pale ground under the lines."""
-    return theme.wash(REASONS[reason], 0.06)
+    return theme.wash(_role(reason), 0.06)
+
+
+def _role(reason: int) -> str:
+    """The role of the theme in whose colour cells with this reason are painted."""
+    return "target" if reason == HIDDEN else REASONS[reason]
 
 
 def hatch(theme: Theme, reason: int, ratio: float = 1.0) -> QBrush:
-    """The brush that fills cells masked for `reason`: / future, \\ padding, both for the user's own, = not a number.
+    """The brush that fills cells masked for `reason`: / future, \\ padding, both for the user's own, = not a number, no
+    lines where a question hides them.
 
     `ratio` is the device pixel ratio. Set the painter's brush origin so that neighbouring cells join.
     """

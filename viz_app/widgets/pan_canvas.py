@@ -106,8 +106,8 @@ class PanCanvas(Canvas):
             return True
         return super().take_key(event)
 
-    def _is_own(self, event: QKeyEvent) -> bool:
-        return self._is_zoom(event) or super()._is_own(event)
+    def wants(self, event: QKeyEvent) -> bool:
+        return self._is_zoom(event) or super().wants(event)
 
     @staticmethod
     def _is_zoom(event: QKeyEvent) -> bool:

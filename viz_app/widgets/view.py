@@ -50,6 +50,7 @@ class View(QWidget):
     sourced   its picture says the source, which stands above the view in the window
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
+    tells     all that it shows would answer a question, whatever is asked: it is not drawn until that is answered
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     pins      its snapshots bring the run that the present one is compared with
     """
@@ -63,6 +64,7 @@ class View(QWidget):
     sourced: bool = False
     fills: bool = False
     whole: bool = False
+    tells: bool = False
     surveys: bool = False
     pins: bool = False
 

@@ -109,6 +109,7 @@ def _lay_out(window: Window) -> None:
     views.addWidget(window.notice)
     views.addWidget(window.desk, 1)
     row.addWidget(window.inspector)
+    window.sheets.beside_views = row
     window.inspector.setObjectName(INSPECTOR)
     give_hands(window)
     window.order_tabs()

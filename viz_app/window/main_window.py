@@ -186,6 +186,7 @@ class Window(QMainWindow):
         made.message.connect(self.status.set_tip)
         made.titled.connect(self._show_title)
         made.news.connect(self.notice.notify)
+        made.taught.connect(self.sheets.open_lesson)
         self.status.add_part(made.line)
         made.surveying.connect(self.status.follow_survey)
         return made
@@ -250,14 +251,13 @@ class Window(QMainWindow):
 
     def toggle_inspector(self) -> None:
         """Shows or hides the inspector."""
-        wanted = self.inspector.isHidden()
-        self._insisted = wanted
+        wanted = self._insisted = self.inspector.isHidden()
         self.store.desk(inspector=wanted)
         self._show_inspector()
 
     def _show_inspector(self) -> None:
         least = SPLIT_NARROW if len(self.split.open()) > 1 else NARROW
-        narrow = self.width() < least * (1 + (themes.text_scale() - 1) * 0.6)
+        narrow = self.width() - self.sheets.lesson_room() < least * (1 + (themes.text_scale() - 1) * 0.6)
         self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
 
     # ---- events

@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QBoxLayout
+
     from viz_app.commands.palette import Entry
+    from viz_app.document.lesson import Lesson
+    from viz_app.lessons.desk import LessonDesk
     from viz_app.widgets.dialog import Dialog
     from viz_app.window.main_window import Window
 
 
 class Sheets:
-    """The sheets of one window; those that show its state are opened once and brought to the front again."""
+    """The sheets of one window; those that show its state are opened once and brought to the front again.
+
+    beside_views  where a panel stands beside the views
+    """
+
+    beside_views: QBoxLayout
 
     def __init__(self, window: Window) -> None:
         self._window = window
+
+    @cached_property
+    def lessons(self) -> LessonDesk:
+        """Lessons and guesses."""
+        from viz_app.lessons.desk import LessonDesk
+
+        window = self._window
+        made = LessonDesk(window, window.store, self.beside_views, lambda hide: window.text.setVisible(not hide))
+        made.resized.connect(partial(window.refresh, frozenset({"desk"})))
+        made.message.connect(window.status.set_tip)
+        return made
+
+    def open_lesson(self, path: Path, lesson: Lesson) -> None:
+        """Plays a lesson."""
+        self.lessons.open(path, lesson)
+
+    def lesson_room(self) -> int:
+        """Px of the window that a lesson takes."""
+        return self.lessons.room if "lessons" in self.__dict__ else 0
+
+    def show_lessons(self) -> None:
+        """The page of lessons."""
+        from viz_app.lessons.cards import LessonsSheet
+
+        actions = self._window.file_actions
+        sheet = LessonsSheet(self.lessons.panel.language, self._window)
+        sheet.chosen.connect(actions.open_path)
+        sheet.asked.connect(actions.open)
+        _raise(sheet)
 
     def show_keys(self) -> None:
         """Every key."""

@@ -19,6 +19,7 @@ from viz_app.widgets.view import View
 from viz_app.window.split_view import Corner
 
 _WAITING = "The other numbers of this run are on their way…"
+_HIDDEN = "Hidden until you answer."
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -111,12 +112,15 @@ class ViewFrame(QWidget):
             sys.excepthook(type(error), error, error.__traceback__)
 
     def _draw_absence(self, shot: Snapshot) -> bool:
-        """Says what a recording has not that the view shows; False where it has all of it, and the view can draw."""
+        """Says what a recording has not that the view shows, or that the view would tell an answer; False where it can
+        draw."""
         words = self.view.lacks(shot.trace, shot.look)
         if self.view.whole and shot.trace.unsent:
             if self._drawn:
                 return True  # the last good picture stays
             words = _WAITING
+        if self.view.tells and shot.hidden is not None:
+            words = _HIDDEN
         if words:
             self.heading.set_text(self.view.title, words)
             self.sentence.setText("")

@@ -256,7 +256,7 @@ class Workspace(QWidget):
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
         found = Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
-        return found.with_(**store.effects.told, **store.pinned.told)
+        return found.with_(**store.effects.told, **(store.pinned.told | store.hiding.told(shown)))
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
         """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's

@@ -192,7 +192,7 @@ class EffectMatrix(ScrolledCanvas):
         return self.at
 
     def take_key(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) in self.picks and self._is_own(event):
+        if Qt.Key(event.key()) in self.picks and self.wants(event):
             self.opened.emit(self._part)
             return True
         return super().take_key(event)

@@ -43,6 +43,7 @@ class Heads(View):
     title = "Heads"
     sentence = "What each head does to this text: the change of log-probability when it alone is switched off."
     icon = "heads"
+    tells = True
     small = True
     sourced = True
     surveys = True

@@ -38,6 +38,7 @@ class LensView(View):
     title = "Lens"
     sentence = "What the decoder would write if it stopped at each place of its stack."
     icon = "lens"
+    tells = True
     small = True
     sourced = True
 

@@ -227,14 +227,14 @@ class Diagram(PanCanvas):
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
             return True
-        if event.key() in _LETTERS and self._is_own(event):
+        if event.key() in _LETTERS and self.wants(event):
             self.folded.emit(self.cursor_box if event.key() == Qt.Key.Key_F else None)
             return True
         return super().take_key(event)
 
-    def _is_own(self, event: QKeyEvent) -> bool:
+    def wants(self, event: QKeyEvent) -> bool:
         letter = event.key() in _LETTERS and not event.modifiers() & ~_SHIFT
-        return self.plan is not None and (letter or super()._is_own(event))
+        return self.plan is not None and (letter or super().wants(event))
 
     # ---- painting
 

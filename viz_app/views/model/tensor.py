@@ -113,7 +113,7 @@ class Tensor:
     @property
     def hidden_for(self) -> tuple[int, ...]:
         """The reasons for which cells are hidden."""
-        codes = range(mask_reasons.FUTURE, vocabulary.BROKEN)
+        codes = (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN)
         return () if self.reasons is None else tuple(code for code in codes if (self.reasons == code).any())
 
     @cached_property

@@ -1,0 +1,112 @@
+"""Lesson files: read strictly, written so that they can be read again, and what their scenes hide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model_core.errors import Refused
+from model_core.io.resources import lessons
+from viz_app.document.file_kinds import NotOpened, Taught, look_at
+from viz_app.document.lesson import HIDES, QUESTIONS, Lesson, Question, Scene, from_json, in_language, to_bytes
+from viz_app.document.state import Look
+from viz_app.lessons.markup import plain, rich
+
+STATE = {"run": {"source": ["the white house"]}, "look": {"step": 1, "layer": 1}}
+
+
+def document(**scene: Any) -> dict[str, Any]:
+    """A lesson of one scene, as its file has it."""
+    return {"format": "headscope-lesson", "version": 1, "title": "Order", "scenes": [{"state": STATE, **scene}]}
+
+
+def test_a_lesson_is_the_same_when_it_is_read_again() -> None:
+    asked = Question("source", {"en": "Which?", "es": "¿Cuál?"}, answer="house")
+    scenes = (Scene("one", {"en": "a", "es": "b"}, state=STATE), Scene(state=STATE, question=asked, hide=("parts",)))
+    lesson = Lesson({"en": "Order", "es": "Orden"}, "about", 5, scenes, {"": "abc"})
+    found = json.loads(to_bytes(lesson))
+    assert from_json(found, "x") == lesson
+    assert set(found["scenes"][0]) == {"title", "text", "state"}, "what is as usual is not written"
+    assert lesson.languages == ("en", "es")
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        ({"state": {"look": {"layer": -1}}}, "Scene 1"),
+        ({"state": {"lok": {}}}, "Scene 1"),
+        ({"question": {"kind": "why"}}, "known are"),
+        ({"question": {"kind": "which", "options": ["one"]}}, "fewer than two"),
+        ({"question": {"kind": "changes"}}, "no “then”"),
+        ({"hide": ["everything"]}, "hides"),
+        ({"spotlight": "me"}, "known are"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_named(scene: dict[str, Any], words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        from_json(document(**scene), "x")
+
+
+def test_a_newer_or_foreign_file_is_refused() -> None:
+    with pytest.raises(Refused, match="version 2"):
+        from_json({**document(), "version": 2}, "x")
+    with pytest.raises(Refused, match="no headscope lesson"):
+        from_json({"format": "headscope-session"}, "x")
+
+
+def test_a_lesson_is_told_by_what_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "order.json"
+    path.write_text(json.dumps(document()), encoding="utf-8")
+    found = look_at(path)
+    assert isinstance(found, Taught) and found.lesson.title == "Order"
+    path.write_text(json.dumps(document(hide=["all"])), encoding="utf-8")
+    with pytest.raises(NotOpened):
+        look_at(path)
+
+
+def test_each_question_hides_what_would_tell() -> None:
+    look = Look(kind="cross", step=3)
+    hidden = {kind: Scene(question=Question(kind)).hidden_in(look) for kind in QUESTIONS}
+    assert hidden["changes"] is None and Scene().hidden_in(look) is None
+    assert hidden["next"] is not None and (hidden["next"].words, hidden["next"].chances) == (3, 3)
+    row = hidden["source"]
+    assert row is not None and (row.row, row.words, row.rows) == (("cross", 3), 4, 4)
+    assert hidden["head"] is not None and hidden["head"].parts and hidden["head"].words is None
+    encoder = Scene(question=Question("source")).hidden_in(Look(kind="encoder", query=2))
+    assert encoder is not None and encoder.row == ("encoder", 2) and encoder.words is None
+    every = Scene(hide=HIDES).hidden_in(look)
+    assert every is not None and every.texts and every.parts and every.chances == 3
+
+
+def test_words_are_in_the_language_that_is_there() -> None:
+    words = {"en": "house", "es": "casa"}
+    assert (in_language(words, "es"), in_language(words, "fr"), in_language("Haus", "es")) == ("casa", "house", "Haus")
+    assert in_language({"de": "Haus"}, "es") == "Haus"
+
+
+def test_markdown_is_a_few_marks_and_never_html() -> None:
+    assert rich("**a** and *b*") == "<p><b>a</b> and <i>b</i></p>"
+    assert "&lt;img src=x&gt;" in rich("<img src=x> `<s>`") and "<img" not in rich("<img src=x> `<s>`")
+    assert "\u2068&lt;s&gt;\u2069" in rich("`<s>`", "#ff0000")
+    assert rich("one\n\n- a\n- b").count("<li>") == 2
+    assert "<a" not in rich("[x](http://example.org)")
+    assert plain("**a** reads `b`") == "a reads b"
+
+
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+def test_a_bundled_lesson_is_short_and_in_both_languages(path: Path) -> None:
+    found = look_at(path)
+    assert isinstance(found, Taught)
+    lesson = found.lesson
+    assert {"en", "es"} <= set(lesson.languages) and lesson.minutes and lesson.models
+    for scene in lesson.scenes:
+        for words in (scene.title, scene.text, *([scene.question.ask] if scene.question else [])):
+            for language in ("en", "es"):
+                text = in_language(words, language)
+                assert words == "" or (isinstance(words, dict) and words[language]), scene.title
+                assert len(text.split()) <= 40 and "!" not in text, text
+        assert scene.question is None or scene.question.answer, "the answer that was measured is kept"

@@ -1,0 +1,62 @@
+"""What a question hides is nowhere in the run that is shown, and everything else is as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.analysis.unwritten import LATER, Hidden
+from model_core.record.mask_reasons import HIDDEN
+from tests.made import made_steps, made_trace
+from tests.made_alternatives import with_alternatives, with_tree
+
+TRACE = with_tree(with_alternatives(made_trace("the white house", "la casa blanca es vieja")))
+
+
+def test_later_words_their_ids_and_their_numbers_are_hidden() -> None:
+    found = Hidden(words=2, chances=2).of(TRACE)
+    one, true = found.sentences[0], TRACE.sentences[0]
+    assert one.written[:2] == true.written[:2] and one.read[:3] == true.read[:3] and one.target_text == ""
+    later = [*one.written[2:], *one.read[3:], *(token for step in found.candidate_tokens[0][2:] for token in step)]
+    later += [token for other in found.alternatives for token in (*other.written[2:], *other.read[3:])]
+    later += [node.token for node in found.tree if node.step >= 2]
+    assert {token.text for token in later} == {LATER} and all(token.id < 0 for token in later)
+    assert len({token.id for token in one.written[2:]}) == len({token.id for token in true.written[2:]})
+    for name, array in found.numbers.items():
+        assert np.isnan(array[0, 2:]).all() and np.array_equal(array[0, :2], TRACE.numbers[name][0, :2]), name
+    assert all(np.isnan(node.score) == (node.step >= 2) for node in found.tree)
+    for kind in ("decoder", "cross"):
+        assert np.isnan(found.map(kind, 0, 0)[3:]).all() and (found.reason(kind)[3:] == HIDDEN).all()
+        assert np.array_equal(found.map(kind, 1, 1)[:3], TRACE.map(kind, 1, 1)[:3])
+    assert np.array_equal(found.map("encoder", 0, 0), TRACE.map("encoder", 0, 0))
+
+
+def test_a_row_is_hidden_in_every_head_and_every_number_of_it() -> None:
+    for kind in ("encoder", "decoder", "cross"):
+        found = Hidden(row=(kind, 1)).of(TRACE)
+        for layer in range(3):
+            for head in range(4):
+                for what in ("weights", "raw", "scaled"):
+                    shown, true = (trace.map(kind, layer, head, what) for trace in (found, TRACE))
+                    assert np.isnan(shown[1]).all(), (kind, what)
+                    others = np.delete(np.arange(len(true)), 1)
+                    assert np.array_equal(shown[others], true[others])
+        assert (found.reason(kind)[1] == HIDDEN).all()
+        assert np.isnan(found.row(kind, 0, 0, 1)).all()
+        assert found.sentences == TRACE.sentences
+
+
+def test_no_word_at_all() -> None:
+    one = Hidden(texts=True).of(TRACE).sentences[0]
+    assert {token.text for token in (*one.source, *one.read, *one.written)} == {LATER}
+    assert one.source_text == one.target_text == ""
+    assert Hidden(texts=True).of_steps(made_steps(TRACE)) == ()
+
+
+def test_steps_that_come_are_hidden_as_well() -> None:
+    steps = made_steps(TRACE)
+    assert Hidden(words=2).of_steps(steps) == steps[:2]
+    assert Hidden(row=("cross", 1)).of_steps(steps) == steps
+
+
+def test_a_sentence_that_is_not_there_hides_nothing() -> None:
+    assert Hidden(sentence=3, words=0).of(TRACE) is TRACE

@@ -1,0 +1,310 @@
+"""Lessons on the bundled model, in the real window: played from the first scene to the last, nothing told early."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPlainTextEdit, QTableView, QWidget
+
+from model_core.analysis.unwritten import Hidden
+from model_core.engine.engine import Engine
+from model_core.io.resources import lessons
+from model_core.record.model_info import bundled_models
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from viz_app.document.lesson import load_lesson
+from viz_app.document.state import Layout, Look, State
+from viz_app.document.store import Store
+from viz_app.lessons.cards import LessonsSheet
+from viz_app.lessons.checking import checked
+from viz_app.system.engine_client import InlineEngine
+from viz_app.views import VIEWS
+from viz_app.widgets.canvas import Canvas
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+CAT = "The black cat is sleeping on the white bed."
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    """The bundled models, loaded once."""
+    return Engine()
+
+
+class Class:
+    """A window in front of a class, its engine in this process."""
+
+    def __init__(self, engine: Engine, text_scale: float = 1.0, theme: str = "light") -> None:
+        desk = Layout(text_scale=text_scale, theme=theme)
+        self.store = Store(State(run=RunSpec(source=(CAT,)), look=Look(step=2), desk=desk))
+        self.store.effects.at_once = True
+        self.store.attach(InlineEngine(engine, bundled_models()))
+        self.window = Window(self.store)
+        self.window.resize(1280, 720)
+        self.window.show()
+        self.lessons = self.window.sheets.lessons
+        self.player, self.panel = self.lessons.player, self.lessons.panel
+        settle()
+
+    def open(self, path: Path) -> None:
+        assert self.window.file_actions.open_path(path)
+        settle()
+
+    def press(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.window.focusWidget() or self.window, key)
+        settle()
+
+
+def settle() -> None:
+    for _ in range(6):
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def room(engine: Engine) -> Iterator[Class]:
+    made = Class(engine)
+    yield made
+    made.window.close()
+    made.window.deleteLater()
+
+
+# ---------------------------------------------------------------- what is said anywhere in a window
+
+
+def said_by(window: QWidget) -> Iterator[str]:
+    """Every word that a widget of the window says, shows, or would show under the pointer."""
+    for part in (window, *window.findChildren(QWidget)):
+        if not part.isVisible():
+            continue
+        yield from (part.accessibleName(), part.accessibleDescription(), part.toolTip(), part.statusTip())
+        if isinstance(part, QLabel | QAbstractButton):
+            yield part.text()
+        elif isinstance(part, QPlainTextEdit):
+            yield part.toPlainText()
+        elif isinstance(part, QComboBox):
+            yield from (part.itemText(place) for place in range(part.count()))
+        elif isinstance(part, QTableView):
+            yield from _cells(part)
+        if isinstance(part, Canvas):
+            yield from _tips(part)
+    yield painted(window)
+
+
+def _cells(table: QTableView) -> Iterator[str]:
+    model = table.model()
+    roles = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
+    for row in range(model.rowCount()):
+        for column in range(model.columnCount()):
+            yield from (str(model.index(row, column).data(role) or "") for role in roles)
+
+
+def _tips(part: Canvas) -> Iterator[str]:
+    for x in range(6, part.width(), 14):
+        for y in range(6, part.height(), 14):
+            yield part.tip_at(QPointF(x, y))
+
+
+def painted(window: QWidget) -> str:
+    """The window as shapes and words."""
+    buffer, made = QBuffer(), QSvgGenerator()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    made.setOutputDevice(buffer)
+    made.setSize(QSize(window.width(), window.height()))
+    made.setViewBox(QRectF(QRect(0, 0, window.width(), window.height())))
+    with QPainter(made) as painter:
+        window.render(painter, QPoint())
+    return bytes(buffer.data().data()).decode()
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_no_view_tells_what_is_hidden(engine: Engine, room: Class, name: str) -> None:
+    """The words to come, their probabilities and the weights of the row that is asked for, wherever they may stand."""
+    trace = room.store.trace
+    assert trace is not None
+    room.store.desk(views=(name,), inspector=True)
+    written = [token.text for token in trace.sentences[0].written]
+    later = re.compile(rf"\b({'|'.join(word for word in written[3:] if word.isalpha() and len(word) > 2)})\b")
+    assert later.search("durmiendo") and later.search("la cama")
+    settle()
+    room.store.hiding.hide(Hidden(words=3, chances=3))
+    room.store.look(step=3)
+    settle()
+    said = "\n".join(said_by(room.window))
+    assert written[0] in said, "the words that are written are there"
+    assert not [line[:200] for line in said.split("\n") if later.search(line)]
+    entries = [entry.words for entry in room.window.sheets.entries() if entry.menu != "Example"]
+    assert entries and not [words for words in entries if later.search(words)]
+    chance = f"{float(trace.numbers['probability'][0, 3]):.4f}"
+    assert chance not in said
+    room.store.hiding.hide(Hidden(row=("cross", 2), words=3))
+    room.store.look(step=2, layer=0, head=3)
+    settle()
+    said = "\n".join(said_by(room.window))
+    assert not [number for number in weights_of(trace) if number in said]
+    room.store.hiding.hide(None)
+    settle()
+
+
+def weights_of(trace: Trace) -> list[str]:
+    """The weights of the row that is asked for, as the inspector writes them."""
+    found = [f"{value:.3f}" for value in trace.map("cross", 0, 3)[2] if value > 0.5]
+    assert found
+    return found
+
+
+def test_the_walk_finds_what_is_not_hidden(room: Class) -> None:
+    trace = room.store.trace
+    assert trace is not None
+    room.store.desk(inspector=True)
+    room.store.look(step=2, layer=0, head=3)
+    settle()
+    said = "\n".join(said_by(room.window))
+    assert "durmiendo" in said and "cama" in said
+    assert [number for number in weights_of(trace) if number in said]
+
+
+def test_the_page_of_lessons_opens_one(room: Class) -> None:
+    room.window.commands.run("lessons")
+    settle()
+    sheet = room.window.findChild(LessonsSheet)
+    assert len(sheet.cards) == len(lessons())
+    assert all(card.about.text() for card in sheet.cards)
+    sheet.cards[0].click()
+    settle()
+    assert room.player.active and room.player.name == lessons()[0].name
+
+
+# ---------------------------------------------------------------- playing
+
+
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+def test_every_answer_is_what_the_lesson_says(engine: Engine, path: Path) -> None:
+    lesson = load_lesson(path)
+    assert [one.problem for one in checked(lesson, engine) if one.problem] == []
+
+
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("look", [(1.0, "light", "en"), (1.5, "dark", "es")], ids=["plain", "large, dark, Spanish"])
+def test_a_lesson_is_played_with_the_keys_alone(engine: Engine, path: Path, look: tuple[float, str, str]) -> None:
+    scale, theme, language = look
+    room = Class(engine, scale, theme)
+    before = room.store.state
+    room.open(path)
+    player, lesson = room.player, load_lesson(path)
+    room.panel.speak(language)
+    for at, scene in enumerate(lesson.scenes):
+        settle()
+        assert player.at == at and not player.notices.get(at)
+        assert room.panel.title.text() and _fits(room)
+        if scene.question is None:
+            room.press(Qt.Key.Key_PageDown)
+            continue
+        answer = player.measuring.answer
+        if scene.question.kind == "changes":
+            places: list[Any] = ["same", "other"]
+        else:
+            assert answer is not None, (scene.question, player.measuring.problem)
+            places = [one.place for one in answer.options]
+            assert answer.words == scene.question.answer
+        assert room.store.hiding.hidden == scene.hidden_in(scene.shown(lesson.states).look)
+        right = answer.right if answer is not None else scene.question.answer
+        room.press(Qt.Key(Qt.Key.Key_1 + places.index(right)))
+        room.press(Qt.Key.Key_Return)
+        assert player.state.revealed and room.store.hiding.hidden is None
+        assert "✓" in room.panel.result.accessibleName()
+        room.press(Qt.Key.Key_Right)
+    asked = sum(scene.question is not None for scene in lesson.scenes)
+    assert player.score == (asked, asked)
+    room.press(Qt.Key.Key_Left)
+    assert player.at == max(0, len(lesson.scenes) - 2)
+    room.press(Qt.Key.Key_Escape)
+    assert not player.active and room.panel.isHidden() and room.store.state == before
+    room.window.close()
+    room.window.deleteLater()
+
+
+def _fits(room: Class) -> bool:
+    """Whether the panel can show all of its text, if need be by scrolling down."""
+    page = room.panel.area.widget()
+    return page.width() <= room.panel.area.viewport().width() and room.panel.width() <= room.window.width() / 2
+
+
+def test_a_click_on_a_column_or_a_chip_answers(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.press(Qt.Key.Key_PageDown)
+    room.store.look(query=2, key=7)
+    assert room.player.state.chosen == 7 and [one.place for one in room.player.options()][-1] == 7
+    room.window.text.source.chips.picked.emit(1)
+    settle()
+    assert room.player.state.chosen == 1
+    assert room.player.away
+    room.player.restore()
+    assert not room.player.away and room.player.state.chosen == 1
+    room.player.reveal()
+    assert room.player.score == (1, 1)
+
+
+def test_a_class_votes(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.player.go(1)
+    room.panel.votes.click()
+    for number in (1, 2, 2, 3, 2):
+        room.press(Qt.Key(Qt.Key.Key_0 + number))
+    places = [one.place for one in room.player.options()]
+    assert room.player.state.votes == {places[0]: 1, places[1]: 3, places[2]: 1}
+    assert room.player.state.chosen == places[1]
+    assert "3" in room.panel.buttons[1].text()
+
+
+def test_another_model_is_told_of_and_so_is_another_answer(room: Class) -> None:
+    lesson = load_lesson(lessons()[0].parent / "04-translation.json")
+    scene = lesson.scenes[1]
+    assert scene.question is not None
+    other = replace(scene, question=replace(scene.question, answer="bed"))
+    room.player.open(lesson.with_(scenes=(other, scene), models={"": "f" * 64}))
+    settle()
+    assert "was “bed”, it is “black”" in room.player.notices[0]
+    room.player.go(1)
+    settle()
+    assert "made with another" in room.player.notices[1] and room.panel.notice.isVisible()
+
+
+def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> None:
+    kinds = []
+    room.window.next_view()
+    for _ in range(3):
+        room.press(Qt.Key.Key_Q)
+        scene = room.player.scene
+        assert scene.question is not None and room.player.guess
+        kinds.append(scene.question.kind)
+        settle()
+        answer = room.player.measuring.answer
+        assert answer is not None
+        room.player.choose(answer.right)
+        room.press(Qt.Key.Key_Return)
+    assert kinds == ["next", "source", "head"] and room.player.score == (3, 3)
+    room.press(Qt.Key.Key_Escape)
+    assert not room.player.active and room.store.hiding.hidden is None
+
+
+def test_typing_stays_typing(room: Class) -> None:
+    """The keys of a lesson are those of a text box while one has the focus; a clicker's are the lesson's."""
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.window.focus_source()
+    box = room.window.text.source.box
+    QTest.keyClick(box, Qt.Key.Key_1)
+    assert box.toPlainText() == "1" and room.player.at == 0
+    QTest.keyClick(box, Qt.Key.Key_PageDown)
+    settle()
+    assert room.player.at == 1

@@ -1,0 +1,42 @@
+"""The word lesson: each question of a lesson answered by its model, so that a teacher knows before class. No Qt."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from model_core.io.resources import lesson as bundled_lesson
+from model_core.io.safe_files import save
+from viz_app.cli.output import Output
+from viz_app.document.lesson import in_language, load_lesson, to_bytes
+from viz_app.lessons.checking import Checked, checked, with_answers
+
+
+def lesson(options: argparse.Namespace) -> int:
+    """A line for each scene; 0 where every answer is the one that the file knows, 1 where one changed or cannot be
+    asked. With --write the answers of now are kept in the file."""
+    from model_core.engine.engine import Engine
+
+    out, path = Output.of(options), bundled_lesson(options.file) or Path(options.file)
+    taught, found = load_lesson(path), []
+    engine = Engine()
+    for one in checked(taught, engine):
+        found.append(one)
+        title = in_language(taught.scenes[one.scene].title, "en")
+        out.line(f"{one.scene + 1:3}  {title:40}  {_words(one)}")
+        if one.problem:
+            out.note(f"scene {one.scene + 1}: {one.problem}", {"scene": one.scene})
+        out.progress((one.scene + 1) / len(taught.scenes), f"scene {one.scene + 1} of {len(taught.scenes)}")
+    wrong = sum(bool(one.problem) for one in found)
+    if options.write:
+        save(path, to_bytes(with_answers(taught, found)))
+    out.result(None, scenes=len(found), problems=wrong)
+    return 1 if wrong and not options.write else 0
+
+
+def _words(one: Checked) -> str:
+    """The answer with its number, and between which ones it is to be found."""
+    if one.answer is None:
+        return ""
+    offered = ", ".join(one.answer.plain(option) for option in one.answer.options)
+    return f"{one.answer.words:16}  {one.answer.said:28}  of {offered}"

@@ -1,0 +1,42 @@
+"""What is hidden until a question is answered: one place, through which everything that shows a run goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from model_core.analysis.unwritten import Hidden
+from model_core.record.trace import Trace
+from viz_app.document.results import Results
+
+
+class Hiding:
+    """Store.trace, Moment and Store.effects are without what is hidden; `whole` is for what measures the answer."""
+
+    def __init__(self, results: Results, notify: Callable[[set[str]], None]) -> None:
+        self._results, self._notify = results, notify
+
+    @property
+    def hidden(self) -> Hidden | None:
+        """What is hidden, None for nothing."""
+        return self._results.hidden
+
+    @property
+    def whole(self) -> Trace | None:
+        """The last complete Trace with all that is in it."""
+        return self._results.whole
+
+    def hide(self, hidden: Hidden | None) -> None:
+        """From now on this is hidden, of whatever run is shown; None shows everything."""
+        if hidden != self._results.hidden:
+            self._results.hidden = hidden
+            self._notify({"trace", "writing", "effects"})
+
+    def told(self, played: int | None) -> dict[str, Any]:
+        """What a Snapshot says of it, where so many decoder rows are played already (None: all). The pinned run may be
+        of the same text: it would tell, too."""
+        if self.hidden is None:
+            return {}
+        rows = self.hidden.rows
+        shown = played if rows is None else min(rows, rows if played is None else played)
+        return {"hidden": self.hidden, "rows_shown": shown, "against": None, "unpinned": "Hidden until you answer."}

@@ -1,0 +1,211 @@
+"""Lessons: a row of States with words, as one JSON file. No Qt. docs/lessons.md describes the format.
+
+A scene is a State (its changes against a new one, read as a session's), a text in simple Markdown, what is hidden and
+perhaps a question. The answer of a question is never in the file: it is measured on the loaded model. What a file keeps
+is the answer that was measured when it was saved, to tell the teacher that the model answers something else now.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from model_core.analysis.unwritten import Hidden
+from model_core.errors import Refused
+from model_core.io.limits import JSON_PARTS, parse_json
+from model_core.io.safe_files import read_plain
+from model_core.schema import Choice, Codes, Length, Range, read, write
+from model_core.version import version
+from viz_app.document.session import LARGEST_FILE
+from viz_app.document.state import VERSION as STATES
+from viz_app.document.state import Look, State
+
+FORMAT, VERSION = "headscope-lesson", 1
+
+QUESTIONS = ("next", "source", "head", "probability", "which", "changes")
+"""What can be asked of a scene: the most probable next token; the strongest token of a row; the head with the largest
+effect on a step; the probability of the word that a step writes; which of several texts or models this is; whether the
+text changes with `then`."""
+
+SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
+"""What a scene lets stand out: nothing, a half of the text band, the view, the row of the step, the inspector."""
+
+HIDES = ("words", "chances", "row", "parts", "texts")
+"""What a scene hides beside what its question does: see model_core.analysis.unwritten.Hidden."""
+
+CODES, SUBJECT = Codes.of("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), "the lesson"
+
+Words = str | Mapping[str, str]
+"""A text, or texts by language ("en", "es")."""
+
+
+def in_language(words: Words, language: str) -> str:
+    """The words in a language; in English where there are none, else in the first language there is."""
+    if isinstance(words, str):
+        return words
+    return words.get(language) or words.get("en") or next(iter(words.values()), "")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked before it is seen.
+
+    ask      the question in words, "" = the usual words of its kind
+    options  of "which": the texts or names of models among which one is right
+    answer   what was measured when the lesson was saved, "" = nothing was
+    """
+
+    kind: Annotated[str, Choice(QUESTIONS), "what is asked for"] = "source"
+    ask: Words = ""
+    options: Annotated[tuple[str, ...], Length(0, 9)] = ()
+    answer: Annotated[str, Length(0, 500)] = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One thing to look at.
+
+    state      what differs from a new State; theme, text size and speed stay the window's
+    then       what the answer shows: changes of that State
+    """
+
+    title: Words = ""
+    text: Words = ""
+    notes: Words = ""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    then: Mapping[str, Any] = field(default_factory=dict)
+    hide: Annotated[tuple[str, ...], Length(0, len(HIDES))] = ()
+    spotlight: Annotated[str, Choice(SPOTLIGHTS), "what stands out"] = ""
+    question: Question | None = None
+
+    def shown(self, states: int = STATES) -> State:
+        """The State of the scene; `states` is the version of States that its changes are of. Raises Refused."""
+        return State.from_changes({**self.state, "version": states})
+
+    def after(self, states: int = STATES) -> State:
+        """The State that the answer shows. Raises Refused."""
+        return State.from_changes({**_merged(self.state, self.then), "version": states})
+
+    def hidden_in(self, look: Look) -> Hidden | None:
+        """What is hidden until the answer is shown, while this is looked at; None for nothing."""
+        hides = {*self.hide, *(_HIDDEN_BY[self.question.kind] if self.question is not None else ())}
+        if not hides:
+            return None
+        step, kind = look.step or 0, look.kind
+        row = (look.query or 0) if kind == "encoder" else step
+        last = step if self.question is not None and self.question.kind == "next" else step + 1
+        return Hidden(
+            sentence=look.sentence, words=last if "words" in hides and kind != "encoder" else None,
+            chances=step if "chances" in hides else None, row=(kind, row) if "row" in hides else None,
+            parts="parts" in hides, texts="texts" in hides,
+        )  # fmt: skip
+
+
+_HIDDEN_BY = {
+    "next": ("words", "chances", "parts"), "source": ("row", "words"), "head": ("parts",), "probability": ("chances",),
+    "which": ("texts",), "changes": (),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson; `models` are the hashes of the models that it was made with, by the `model` of its runs."""
+
+    title: Words = ""
+    about: Words = ""
+    minutes: Annotated[int, Range(0, 600), "how long it takes in class, 0 = not said"] = 0
+    scenes: Annotated[tuple[Scene, ...], Length(1, 200)] = (Scene(),)
+    models: Mapping[str, str] = field(default_factory=dict)
+    states: Annotated[int, Range(1, STATES), "the version of the States of its scenes"] = STATES
+
+    def with_(self, **changes: Any) -> Lesson:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that its titles are written in; () where they are in one that is not named."""
+        found: dict[str, None] = {}
+        for words in (self.title, *(scene.title for scene in self.scenes)):
+            found |= dict.fromkeys(words) if isinstance(words, Mapping) else {}
+        return tuple(found)
+
+
+def from_bytes(data: bytes, name: str) -> Lesson:
+    """The Lesson in a file's bytes; `name` is for messages. Raises Refused, naming what does not fit."""
+    try:
+        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
+    except UnicodeDecodeError:
+        raise Refused("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
+    return from_json(values, name)
+
+
+def from_json(values: Any, name: str) -> Lesson:
+    """The Lesson in parsed JSON. Raises Refused."""
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        raise Refused("E-LESSON-FORMAT", f"{name} is no headscope lesson")
+    number = values.get("version")
+    if type(number) is not int or not 1 <= number <= VERSION:
+        raise Refused("E-LESSON-VERSION", f"{name} has version {str(number)[:20]}; this headscope opens {VERSION}")
+    plain = {key: value for key, value in values.items() if key not in ("format", "version", "program")}
+    lesson = read(Lesson, plain, CODES, SUBJECT)
+    for place, scene in enumerate(lesson.scenes, 1):
+        _check(scene, place, lesson.states)
+    return lesson
+
+
+def _check(scene: Scene, place: int, states: int) -> None:
+    """Refuse a scene whose States cannot be read or whose question cannot be asked."""
+    try:
+        scene.shown(states)
+        scene.after(states)
+    except Refused as error:
+        raise Refused(error.code, f"Scene {place}: {error.message}") from None
+    if unknown := [one for one in scene.hide if one not in HIDES]:
+        raise Refused("E-LESSON-RANGE", f"Scene {place} hides {unknown[0][:40]!r}; known are {', '.join(HIDES)}")
+    asked = scene.question
+    if asked is not None and asked.kind == "which" and len(asked.options) < 2:
+        raise Refused("E-LESSON-RANGE", f"Scene {place} asks which one it is, and gives fewer than two options")
+    if asked is not None and asked.kind == "changes" and not scene.then:
+        raise Refused("E-LESSON-RANGE", f"Scene {place} asks what changes, and has no “then”")
+
+
+def to_bytes(lesson: Lesson) -> bytes:
+    """The file's bytes. Raises Refused for a lesson that could not be read again."""
+    head = {"format": FORMAT, "version": VERSION, "program": f"headscope {version()}"}
+    document = {**head, **_short(write(lesson))}
+    data = (json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
+    if len(data) > LARGEST_FILE:
+        raise Refused("E-LESSON-SIZE", "This lesson was not saved: it could not be opened again, it would be too large")
+    from_bytes(data, "the lesson")
+    return data
+
+
+def load_lesson(path: Path) -> Lesson:
+    """The Lesson in a file. Raises Refused with the reason."""
+    return from_bytes(read_plain(Path(path), LARGEST_FILE), Path(path).name)
+
+
+def _short(values: dict[str, Any]) -> dict[str, Any]:
+    """Without what is as usual, in scenes and questions."""
+    usual, asked = write(Scene()), write(Question())
+    for scene in values["scenes"]:
+        for name in [name for name, value in scene.items() if value == usual[name]]:
+            del scene[name]
+        question = scene.get("question")
+        if question is not None:
+            scene["question"] = {n: v for n, v in question.items() if n == "kind" or v != asked[n]}
+    return values
+
+
+def _merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    """One JSON object laid over another."""
+    both = {
+        name: _merged(first[name], value)
+        for name, value in second.items()
+        if isinstance(value, Mapping) and isinstance(first.get(name), Mapping)
+    }
+    return {**first, **second, **both}

@@ -1,0 +1,1 @@
+"""Lessons in the window: playing, guessing, making and presenting them."""

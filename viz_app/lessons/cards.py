@@ -1,0 +1,118 @@
+"""The page of lessons: a card for each that came with headscope, opening others, and how to make one's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
+
+from model_core.errors import Refused
+from model_core.io.resources import lessons
+from viz_app.document.lesson import Lesson, in_language, load_lesson
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import row_of
+
+ABOUT = "Each plays in this window on the live model, offline. Everything stays touchable; Esc leaves."
+OWN = "Make your own: set the window as you want it and add it as a scene. Save it: one file that opens anywhere."
+COLUMNS = 3
+
+
+class Card(QAbstractButton):
+    """A lesson: its number and title, what it is about, how long it takes."""
+
+    def __init__(self, number: int, lesson: Lesson, language: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        title, about = in_language(lesson.title, language), in_language(lesson.about, language)
+        self.title = plain_label(self, "strong", f"{number}  {title}" if number else title, wrapped=True)
+        self.about = plain_label(self, "small", about, muted=True, wrapped=True)
+        self.minutes = plain_label(self, "small", f"{lesson.minutes} min" if lesson.minutes else "", muted=True)
+        for label in (self.title, self.about, self.minutes):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(f"{title}, {lesson.minutes} minutes")
+        self.setAccessibleDescription(about)
+        self.setToolTip(painting.tip(about))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.column = QGridLayout(self)
+        self.column.setContentsMargins(14, 10, 14, 10)
+        self.column.setSpacing(2)
+        for row, label in enumerate((self.title, self.about, self.minutes)):
+            self.column.addWidget(label, row, 0)
+        self.column.setRowStretch(3, 1)
+
+    def sizeHint(self) -> QSize:
+        return self.column.sizeHint().expandedTo(QSize(themes.px(210), themes.px(84)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.current()
+        ground = theme.wash("ink", 0.05) if self.underMouse() else theme.q("panel")
+        rect = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+        with QPainter(self) as painter:
+            painting.draw_rounded(painter, rect, fill=ground, line=theme.q("edge"))
+            if self.hasFocus():
+                painting.draw_focus_ring(painter, rect, theme)
+
+
+class LessonsSheet(Dialog):
+    """See module. `chosen` carries the path of a lesson, `asked` says that another is to be opened, `making` that the
+    present window is to become a scene."""
+
+    chosen = Signal(object)
+    asked = Signal()
+    making = Signal()
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__("Lessons", parent)
+        self.column.addWidget(plain_label(self, "body", ABOUT, muted=True, wrapped=True))
+        page = QWidget(self)
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(10)
+        self.cards: list[Card] = []
+        for path in lessons():
+            self._add(path, language, page, grid)
+        for column in range(COLUMNS):
+            grid.setColumnStretch(column, 1)
+        grid.setRowStretch(len(self.cards) // COLUMNS + 1, 1)
+        area = QScrollArea(self)
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.column.addWidget(area, 1)
+        own = plain_label(self, "small", OWN, muted=True, wrapped=True)
+        about = "Begins a lesson of your own, or adds to it"
+        self.add = push_button(self, "Add this window as a scene", about, self._make)
+        self.column.addLayout(row_of((own, 1), self.add))
+        self.end_with_close(push_button(self, "Open a lesson…", "Opens a lesson file", self._ask))
+        self.resize_on_screen(themes.px(860), themes.px(600))
+
+    def _add(self, path: Path, language: str, page: QWidget, grid: QGridLayout) -> None:
+        try:
+            lesson = load_lesson(path)
+        except Refused:
+            return
+        number = path.stem.partition("-")[0]
+        card = Card(int(number) if number.isdecimal() else 0, lesson, language, page)
+        card.clicked.connect(partial(self._open, path))
+        grid.addWidget(card, len(self.cards) // COLUMNS, len(self.cards) % COLUMNS)
+        self.cards.append(card)
+
+    def _open(self, path: Path) -> None:
+        self.close()
+        self.chosen.emit(path)
+
+    def _ask(self) -> None:
+        self.close()
+        self.asked.emit()
+
+    def _make(self) -> None:
+        self.close()
+        self.making.emit()

@@ -1,0 +1,73 @@
+"""Every question of a lesson answered by an engine, one scene after the other. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from model_core.errors import Refused
+from model_core.record.effects import Effects, EffectsSpec
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from viz_app.document.lesson import Lesson
+from viz_app.document.state import State
+from viz_app.lessons.questions import Answer, changed_answer, measure, needed_effects
+
+
+class Computes(Protocol):
+    """What is needed of an Engine."""
+
+    def trace(self, run: RunSpec) -> Trace:
+        """The run, recorded."""
+
+    def effects(self, run: EffectsSpec) -> Effects:
+        """What single parts do."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came of one scene, from 0: the answer, None without a question or where it cannot be asked; what the teacher
+    is to know ("" = nothing); the model's hash."""
+
+    scene: int
+    model: str
+    hash: str
+    answer: Answer | None = None
+    problem: str = ""
+
+
+def checked(lesson: Lesson, engine: Any) -> Iterator[Checked]:
+    """Each scene of a lesson, measured."""
+    for place, scene in enumerate(lesson.scenes):
+        state = scene.shown(lesson.states)
+        trace = engine.trace(state.run)
+        found = Checked(place, state.run.model, trace.model.hash)
+        made = lesson.models.get(state.run.model, "")
+        other = f"The model is another one than the lesson was made with ({made[:12]})." if made else ""
+        found = replace(found, problem=other if made != trace.model.hash else "")
+        if scene.question is not None:
+            try:
+                after = engine.trace(scene.after(lesson.states).run) if scene.then else None
+                answer = _answer(scene.question, state, trace, engine, after)
+            except Refused as error:
+                found = replace(found, problem=f"This cannot be asked: {error.message}.")
+            else:
+                problem = changed_answer(scene.question, answer) or found.problem
+                found = replace(found, answer=answer, problem=problem)
+        yield found
+
+
+def _answer(question: Any, state: State, trace: Trace, engine: Any, after: Trace | None) -> Answer:
+    wanted = needed_effects(question, state)
+    return measure(question, state, trace, None if wanted is None else engine.effects(wanted), after)
+
+
+def with_answers(lesson: Lesson, found: list[Checked]) -> Lesson:
+    """The lesson with the answers that were measured, and the hashes of the models that gave them."""
+    scenes = list(lesson.scenes)
+    for one in found:
+        question = scenes[one.scene].question
+        if question is not None and one.answer is not None:
+            scenes[one.scene] = replace(scenes[one.scene], question=replace(question, answer=one.answer.words))
+    return lesson.with_(scenes=tuple(scenes), models={one.model: one.hash for one in found})

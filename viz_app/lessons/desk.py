@@ -1,0 +1,81 @@
+"""Everything about lessons in one window: opening, the panel and its keys, the guess. Made when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from model_core.errors import Refused
+from viz_app.document.lesson import Lesson, Question
+from viz_app.document.store import Store
+from viz_app.lessons.keys import LessonKeys
+from viz_app.lessons.panel import LessonPanel
+from viz_app.lessons.player import Player
+
+Key = Qt.Key
+GUESSES = ("next", "source", "head")
+"""What is guessed outside lessons."""
+
+
+class LessonDesk(QObject):
+    """`place` is where the panel stands, at its end. `resized`: the panel takes or leaves room; `message` is for the
+    status line."""
+
+    resized = Signal()
+    message = Signal(str)
+
+    def __init__(self, window: QWidget, store: Store, place: QBoxLayout, hide_texts: Callable[[bool], None]) -> None:
+        super().__init__(window)
+        self._store, self._hide_texts = store, hide_texts
+        self.player = Player(store, self)
+        self.panel = LessonPanel(self.player, window)
+        place.addWidget(self.panel)
+        self.player.moved.connect(self._moved)
+        self.player.changed.connect(self._changed)
+        self.player.ended.connect(self.resized)
+        player, press = self.player, self.player.press
+        acts: dict[Qt.Key, Callable[[], object]] = {
+            Key.Key_Right: partial(player.go, 1), Key.Key_PageDown: partial(player.go, 1),
+            Key.Key_Left: partial(player.go, -1), Key.Key_PageUp: partial(player.go, -1),
+            Key.Key_Return: player.reveal, Key.Key_Enter: player.reveal, Key.Key_Escape: self.leave,
+        }  # fmt: skip
+        acts |= {Key(Key.Key_1 + number - 1): partial(press, number) for number in range(1, 10)}
+        self.keys = LessonKeys(window, lambda: self.player.active, acts)
+
+    @property
+    def room(self) -> int:
+        """Px that the panel takes of the window."""
+        return self.panel.across() if self.player.active else 0
+
+    def open(self, path: Path, lesson: Lesson) -> None:
+        """Begins a lesson."""
+        self.player.open(lesson, path.name)
+        self.panel.setFocus()
+
+    def guess(self, kind: str = "") -> None:
+        """Asks about what is on the screen; without a kind for the next token, then for another thing each time."""
+        player = self.player
+        if not kind:
+            asked = player.scene.question if player.guess else None
+            kind = GUESSES[(GUESSES.index(asked.kind) + 1) % len(GUESSES)] if asked is not None else GUESSES[0]
+        try:
+            player.ask(Question(kind))
+        except Refused as error:
+            self.message.emit(f"Nothing to guess: {error.message}.")
+        else:
+            self.panel.setFocus()
+
+    def leave(self) -> None:
+        """Ends it."""
+        self.player.leave()
+
+    def _moved(self) -> None:
+        self.resized.emit()
+
+    def _changed(self) -> None:
+        hidden = self._store.hiding.hidden
+        self._hide_texts(hidden is not None and hidden.texts)

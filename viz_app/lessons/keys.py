@@ -1,0 +1,54 @@
+"""The keys of a lesson, before the window's own: arrows and a clicker's keys, Enter, Esc, and numbers that answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from viz_app.commands.bindings import needs_key
+from viz_app.widgets.canvas import Canvas
+
+Key = Qt.Key
+CLICKER = (Key.Key_PageUp, Key.Key_PageDown)
+"""Keys that a clicker sends: they are the lesson's, whatever has the focus."""
+
+
+class LessonKeys(QObject):
+    """While `active` says so, the keys of `acts` belong to the lesson in its window, unless what has the focus needs
+    them: a text box all, a button Enter and the space, a row of chips its arrows."""
+
+    def __init__(
+        self, window: QWidget, active: Callable[[], bool], acts: Mapping[Qt.Key, Callable[[], object]]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._active, self._acts = window, active, acts
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Answers Qt's question whether a key is a shortcut, and then takes the key."""
+        kind = event.type()
+        if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
+            return False
+        if not self._active() or not self._is_ours(watched, event):
+            return False
+        if kind == QEvent.Type.ShortcutOverride:
+            event.accept()
+        else:
+            self._acts[Qt.Key(event.key())]()
+        return True
+
+    def _is_ours(self, watched: QObject, event: QKeyEvent) -> bool:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if held != Qt.KeyboardModifier.NoModifier or key not in self._acts:
+            return False
+        if not isinstance(watched, QWidget) or watched.window() is not self._window:
+            return False
+        if key in CLICKER:
+            return True
+        return not needs_key(watched, event) and not (isinstance(watched, Canvas) and watched.wants(event))

@@ -1,0 +1,77 @@
+"""The answer of the question that is asked now, measured as soon as the runs and effects that it needs are there."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from model_core.errors import Refused
+from model_core.record.trace import Trace
+from viz_app.data.selection import key_names, sentence_of
+from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.lesson import Question, Words
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.lessons.questions import Answer, measure, needed_effects
+
+OWNER = "lesson"
+"""Who wishes for effects here."""
+
+
+class Measuring:
+    """One question about a State. `answer` is None while it is not there; `problem` says why it cannot be asked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.question: Question | None = None
+        self.state = State()
+        self.answer: Answer | None = None
+        self.problem = ""
+        self._then: State | None = None
+        self._first: Trace | None = None
+
+    def ask(self, question: Question | None, state: State) -> None:
+        """Another question, or none; what it needs is asked for."""
+        self.question, self.state, self.answer, self.problem = question, state, None, ""
+        self._then = self._first = None
+        effects = needed_effects(question, state)
+        self._store.effects.wish(OWNER, *([EffectsWish(effects, live=True)] if effects is not None else ()))
+
+    def go_on(self, then: State) -> None:
+        """The answer shows this State: what changes is measured against the present run."""
+        self._first, self._then = self._store.hiding.whole, then
+
+    def look(self) -> bool:
+        """Measures, if everything is there; True where the answer or the problem is new."""
+        question, trace = self.question, self._store.hiding.whole
+        if question is None or trace is None or self.answer is not None:
+            return False
+        first, after = trace, None
+        if question.kind == "changes":
+            if self._then is None or self._first is None or trace.run != self._then.run:
+                return False
+            first, after = self._first, trace
+        elif trace.run != self.state.run:
+            return False
+        wanted = needed_effects(question, self.state)
+        found = None if wanted is None else self._store.effects.found(whole=True).get(wanted)
+        if wanted is not None and (found is None or not found.complete):
+            return False
+        before, self.problem = self.problem, ""
+        try:
+            self.answer = measure(question, self.state, first, found, after)
+        except Refused as error:
+            self.problem = f"This cannot be asked here: {error.message}."
+        return self.answer is not None or self.problem != before
+
+    def words_of(self, place: Hashable) -> Words:
+        """What an answer is called that was clicked in the picture and is not among those offered."""
+        trace, look = self._store.hiding.whole, self.state.look
+        if trace is None or self.question is None:
+            return ""
+        if self.question.kind == "source" and isinstance(place, int):
+            names = key_names(trace.sentences[sentence_of(trace, look)], look.kind)
+            return names[place] if place < len(names) else ""
+        if self.question.kind == "head" and isinstance(place, tuple):
+            kind, layer, head = place
+            return f"{kind} {layer + 1}.{head + 1}"
+        return ""

@@ -1,0 +1,304 @@
+"""The panel of a lesson at the right of the window: text, question, answers, score, and the way through the scenes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QLocale, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
+
+from viz_app.document.lesson import Words, in_language
+from viz_app.lessons.markup import plain, rich
+from viz_app.lessons.player import Player
+from viz_app.lessons.questions import CHANGES, USUAL, Option
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
+from viz_app.widgets.labels import Caption, plain_label, push_button
+from viz_app.widgets.layout import FlowLayout, column_of, row_of
+from viz_app.widgets.segmented import Segmented
+from viz_app.widgets.theme import Theme
+
+WIDTH = 330  # px at text size 100 %
+LANGUAGES = {"en": "English", "es": "Español"}
+_HOW = {"source": "or click a column or a source word", "head": "or click a head", "next": "", "which": "",
+        "probability": "", "changes": ""}  # fmt: skip
+
+
+class RichText(QLabel):
+    """Text in simple Markdown, in a font of the theme."""
+
+    def __init__(self, parent: QWidget, role: themes.Role) -> None:
+        super().__init__(parent)
+        self._role: themes.Role = role
+        self._words = ""
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        themes.changed.connect(self.restyle)
+        self.restyle()
+
+    def show_text(self, words: str) -> None:
+        """Shows a text; nothing for an empty one."""
+        if words != self._words:
+            self._words = words
+            self.setAccessibleName(plain(words))
+            self.restyle()
+        self.setVisible(bool(words))
+
+    def restyle(self, _theme: object = None) -> None:
+        self.setFont(themes.font(self._role))
+        self.setText(rich(self._words, themes.current().target))
+
+
+class SceneMarks(Canvas):
+    """A mark for each scene; a click goes to it."""
+
+    moves = LEFT_RIGHT
+    held = Qt.KeyboardModifier.NoModifier
+
+    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Scenes")
+        self._player = player
+        self.language = "en"
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _count(self) -> int:
+        return len(self._player.lesson.scenes) if self._player.lesson is not None else 0
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, max(24, themes.px(24)))
+
+    def rect_of(self, place: object) -> QRectF | None:
+        if not isinstance(place, int) or not self._count():
+            return None
+        wide = min(themes.px(34), self.width() / self._count())
+        return QRectF(place * wide, 0, wide, self.height())
+
+    def place_at(self, point: object) -> object:
+        x = point.x()  # type: ignore[attr-defined]
+        found = self.rect_of(0)
+        place = int(x // found.width()) if found is not None else -1
+        return place if 0 <= place < self._count() else None
+
+    def tip_of(self, place: object) -> str:
+        lesson = self._player.lesson
+        if lesson is None or not isinstance(place, int):
+            return ""
+        return f"Scene {place + 1} of {self._count()}: {in_language(lesson.scenes[place].title, self.language)}"
+
+    def hint_of(self, place: object) -> str:
+        return "Click to go to this scene."
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        return along(place, right, self._count())
+
+    def pick(self, place: object) -> None:
+        if isinstance(place, int):
+            self._player.go(place - self._player.at)
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        for place in range(self._count()):
+            rect = self.rect_of(place)
+            assert rect is not None
+            role = "target" if place == self._player.at else "ink" if place < self._player.at else "edge"
+            high = themes.px(6) if place == self._player.at else themes.px(4)
+            bar = QRectF(rect.left() + 1, (self.height() - high) / 2, rect.width() - 6, high)
+            painting.draw_rounded(painter, bar, corner=2, fill=theme.q(role))
+
+
+class _Page(QWidget):
+    """What is scrolled, on the panel's ground."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), themes.current().q("panel"))
+
+
+class LessonPanel(QFrame):
+    """See module; shown while the player is active. `language` is that of the words."""
+
+    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.player = player
+        system = QLocale.system().name().partition("_")[0]
+        self.language = system if system in LANGUAGES else "en"
+        self._options: tuple[tuple[Option, ...], str] = ((), "")
+        self.buttons: list[QPushButton] = []
+        self.setAccessibleName("Lesson")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._make()
+        self._lay_out()
+        player.changed.connect(self.refresh)
+        player.moved.connect(self._to_top)
+        themes.changed.connect(self.restyle)
+        self.hide()
+
+    def _make(self) -> None:
+        player = self.player
+        self.place = Caption("small", parent=self)
+        self.title = RichText(self, "title")
+        self.text, self.asked = RichText(self, "body"), RichText(self, "strong")
+        self.answers = QWidget(self)
+        self.flow = FlowLayout(self.answers, 6, 6)
+        self.shown = push_button(self, "Reveal  ⏎", "Shows the answer (Enter)", player.reveal, role="primary")
+        self.how = Caption("small", parent=self)
+        self.votes = QCheckBox("Count votes", self)
+        self.votes.setToolTip(painting.tip("Each number key counts a vote of the class; most votes are the answer."))
+        self.votes.toggled.connect(player.count_votes)
+        self.result, self.score = RichText(self, "strong"), plain_label(self, "small", muted=True, wrapped=True)
+        self.notice = plain_label(self, "small", wrapped=True)
+        self.progress = SceneMarks(player, self)
+        self.back = push_button(self, "←", "The scene before (←, PgUp)", lambda: player.go(-1), name="Scene before")
+        self.on = push_button(self, "→", "The next scene (→, PgDn)", lambda: player.go(1), name="Next scene")
+        self.again = push_button(self, "Back to the scene", "Shows the scene as it was made", player.restore)
+        self.end = push_button(self, "Leave", "Ends the lesson (Esc)", player.leave, role="flat")
+        self.choice = Segmented("Language of the lesson", {one: (word, word) for one, word in LANGUAGES.items()}, self)
+        self.choice.chosen.connect(self.speak)
+
+    def _lay_out(self) -> None:
+        page = _Page(self)
+        self.page = column_of(
+            self.title, self.text, self.asked, self.answers, row_of(self.shown, (self.how, 1)), self.votes, self.result,
+            self.score, self.notice, 1, parent=page, margins=(16, 4, 16, 8), spacing=10,
+        )  # fmt: skip
+        self.area = QScrollArea(self)
+        self.area.setWidget(page)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        top = row_of((self.place, 1), self.end, margins=(16, 8, 8, 0))
+        below = column_of(
+            row_of(self.again, 1, self.choice), row_of((self.progress, 1), self.back, self.on), margins=(16, 4, 16, 10)
+        )
+        column_of(top, (self.area, 1), below, parent=self, spacing=4)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    # ---- sizes
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.across(), themes.px(400))
+
+    @staticmethod
+    def across() -> int:
+        """Px that the panel is wide: it grows with the text, but less than it."""
+        return round(WIDTH * (1 + 0.45 * (themes.text_scale() - 1)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.across(), themes.px(160))
+
+    def restyle(self, _theme: object = None) -> None:
+        self.setFixedWidth(self.across())
+        self.updateGeometry()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.current()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.q("panel"))
+            painter.setPen(theme.q("line"))
+            painter.drawLine(0, 0, 0, self.height())
+
+    # ---- what it shows
+
+    def speak(self, language: str) -> None:
+        """Another language."""
+        self.language = self.progress.language = language
+        self.refresh()
+
+    def words(self, words: Words) -> str:
+        """In the language of the panel."""
+        return in_language(words, self.language)
+
+    def refresh(self) -> None:
+        """Shows what the player shows."""
+        player = self.player
+        self.setVisible(player.active)
+        if not player.active or player.lesson is None:
+            return
+        scene, lesson, count = player.scene, player.lesson, len(player.lesson.scenes)
+        name = self.words(lesson.title)
+        self.place.set_text("Guess" if player.guess else f"Scene {player.at + 1} of {count} · {name}")
+        self.title.show_text(self.words(scene.title))
+        self.text.show_text(self.words(scene.text))
+        self._show_question()
+        right, answers = player.score
+        marks = " ".join("✓" if one else "✗" for one in player.marks)
+        self.score.setText(f"So far: {right} of {answers}   {marks}" if answers else "")
+        self.score.setVisible(bool(answers))
+        self.notice.setText(player.notices.get(player.at, ""))
+        self.notice.setVisible(player.at in player.notices)
+        self.again.setVisible(player.away and not player.guess)
+        for part in (self.progress, self.back, self.on):
+            part.setVisible(not player.guess)
+        self.back.setEnabled(player.at > 0)
+        self.on.setEnabled(player.at < count - 1)
+        self.choice.setVisible(set(LANGUAGES) <= set(lesson.languages) or player.guess)
+        self.choice.show_value(self.language)
+        self.progress.update()
+
+    def _show_question(self) -> None:
+        """The question with its answers, or what came out."""
+        player, asked = self.player, self.player.scene.question
+        words = "" if asked is None else self.words(asked.ask) or self.words(USUAL[asked.kind])
+        self.asked.show_text(words)
+        self._show_options(() if asked is None else self._offered())
+        answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
+        self.shown.setVisible(asked is not None and not given.revealed)
+        self.how.set_text(_HOW[asked.kind] if asked is not None else "")
+        self.how.setVisible(player.asking)
+        self.votes.setVisible(player.asking and not player.guess)
+        self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))
+
+    def _offered(self) -> tuple[Option, ...]:
+        """The options; those of "changes" are known before anything is measured."""
+        asked = self.player.scene.question
+        if asked is not None and asked.kind == "changes":
+            return tuple(Option(words, place) for place, words in CHANGES.items())
+        return self.player.options()
+
+    def _result(self) -> str:
+        """The right answer with its number, in simple Markdown."""
+        answer, given = self.player.measuring.answer, self.player.state
+        assert answer is not None
+        said = answer.said
+        if given.chosen is None:
+            return f"`{said}`"
+        right = given.chosen == answer.right
+        words = {"en": ("Yes", "No"), "es": ("Sí", "No")}.get(self.language, ("Yes", "No"))[not right]
+        return f"{'✓' if right else '✗'} {words}: `{said}`"
+
+    def _show_options(self, options: tuple[Option, ...]) -> None:
+        """A button for each answer, made anew where they are others."""
+        if (options, self.language) != self._options:
+            self._options = options, self.language
+            for button in self.buttons:
+                self.flow.removeWidget(button)
+                button.hide()
+                button.deleteLater()
+            self.buttons = [self._button(number, one) for number, one in enumerate(options, 1)]
+            for button in self.buttons:
+                self.flow.addWidget(button)
+        given, answer = self.player.state, self.player.measuring.answer
+        for one, button in zip(options, self.buttons, strict=True):
+            votes = given.votes[one.place]
+            right = given.revealed and answer is not None and one.place == answer.right
+            words = f"✓ {self.words(one.words)}" if right else self.words(one.words)
+            button.setText((f"{words}  ·  {votes}" if votes else words).replace("&", "&&"))
+            button.setChecked(one.place == given.chosen)
+            button.setEnabled(not given.revealed)
+        self.answers.setVisible(bool(options))
+
+    def _button(self, number: int, option: Option) -> QPushButton:
+        words = self.words(option.words)
+        choose = partial(self.player.press, number)
+        button = push_button(self.answers, words, f"Answers “{words}” ({number})", name=f"{words}, key {number}")
+        button.setCheckable(True)
+        button.clicked.connect(choose)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _to_top(self) -> None:
+        self.area.verticalScrollBar().setValue(0)

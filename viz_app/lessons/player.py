@@ -1,0 +1,278 @@
+"""Player: goes through the scenes of a lesson, or asks one question about what is on the screen (the guess).
+
+The window shows the State of the scene; everything in it can be touched, and `restore` brings the scene back. What a
+question hides is hidden by the store until `reveal`. Whoever clicks a column or a head chooses it as the answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from model_core.errors import Refused
+from viz_app.data.selection import telling_step
+from viz_app.document.lesson import Lesson, Question, Scene
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.lessons.measuring import Measuring
+from viz_app.lessons.questions import Option, asked_row, changed_answer, measure
+from viz_app.views import openable
+
+
+@dataclass
+class Given:
+    """What was answered to one scene: the chosen place, the votes of a class, and whether the answer is shown."""
+
+    chosen: Hashable = None
+    votes: Counter[Hashable] = field(default_factory=Counter)
+    revealed: bool = False
+    marked: bool = False
+
+
+class Player(QObject):
+    """See module. `changed`: something that a panel shows; `moved`: another scene; `ended`: the lesson was left.
+
+    marks     whether each answer that was given is right, in the order of the answers
+    notices   what the teacher is to know of a scene, by its number
+    counting  number keys count votes
+    """
+
+    changed = Signal()
+    moved = Signal()
+    ended = Signal()
+
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self.measuring = Measuring(store)
+        self.lesson: Lesson | None = None
+        self.name = ""
+        self.guess = self.counting = False
+        self.at = 0
+        self.given: list[Given] = []
+        self.marks: list[bool] = []
+        self.notices: dict[int, str] = {}
+        self._before: State | None = None
+        self._shown = State()  # the scene, or what its answer shows
+        self._looked: tuple[Hashable, int | None] = ((), None)
+        self._busy = False
+        store.changed.connect(self._on_change)
+
+    # ---- what is there
+
+    @property
+    def active(self) -> bool:
+        """Whether a lesson or a guess is open."""
+        return self.lesson is not None
+
+    @property
+    def scene(self) -> Scene:
+        """The present scene."""
+        return self.lesson.scenes[self.at] if self.lesson is not None else Scene()
+
+    @property
+    def state(self) -> Given:
+        """What was answered to the present scene."""
+        return self.given[self.at] if self.given else Given()
+
+    @property
+    def asking(self) -> bool:
+        """Whether there is a question whose answer is not shown yet."""
+        return self.active and self.scene.question is not None and not self.state.revealed
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """(right answers, answers)."""
+        return sum(self.marks), len(self.marks)
+
+    @property
+    def away(self) -> bool:
+        """Whether the window shows something else than the scene."""
+        return self.active and self._store.state != self._shown
+
+    def options(self) -> tuple[Option, ...]:
+        """The answers that are offered, with the one that was clicked in the picture."""
+        answer, chosen = self.measuring.answer, self.state.chosen
+        found = () if answer is None else answer.options
+        if chosen is None or any(one.place == chosen for one in found):
+            return found
+        words = self.measuring.words_of(chosen)
+        return (*found, Option(words, chosen)) if words else found
+
+    # ---- going through
+
+    def open(self, lesson: Lesson, name: str = "", at: int = 0) -> None:
+        """Begins a lesson at a scene."""
+        if not self.active or self.guess:
+            self._before = self._store.state
+        self.lesson, self.name, self.guess = lesson, name, False
+        self.given, self.marks, self.notices = [Given() for _ in lesson.scenes], [], {}
+        self._show(min(at, len(lesson.scenes) - 1))
+
+    def ask(self, question: Question) -> None:
+        """The guess: a question about what is on the screen. Raises Refused where it cannot be asked there."""
+        state, trace = self._store.state, self._store.hiding.whole
+        if trace is None or trace.run != state.run:
+            raise Refused("E-LESSON-ASK", "there is no picture of this text yet")
+        if state.look.kind != "encoder" or question.kind != "source":
+            row = telling_step(trace) if state.look.step is None else None
+            row = asked_row(trace, replace(state.look, kind="cross")) if row is None else row
+            state = state.with_(look=replace(state.look, step=row))
+        if question.kind != "head":
+            measure(question, state, trace)
+        if not self.guess:
+            self.marks = []
+        self.lesson, self.name, self.guess, self.at = Lesson(scenes=(Scene(question=question),)), "", True, 0
+        self.given, self.notices, self._before = [Given()], {}, None
+        self._enter(state)
+
+    def go(self, by: int) -> None:
+        """So many scenes on, or back; stops at the ends."""
+        if self.lesson is None or self.guess:
+            return
+        at = min(max(self.at + by, 0), len(self.lesson.scenes) - 1)
+        if at != self.at:
+            self._show(at)
+
+    def restore(self) -> None:
+        """Back to the scene."""
+        if self.active:
+            self._set(self._shown)
+
+    def leave(self) -> None:
+        """Ends the lesson; the window shows what it showed before."""
+        if not self.active:
+            return
+        before, guess, self._before = self._before, self.guess, None
+        self.lesson, self.guess = None, False
+        self.measuring.ask(None, State())
+        self._store.hiding.hide(None)
+        if before is not None and not guess:
+            self._set(before, "leave the lesson")
+        self.ended.emit()
+        self.changed.emit()
+
+    def replace(self, lesson: Lesson, at: int) -> None:
+        """The lesson was edited: shows it as it is now, at a scene, without answers."""
+        self.lesson, self.given, self.marks = lesson, [Given() for _ in lesson.scenes], []
+        self._show(min(at, len(lesson.scenes) - 1))
+
+    # ---- answering
+
+    def choose(self, place: Hashable) -> None:
+        """Chooses an answer; until it is shown another one can be."""
+        if self.asking:
+            self.state.chosen = place
+            self.changed.emit()
+
+    def press(self, number: int) -> None:
+        """The key of a number from 1: chooses that option, or counts a vote for it."""
+        options = self.options()
+        if not self.asking or not 1 <= number <= len(options):
+            return
+        place = options[number - 1].place
+        if self.counting:
+            self.state.votes[place] += 1
+            place = self.state.votes.most_common(1)[0][0]
+        self.choose(place)
+
+    def count_votes(self, on: bool) -> None:
+        """Whether number keys count the votes of a class."""
+        self.counting = on
+        self.changed.emit()
+
+    def reveal(self) -> None:
+        """Shows the answer, and marks the one that was given; where it is shown already goes on to the next scene."""
+        if not self.asking:
+            self.go(1)
+            return
+        self.state.revealed = True
+        self._store.hiding.hide(None)
+        if self.scene.then and self.lesson is not None:
+            self._shown = self._dressed(self.scene.after(self.lesson.states))
+            self.measuring.go_on(self._shown)
+            self._set(self._shown)
+        self._measure()
+        self.changed.emit()
+
+    # ---- inside
+
+    def _show(self, at: int) -> None:
+        assert self.lesson is not None
+        self.at = at
+        self._enter(self._dressed(self.scene.shown(self.lesson.states)))
+
+    def _enter(self, state: State) -> None:
+        """Shows a State with what its scene hides."""
+        self._shown, revealed = state, self.state.revealed
+        self.measuring.ask(self.scene.question, state)
+        self._store.hiding.hide(None if revealed else self.scene.hidden_in(state.look))
+        self._set(state)
+        self._looked = self._look()
+        self._measure()
+        self._tell_model()
+        self.moved.emit()
+        self.changed.emit()
+
+    def _set(self, state: State, name: str = "") -> None:
+        self._busy = True
+        self._store.set_state(state, name or ("guess" if self.guess else f"scene {self.at + 1}"))
+        self._busy = False
+
+    def _dressed(self, state: State) -> State:
+        """The State in the theme, text size and speed of this window."""
+        mine = self._store.state.desk
+        return state.with_(desk=replace(mine, views=openable(state.desk.views), writer=state.desk.writer,
+                                        inspector=state.desk.inspector))  # fmt: skip
+
+    def _on_change(self, names: frozenset[str]) -> None:
+        if not self.active or self._busy:
+            return
+        if names & {"trace", "effects"}:
+            self._measure()
+        if "trace" in names:
+            self._tell_model()
+        if "look" in names and self.asking:
+            self._take_click()
+        if names - {"hover", "painted"}:
+            self.changed.emit()
+
+    def _measure(self) -> None:
+        """The answer as soon as it is there; then whether the one that was given is right."""
+        new, answer, given = self.measuring.look(), self.measuring.answer, self.state
+        if answer is None:
+            return
+        if new and self.scene.question is not None and (words := changed_answer(self.scene.question, answer)):
+            self.notices[self.at] = words
+        if given.revealed and given.chosen is not None and not given.marked:
+            given.marked = True
+            self.marks.append(given.chosen == answer.right)
+
+    def _tell_model(self) -> None:
+        """Says so where the model is another than the one that the lesson was made with."""
+        trace, lesson = self._store.hiding.whole, self.lesson
+        if trace is None or lesson is None or trace.run != self._shown.run:
+            return
+        made = lesson.models.get(trace.run.model, "")
+        if made and trace.model.hash and made != trace.model.hash:
+            words = f"This lesson was made with another “{trace.model.name}” ({made[:12]}): what it says may not hold."
+            self.notices.setdefault(self.at, words)
+
+    # ---- clicks in the picture
+
+    def _look(self) -> tuple[Hashable, int | None]:
+        look = self._store.state.look
+        return (look.kind, look.layer, look.head), look.key
+
+    def _take_click(self) -> None:
+        """A column or a head was chosen somewhere in the window."""
+        (head_before, key_before), self._looked = self._looked, self._look()
+        head, key = self._looked
+        kind = self.scene.question.kind if self.scene.question is not None else ""
+        if kind == "source" and key is not None and key != key_before:
+            self.choose(key)
+        elif kind == "head" and head != head_before:
+            self.choose(head)

@@ -1,0 +1,203 @@
+"""Questions of lessons, and of the guess: what can be answered and what is right, measured on a run. No Qt.
+
+Layers, heads and steps count from 0 here and from 1 in words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.effects import Component, Effects, EffectsSpec
+from model_core.record.trace import Sentence, Trace
+from viz_app.data import selection
+from viz_app.data.number_format import fmt_chance
+from viz_app.document.lesson import Question, Words
+from viz_app.document.state import Look, State
+
+OPTIONS = 4
+"""How many answers are offered, where more are possible."""
+
+BANDS = (0.2, 0.4, 0.6, 0.8)
+"""The probabilities between which the bands of the answers lie."""
+
+USUAL: dict[str, Words] = {
+    "next": {"en": "Which word comes next?", "es": "¿Qué palabra sigue?"},
+    "source": {"en": "Which word does this row read most?", "es": "¿Qué palabra lee más esta fila?"},
+    "head": {
+        "en": "Which head matters most for this word?", "es": "¿Qué cabeza importa más para esta palabra?",
+    },
+    "probability": {
+        "en": "How probable does the model find this word?", "es": "¿Qué probabilidad da el modelo a esta palabra?",
+    },
+    "which": {"en": "Which one is this?", "es": "¿Cuál es?"},
+    "changes": {"en": "Does the text change?", "es": "¿Cambia el texto?"},
+}  # fmt: skip
+"""What is asked where a scene has no words of its own."""
+
+SAME, OTHER = "same", "other"
+CHANGES: dict[str, Words] = {
+    SAME: {"en": "It stays the same", "es": "Sigue igual"}, OTHER: {"en": "It changes", "es": "Cambia"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer: its words, and what it stands for: a token, a column, (kind, layer, head), a band, a text."""
+
+    words: Words
+    place: Hashable
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was measured: the options in the order in which they are offered, which is right, and the numbers of it."""
+
+    options: tuple[Option, ...]
+    right: Hashable
+    said: str
+
+    @property
+    def words(self) -> str:
+        """The right answer, as a file keeps it."""
+        return next((self.plain(one) for one in self.options if one.place == self.right), "")
+
+    @staticmethod
+    def plain(option: Option) -> str:
+        """The words of an option that are the same in every language."""
+        return option.words if isinstance(option.words, str) else str(option.place)
+
+
+def measure(
+    question: Question, state: State, trace: Trace, effects: Effects | None = None, after: Trace | None = None
+) -> Answer:
+    """The answer of a question about a State whose run is `trace`; `effects` of all heads on its text are needed for
+    "head", the run `after` for "changes". Raises Refused where the question makes no sense there."""
+    if not trace.complete or not trace.sentences:
+        raise Refused("E-LESSON-ASK", "there is no text yet")
+    sentence = selection.sentence_of(trace, state.look)
+    if question.kind == "which":
+        return _which(question, state, trace)
+    if question.kind == "changes":
+        return _changes(trace, after)
+    if not trace.sentences[sentence].written:
+        raise Refused("E-LESSON-ASK", "nothing is written")
+    if question.kind == "source":
+        return _source(trace, state.look, sentence)
+    row = selection.step_of(trace, state.look) or 0
+    if question.kind == "head":
+        return _head(trace, state.look, sentence, row, effects)
+    if not trace.candidate_tokens:
+        raise Refused("E-LESSON-ASK", "this recording has no probabilities")
+    return _next(trace, sentence, row) if question.kind == "next" else _probability(trace, sentence, row)
+
+
+def needed_effects(question: Question | None, state: State) -> EffectsSpec | None:
+    """The effects that the answer is measured by, None where none are needed."""
+    if question is None or question.kind != "head":
+        return None
+    return EffectsSpec(state.run, state.look.sentence)
+
+
+def _next(trace: Trace, sentence: int, row: int) -> Answer:
+    found = trace.candidates(row, sentence)[:OPTIONS]
+    texts = [one.token.text for one in found]
+    words = texts if len(set(texts)) == len(texts) else [selection.candidate_name(one.token) for one in found]
+    options = [Option(word, one.token.id) for word, one in zip(words, found, strict=True)]
+    said = f"{words[0]}  {fmt_chance(found[0].probability)}"
+    return Answer(tuple(sorted(options, key=lambda one: str(one.words).casefold())), found[0].token.id, said)
+
+
+def _source(trace: Trace, look: Look, sentence: int) -> Answer:
+    query = asked_row(trace, look)
+    weights = trace.row(look.kind, look.layer, look.head, query, "weights", sentence)
+    if np.isnan(weights).all():
+        raise Refused("E-LESSON-ASK", "this row was not recorded")
+    right, one = selection.strongest(weights), trace.sentences[sentence]
+    others = [place for place in np.argsort(-weights, kind="stable").tolist() if place != right]
+    content = set(selection.content_keys(one, look.kind))
+    others.sort(key=lambda place: place not in content)  # stable: words first, the strongest of them first
+    readable = [place for place in others if look.kind != "decoder" or place <= query]
+    names = selection.key_names(one, look.kind)
+    places = sorted((right, *readable[: OPTIONS - 1]))
+    return Answer(tuple(Option(names[at], at) for at in places), right, f"{names[right]}  {weights[right]:.2f}")
+
+
+def asked_row(trace: Trace, look: Look) -> int:
+    """The row whose strongest token is asked for: that of the step; in the encoder the one that is read."""
+    rows = trace.size(look.kind, selection.sentence_of(trace, look))[0]
+    row = (look.query or 0) if look.kind == "encoder" else selection.step_of(trace, look) or 0
+    return min(row, rows - 1)
+
+
+def _head(trace: Trace, look: Look, sentence: int, row: int, effects: Effects | None) -> Answer:
+    if effects is None or not effects.complete:
+        raise Refused("E-LESSON-ASK", "the effects of the heads are not there yet")
+    ranked = [part for part in effects.ranked(row) if part.group == "heads"]
+    if not ranked:
+        raise Refused("E-LESSON-ASK", "no head has an effect there")
+    right = ranked[0]
+    offered = list(dict.fromkeys([right, *_brightest(trace, look, sentence), *ranked[1:]]))[:OPTIONS]
+    order = {part: place for place, part in enumerate(effects.parts)}
+    offered.sort(key=lambda part: order.get(part, 0))
+    options = tuple(Option(part.name, (part.kind, part.layer, part.index)) for part in offered)
+    before = float(effects.base[row])
+    change = float(effects.of(right)[row])
+    numbers = f"{fmt_chance(math.exp(before))} → {fmt_chance(math.exp(before + change))}"
+    word = trace.sentences[sentence].written[row].text
+    return Answer(options, (right.kind, right.layer, right.index), f"{right.name}  {word} {numbers}")
+
+
+def _brightest(trace: Trace, look: Look, sentence: int) -> Iterable[Component]:
+    """The two heads of the attention that is looked at whose row has the largest weight."""
+    spec, row = trace.spec, asked_row(trace, look)
+    found = [
+        (float(trace.row(look.kind, layer, head, row, "weights", sentence).max()), layer, head)
+        for layer in range(spec.layers(look.kind))
+        for head in range(spec.heads_of(look.kind))
+    ]
+    return [Component("heads", look.kind, layer, head) for _, layer, head in sorted(found, reverse=True)[:2]]
+
+
+def _probability(trace: Trace, sentence: int, row: int) -> Answer:
+    value = float(trace.numbers["probability"][sentence, row])
+    edges = (0.0, *BANDS, 1.0)
+    options = tuple(
+        Option(f"{low:.0%} – {high:.0%}".replace("%", " %"), place)
+        for place, (low, high) in enumerate(pairwise(edges))
+    )
+    right = sum(value >= edge for edge in BANDS)
+    return Answer(options, right, f"{_word(trace.sentences[sentence], row)}  {fmt_chance(value)}")
+
+
+def _which(question: Question, state: State, trace: Trace) -> Answer:
+    names = {state.run.model, trace.model.name, *state.run.source}
+    right = next((one for one in question.options if one in names), None)
+    if right is None:
+        raise Refused("E-LESSON-ASK", "none of the options is the scene's text or model")
+    return Answer(tuple(Option(one, one) for one in question.options), right, right)
+
+
+def _changes(trace: Trace, after: Trace | None) -> Answer:
+    if after is None or not after.complete:
+        raise Refused("E-LESSON-ASK", "the other text is not there yet")
+    before, then = ([one.target_text for one in each.sentences] for each in (trace, after))
+    options = tuple(Option(words, place) for place, words in CHANGES.items())
+    return Answer(options, SAME if before == then else OTHER, " / ".join(then))
+
+
+def _word(one: Sentence, row: int) -> str:
+    return one.written[row].text
+
+
+def changed_answer(question: Question, answer: Answer) -> str:
+    """What to tell the teacher where the model answers something else than when the lesson was saved; "" where not."""
+    if not question.answer or question.answer == answer.words:
+        return ""
+    return f"This answer changed with the model: it was “{question.answer}”, it is “{answer.words}” ({answer.said})."
+
