@@ -130,7 +130,7 @@ class HeadSquares(Canvas):
         self.picked.emit(place)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) in self.picks and self._is_own(event):
+        if Qt.Key(event.key()) in self.picks and self.wants(event):
             self.opened.emit(self._look)
             return True
         return super().take_key(event)
