@@ -12,12 +12,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from model_core.record.edits import Edits, HeadPlace
+from model_core.analysis.survey_result import Findings
+from model_core.record.edits import Edits, FeedForwardPlace, HeadPattern, HeadPlace
 from model_core.record.trace import Alternative, Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage
 from tests.made import made_trace
+from tests.made_surveys import made_findings
 from tests.views.heads.test_heads import TRACE, WRITTEN, made_effects
+from viz_app.data.edit_list import INSTEAD
+from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads.switches import layer_of, switched
 from viz_app.views.heads.text_lines import EditedText
 from viz_app.views.heads.view import Heads
@@ -32,6 +36,10 @@ class Stage(ViewStage):
     """The view, whose edits come true as a run that is asked for."""
 
     of = Heads
+    findings: Findings | None = None
+
+    def shot(self) -> Snapshot:
+        return super().shot().with_(findings=self.findings)
 
     def ask(self, changes: dict[str, Any]) -> None:
         self.draw(run=(self.run or self.trace.run).with_(**changes))
@@ -120,6 +128,53 @@ def test_many_layers_can_be_reached_by_scrolling(qtbot: QtBot) -> None:
     assert grid.viewport().rect().contains(grid.head_rect(11, 15).center().toPoint())
     stage.click("cross", 11, 15)
     assert stage.off == {("cross", 11, 15)}
+
+
+@pytest.mark.parametrize("pattern", ["uniform", "itself", "previous", "first"])
+def test_a_head_reads_what_is_chosen_instead(qtbot: QtBot, pattern: str) -> None:
+    stage = Stage(qtbot, TRACE, replacement=pattern)
+    grid = stage.grid("encoder")
+    rect = grid.head_rect(0, 1).toAlignedRect()
+    before = grid.viewport().grab(rect).toImage()
+    stage.click("encoder", 0, 1)
+    edits = stage.shot().state.run.edits
+    assert edits == Edits(patterns=(HeadPattern("encoder", 0, 1, pattern),))
+    assert grid.viewport().grab(rect).toImage() != before
+    assert INSTEAD[pattern][0] in grid.text_of(0, 1)
+    stage.click("encoder", 0, 1)
+    assert stage.shot().state.run.edits == Edits()
+    stage.click("encoder", 0, 1, SHIFT)
+    assert len(stage.shot().state.run.edits.patterns) == TRACE.spec.heads_of("encoder")
+
+
+def test_the_average_needs_a_survey_and_takes_its_folder(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE, replacement="mean")
+    stage.click("cross", 1, 1)
+    assert stage.asked == [] and "survey" in stage.view.board.note.text()
+    stage.findings = replace(made_findings(digest=TRACE.model.hash), folder="/surveys/mine")
+    stage.draw()
+    stage.click("cross", 1, 1)
+    (pattern,) = stage.shot().state.run.edits.patterns
+    assert (pattern.pattern, pattern.survey) == ("mean", "/surveys/mine")
+    assert pattern.rows == len(TRACE.sentences[0].read)
+
+
+def test_feed_forwards_of_both_stacks_are_switched_by_click_and_keys(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE)
+    assert [kind for kind in KINDS if stage.view.board.panels[kind].feed_forwards] == ["encoder", "decoder"]
+    quiet = stage.view.board.panels["decoder"].feed_forwards
+    rect = quiet.rect_of(1)
+    assert rect.center().y() == pytest.approx(stage.grid("decoder").head_rect(1, 0).center().y(), abs=1)
+    before = quiet.grab(rect.toAlignedRect()).toImage()
+    QTest.mouseClick(quiet, LEFT, NONE, rect.center().toPoint())
+    assert stage.shot().state.run.edits == Edits(feed_forwards_off=(FeedForwardPlace("decoder", 1),))
+    assert quiet.grab(rect.toAlignedRect()).toImage() != before and "switched off" in quiet.tip_of(1)
+    quiet.setFocus()
+    QTest.keyClick(quiet, Qt.Key.Key_Space)
+    assert stage.shot().state.run.edits == Edits()
+    QTest.keyClick(quiet, Qt.Key.Key_Down)
+    QTest.keyClick(quiet, Qt.Key.Key_Space)
+    assert stage.shot().state.run.edits.feed_forwards_off == (FeedForwardPlace("decoder", 2),)
 
 
 def test_a_layer_is_switched_on_only_when_all_of_it_is_off() -> None:

@@ -1,4 +1,5 @@
-"""All heads of all attentions as switches: a click switches one off or on again, with Shift its whole layer.
+"""All heads of all attentions as switches: a click switches one off or on again, with Shift its whole layer; beside
+them those of the feed-forwards. What a head gives while it is off is chosen for the whole view.
 
 Layers and heads count from 0 here and from 1 on the screen. Lengths are logical pixels.
 """
@@ -7,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from model_core.record.edits import HeadPlace
+from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace
 from model_core.record.trace import Trace
 from model_core.spec import KINDS, ModelSpec
 from viz_app.data.map_options import MapChoice
@@ -21,16 +23,29 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_grid import Mosaic
 from viz_app.views.heads.content import Names
-from viz_app.views.heads.switches import head_name, layer_name, layer_of, switched
+from viz_app.views.heads.feed_forward_switches import FeedForwardSwitches
+from viz_app.views.heads.switches import (
+    OFF,
+    Instead,
+    act_words,
+    head_name,
+    layer_name,
+    layer_of,
+    note_words,
+    state_words,
+    switched,
+    with_feed_forward,
+)
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, show_part
+from viz_app.widgets.layout import column_of, row_of, show_part
 
 _LARGEST, _SMALLEST = 44.0, 13.0  # px at text size 100 %: sides of a thumbnail
 _BETWEEN = 6.0  # px between thumbnails
+STACKS = ("encoder", "decoder")
+"""Attentions beside whose layers their feed-forwards stand; those of the decoder stand beside its self-attention."""
 _NOTED = 300  # px at text size 100 %: a lower column has no room for the note
-NOTE = "Click switches a head off or on, Shift+click its layer."
 
 
 class Switches(Mosaic):
@@ -43,6 +58,33 @@ class Switches(Mosaic):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, largest=_LARGEST, smallest=_SMALLEST, fills=True, numbered=False)
         self.setToolTip("Rows are layers. Click or Space switches a head off or on, with Shift its whole layer.")
+        self._replaced: frozenset[tuple[int, int]] = frozenset()
+
+    def set_replaced(self, heads: frozenset[tuple[int, int]]) -> None:
+        """Marks heads that read by another pattern than their own: a set of (layer, head)."""
+        if heads != self._replaced:
+            self._replaced = heads
+            self._tell_current()
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            self._mark(painter)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        super().paint_to(painter, rect)
+        self._mark(painter)
+
+    def _mark(self, painter: QPainter) -> None:
+        """A dashed frame and a line through each head that reads otherwise."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(themes.current().q("user"), 1.5, Qt.PenStyle.DashLine))
+        for head in self._replaced:
+            rect = self.head_rect(*head).adjusted(0.75, 0.75, -0.75, -0.75)
+            painter.drawRoundedRect(rect, 3, 3)
+            painter.drawLine(rect.bottomLeft(), rect.topRight())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         place = self.head_at(event.position())
@@ -101,13 +143,26 @@ class AttentionSwitches(QWidget):
         self.name = plain_label(self, "small", ATTENTIONS[kind].word)
         self.grid = Switches(self)
         self.grid.setAccessibleName(f"Switches of the heads of {ATTENTIONS[kind].inline}: rows are layers")
-        column_of(self.name, (self.grid, 1), parent=self, spacing=0)
+        self.feed_forwards: FeedForwardSwitches | None = None
+        parts: list[Any] = [(self.grid, 1)]
+        column = FeedForwardSwitches(kind, self._line, self)
+        parts.append(column)
+        if kind in STACKS:
+            self.feed_forwards = column
+            self.grid.verticalScrollBar().valueChanged.connect(column.update)
+        else:  # as much room, so that all thumbnails are alike
+            column.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column_of(self.name, (row_of(*parts, spacing=2), 1), parent=self, spacing=0)
         self._heads = AllHeads(self.grid, self)
         self._heads.grown.connect(self._take_maps)
         self._shown: tuple[Trace, MapChoice] | None = None
 
-    def draw(self, shot: Snapshot, names: Names) -> None:
-        """Takes over what is another now."""
+    def _line(self, layer: int) -> tuple[float, float]:
+        rect = self.grid.head_rect(layer, 0)
+        return rect.top(), rect.height()
+
+    def draw(self, shot: Snapshot, names: Names, instead: Instead) -> None:
+        """Takes over what is another now; `instead` is what a head gives that is switched off."""
         here = MapChoice.of(shot.with_(options=None))
         place = replace(here, kind=self.kind, what="weights", layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
@@ -115,9 +170,13 @@ class AttentionSwitches(QWidget):
         if self._shown is None or self._shown[0] is not shot.trace or self._shown[1].maps != place.maps:
             self._shown = shot.trace, place
             self._take_maps()
-        off = {(one.layer, one.head) for one in shot.state.run.edits.heads_off if one.kind == self.kind}
-        self.grid.describe = partial(self._tip, off, names)
-        self.grid.set_off(off)
+        edits = shot.state.run.edits
+        self.grid.describe = partial(self._tip, edits, names, instead)
+        self.grid.set_off({(one.layer, one.head) for one in edits.heads_off if one.kind == self.kind})
+        self.grid.set_replaced(frozenset((one.layer, one.head) for one in edits.patterns if one.kind == self.kind))
+        if self.feed_forwards is not None:
+            quiet = frozenset(one.layer for one in edits.feed_forwards_off if one.stack == self.kind)
+            self.feed_forwards.show_layers(shot.trace.spec.layers(self.kind), quiet)
         self.grid.set_current(*((here.layer, here.head) if shot.look.kind == self.kind else (-1, -1)))
         last = shot.rows_shown if self.kind != "encoder" else None
         self._heads.set_rows_shown(last)
@@ -131,12 +190,13 @@ class AttentionSwitches(QWidget):
         self._heads.rest()
         self._shown = None
 
-    def _tip(self, off: set[tuple[int, int]], names: Names, layer: int, head: int) -> str:
-        """What a head is called, that it is off, and what a click does."""
-        is_off = (layer, head) in off
-        name = head_name(HeadPlace(self.kind, layer, head), names.get((self.kind, layer, head), ""))
-        state = ", switched off" if is_off else ""
-        return f"{name}{state}\nClick or Space: switch {'on' if is_off else 'off'}. With Shift: the whole layer."
+    def _tip(self, edits: Edits, names: Names, instead: Instead, layer: int, head: int) -> str:
+        """What a head is called, that it gives something else, and what a click does."""
+        place = HeadPlace(self.kind, layer, head)
+        state = state_words(edits, place)
+        name = head_name(place, names.get((self.kind, layer, head), ""))
+        act = act_words(edits, place, instead)
+        return f"{name}{', ' if state else ''}{state}\nClick or Space: {act}. With Shift: the whole layer."
 
 
 class Switchboard(QWidget):
@@ -150,26 +210,32 @@ class Switchboard(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Switchboard of all heads")
         self.panels = {kind: AttentionSwitches(kind, self) for kind in KINDS}
-        self.note = plain_label(self, "small", NOTE, muted=True, wrapped=True)
+        self.note = plain_label(self, "small", muted=True, wrapped=True)
         self._box = column_of(*((panel, 1) for panel in self.panels.values()), self.note, parent=self, spacing=4)
         self._shot: Snapshot | None = None
+        self._instead: Instead | None = OFF
         for kind, panel in self.panels.items():
             panel.grid.picked.connect(partial(self._pick, kind))
             panel.grid.switched.connect(partial(self._switch, kind))
             panel.grid.left.connect(partial(self._leave, kind))
             panel.grid.hovered.connect(partial(self._hint, kind))
+            if panel.feed_forwards is not None:
+                panel.feed_forwards.switched.connect(partial(self._switch_feed_forward, kind))
+                panel.feed_forwards.hinted.connect(self.hinted)
 
     # ---- what it shows
 
-    def draw(self, shot: Snapshot, names: Names, height: int) -> None:
-        """Shows every attention of the run, in so many px; the note where it is not low."""
-        self._shot = shot
+    def draw(self, shot: Snapshot, names: Names, instead: Instead | None, height: int) -> None:
+        """Shows every attention of the run, in so many px; the note where it is not low. `instead` is None where what
+        a head is to give is not known."""
+        self._shot, self._instead = shot, instead
         show_part(self.note, height >= themes.px(_NOTED))
+        self.note.setText(note_words(instead))
         for place, (kind, panel) in enumerate(self.panels.items()):
             show_part(panel, kind in shot.trace.kinds)
             self._box.setStretch(place, shot.trace.spec.layers(kind))
             if kind in shot.trace.kinds:
-                panel.draw(shot, names)
+                panel.draw(shot, names, instead or OFF)
 
     def rest(self) -> None:
         """Computes nothing while it is not seen."""
@@ -182,7 +248,7 @@ class Switchboard(QWidget):
         lines = sum(spec.layers(kind) for kind in KINDS)
         side = min(themes.px(_LARGEST), max(themes.px(_SMALLEST), (height - names - themes.px(36)) / lines - _BETWEEN))
         heads = max(spec.heads_of(kind) for kind in KINDS)
-        return max(themes.px(120), round(heads * (side + _BETWEEN) + themes.px(34)))
+        return max(themes.px(120), round(heads * (side + _BETWEEN) + themes.px(72)))
 
     # ---- what the user does
 
@@ -196,7 +262,12 @@ class Switchboard(QWidget):
         places = layer_of(self._shot.trace.spec, place) if whole else (place,)
         if not whole:
             self._pick(kind, layer, head)
-        self.edited.emit(switched(self._shot.state.run.edits, places))
+        if self._instead is not None:
+            self.edited.emit(switched(self._shot.state.run.edits, places, self._instead))
+
+    def _switch_feed_forward(self, stack: str, layer: int) -> None:
+        if self._shot is not None:
+            self.edited.emit(with_feed_forward(self._shot.state.run.edits, FeedForwardPlace(stack, layer)))
 
     def _leave(self, kind: str, down: int, head: int) -> None:
         """Goes on to the attention below or above."""
@@ -214,8 +285,8 @@ class Switchboard(QWidget):
             self.hinted.emit("")
             return
         head = HeadPlace(kind, *place)
-        way = "on" if head in self._shot.state.run.edits.heads_off else "off"
-        self.hinted.emit(f"Click to switch {head_name(head)} {way}; Shift+click for {layer_name(head)}.")
+        act = act_words(self._shot.state.run.edits, head, self._instead or OFF)
+        self.hinted.emit(f"{head_name(head)}: click to {act}, Shift+click for {layer_name(head)}.")
 
 
-__all__ = ["NOTE", "AttentionSwitches", "Switchboard", "Switches"]
+__all__ = ["STACKS", "AttentionSwitches", "Switchboard", "Switches"]

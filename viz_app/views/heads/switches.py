@@ -1,13 +1,19 @@
-"""Which heads a switch turns, and the edits after it. No Qt. Layers and heads count from 0."""
+"""Which parts a switch turns, what it says, and the edits after it. No Qt. Layers and heads count from 0."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace, with_head
 from model_core.spec import ModelSpec
+from viz_app.data.edit_list import INSTEAD
 from viz_app.data.vocabulary import ATTENTIONS
+
+Instead = tuple[str, str, int]
+"""What a head gives in the place of its own, as model_core.record.edits.with_head takes it: one of REPLACEMENTS; of a
+mean the survey's folder and how many target rows."""
+OFF: Instead = ("zero", "", 0)
 
 
 def layer_of(spec: ModelSpec, place: HeadPlace) -> tuple[HeadPlace, ...]:
@@ -15,11 +21,25 @@ def layer_of(spec: ModelSpec, place: HeadPlace) -> tuple[HeadPlace, ...]:
     return tuple(HeadPlace(place.kind, place.layer, head) for head in range(spec.heads_of(place.kind)))
 
 
-def switched(edits: Edits, places: Sequence[HeadPlace]) -> Edits:
-    """The edits with all of these heads switched off; on again where all of them are off."""
-    kept = tuple(one for one in edits.heads_off if one not in places)
-    on = all(place in edits.heads_off for place in places)
-    return replace(edits, heads_off=kept if on else (*kept, *places))
+def switched(edits: Edits, places: Sequence[HeadPlace], instead: Instead = OFF) -> Edits:
+    """The edits in which all of these heads give something else; their own again where all of them do already."""
+    back = edits.heads_changed.issuperset(places)
+    for place in places:
+        if back:
+            edits = with_head(edits, place, None)
+        elif place not in edits.heads_changed:
+            edits = with_head(edits, place, *instead)
+    return edits
+
+
+def with_feed_forward(edits: Edits, place: FeedForwardPlace) -> Edits:
+    """The edits with this feed-forward off, or on again."""
+    kept = tuple(one for one in edits.feed_forwards_off if one != place)
+    off = kept if place in edits.feed_forwards_off else (*kept, place)
+    return replace(edits, feed_forwards_off=off)
+
+
+# ---------------------------------------------------------------- words
 
 
 def head_name(place: HeadPlace, note: str = "") -> str:
@@ -32,4 +52,35 @@ def layer_name(place: HeadPlace) -> str:
     return f"all heads of {ATTENTIONS[place.kind].inline} layer {place.layer + 1}"
 
 
-__all__ = ["head_name", "layer_name", "layer_of", "switched"]
+def feed_forward_name(place: FeedForwardPlace) -> str:
+    """ "feed-forward of decoder layer 2"."""
+    return f"feed-forward of {place.stack} layer {place.layer + 1}"
+
+
+def state_words(edits: Edits, place: HeadPlace) -> str:
+    """What a head gives now in the place of its own: "switched off", "reads all alike"; "" where it gives its own."""
+    if place in edits.heads_off:
+        return "switched off"
+    found = next((one.pattern for one in edits.patterns if one.place == place), None)
+    return f"reads {INSTEAD[found][0]}" if found is not None else ""
+
+
+def act_words(edits: Edits, place: HeadPlace, instead: Instead) -> str:
+    """What a click does to a head: "switch it off", "let it read all alike", "let it work again"."""
+    if place in edits.heads_changed:
+        return "let it work again"
+    return "switch it off" if instead[0] == "zero" else f"let it read {INSTEAD[instead[0]][0]}"
+
+
+def note_words(instead: Instead | None) -> str:
+    """What clicks do, under the switches."""
+    if instead is None:
+        return "The average needs a survey of this model."
+    what = "switches a head off or on" if instead[0] == "zero" else f"lets a head read {INSTEAD[instead[0]][0]}"
+    return f"Click {what}, Shift+click its layer."
+
+
+__all__ = [
+    "OFF", "Instead", "act_words", "feed_forward_name", "head_name", "layer_name", "layer_of", "note_words",
+    "state_words", "switched", "with_feed_forward",
+]  # fmt: skip

@@ -25,6 +25,7 @@ from viz_app.views.heads import export, words
 from viz_app.views.heads.content import EffectContent, Names
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
+from viz_app.views.heads.switches import Instead
 from viz_app.views.heads.text_lines import EditedText, text_lines
 from viz_app.views.heads.texts import TextPair
 from viz_app.widgets import theme as themes
@@ -113,6 +114,13 @@ class Heads(View):
         group = options.parts if options.parts in GROUPS else "source"
         return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (group,), (), folder, method)
 
+    def _instead(self, shot: Snapshot) -> Instead | None:
+        """What a head gives that is switched off here: as in the effects that are shown."""
+        asked = self._asked(shot)
+        if asked is None:
+            return None
+        return asked.replacement, asked.survey, shot.trace.ids["read"].shape[1] if asked.survey else 0
+
     def _part(self, shot: Snapshot) -> Component:
         """The part that is chosen: of heads the one that is looked at."""
         options, look, spec = options_of(shot, Heads.Options), shot.look, shot.trace.spec
@@ -195,7 +203,7 @@ class Heads(View):
         height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
         width = self.board.wanted_width(shot.trace.spec, height)
         self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
-        self.board.draw(shot, self._names[2], height)
+        self.board.draw(shot, self._names[2], self._instead(shot), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
