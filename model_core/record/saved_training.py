@@ -1,0 +1,110 @@
+"""A training as others get it: title, log and snapshots, without what only this machine needs. No torch.
+
+`python -m model_core.record.saved_training FOLDER OUT [MOST]` writes one, with at most so many snapshots.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io.safe_files import read_plain, shown
+from model_core.io.whole_folder import whole_folder
+from model_core.record.training_log import (
+    ABOUT,
+    LOG,
+    SNAPSHOTS,
+    SnapshotPlace,
+    about_bytes,
+    effective,
+    event_of,
+    log_line,
+    read_training,
+    snapshots,
+)
+
+LOG_BYTES, FILE_BYTES = 200_000_000, 4_000_000_000
+LEFT_OUT = "training-words.bin"
+"""Marks words that the training has not seen; as large as all else beside the weights of a small snapshot."""
+
+
+def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[SnapshotPlace, ...]:
+    """Write what a training shows into a new folder; where `most` is given, so many snapshots, the first and the last
+    among them. The snapshots that were written. Paths of this machine are left out of the settings.
+
+    Raises Refused for a folder that is no training, or has no snapshots, and where something is at `out` already;
+    OSError where it cannot be written.
+    """
+    about = read_training(folder)
+    chosen = spaced(snapshots(about.folder), most)
+    if not chosen:
+        raise Refused("E-SNAPSHOTS", "this training has no snapshots yet")
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise Refused("E-TRAIN-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+    with whole_folder(out) as place:
+        (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(dict(about.settings)), about.about))
+        (place / LOG).write_bytes(_told(Path(about.folder) / LOG))
+        for one in chosen:
+            own = place / SNAPSHOTS / str(one.step)
+            own.mkdir(parents=True)
+            for file in sorted(os.listdir(one.folder)):
+                if file != LEFT_OUT:
+                    _copied(Path(one.folder) / file, own / file, place / SNAPSHOTS / str(chosen[0].step) / file)
+    return tuple(one for one in snapshots(out))
+
+
+def spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[SnapshotPlace, ...]:
+    """At most so many of them (0 = all): the first, the last, and those between whose steps grow evenly by their
+    logarithms, where heads form."""
+    if not 0 < most < len(places):
+        return places
+    if most < 3:
+        return places[:1] if most == 1 else (places[0], places[-1])
+    kept = [places[0], places[-1]]
+    low, high = max(1, places[-1].step // 64), max(2, places[-1].step)
+    for number in range(most - 2):
+        wanted = low * (high / low) ** (number / (most - 2))
+        left = [one for one in places if one not in kept]
+        kept.append(min(left, key=lambda one: abs(one.step - wanted)))
+    return tuple(sorted(kept, key=lambda one: one.step))
+
+
+def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings with names of files for their paths."""
+    settings["data"] = [Path(str(name)).name for name in settings.get("data", ())]
+    return settings | {name: Path(str(settings.get(name, ""))).name for name in ("valid", "start")} | {"out": ""}
+
+
+def _told(log: Path) -> bytes:
+    """The lines of a log that count."""
+    events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
+    return b"".join(log_line(event) for event in effective(event for event in events if event is not None))
+
+
+def _copied(file: Path, to: Path, first: Path) -> None:
+    """A copy; of a file that is the same in the first snapshot a link, where there can be one."""
+    data = read_plain(file, FILE_BYTES)
+    if to != first and first.is_file() and first.read_bytes() == data:
+        try:
+            os.link(first, to)
+        except OSError:
+            pass
+        else:
+            return
+    to.write_bytes(data)
+
+
+def main(arguments: list[str]) -> int:
+    """See the module."""
+    kept = save_training(arguments[0], Path(arguments[1]), int(arguments[2]) if len(arguments) > 2 else 0)
+    print(f"{arguments[1]}: {len(kept)} snapshots, at {', '.join(f'{one.step:,}' for one in kept)} updates")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+
+__all__ = ["save_training", "spaced"]

@@ -1,0 +1,93 @@
+"""A training that is saved for others, and those that come with the program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.io import resources
+from model_core.record.saved_training import main, save_training, spaced
+from model_core.record.training_log import LOG, SnapshotPlace, read_log, read_training, snapshots
+from model_core.training.train import RESUME, train
+from model_core.training.train_spec import TrainSpec, toy_settings
+from tests.core.training.test_train import corpus
+
+LARGEST = {"reverse": 2_000_000}
+"""Bytes of the bundled trainings."""
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("trained")
+    list(train(TrainSpec(**{**toy_settings("copy"), "out": str(folder), "steps": 140, "stop_at": 0.0})))
+    return folder
+
+
+def test_a_saved_training_tells_the_same_without_what_it_goes_on_from(trained: Path, tmp_path: Path) -> None:
+    with (trained / LOG).open("ab") as file:
+        file.write(b'{"kind": "st')
+    kept = save_training(trained, tmp_path / "own")
+    steps = [0, 1, 2, 4, 8, 16, 32, 64, 96, 128, 140]
+    assert [one.step for one in kept] == [one.step for one in snapshots(trained)] == steps
+    assert read_log(tmp_path / "own").events[-1].kind == "done"
+    assert read_training(tmp_path / "own").title == "Copy digits"
+    assert not (tmp_path / "own" / RESUME).exists()
+    one, other = (Engine().snapshots(place, "3 1 4") for place in (trained, tmp_path / "own"))
+    assert [reading.text for reading in one.readings] == [reading.text for reading in other.readings]
+    with pytest.raises(Refused, match="not empty"):
+        save_training(trained, tmp_path / "own")
+
+
+def test_few_snapshots_are_the_first_the_last_and_those_between(trained: Path, tmp_path: Path, capsys) -> None:
+    assert main([str(trained), str(tmp_path / "own"), "5"]) == 0
+    steps = [one.step for one in snapshots(tmp_path / "own")]
+    assert len(steps) == 5 and steps[0] == 0 and steps[-1] == 140 and steps == sorted(set(steps))
+    assert "5 snapshots, at 0, " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 7, 19, 20, 21])
+def test_so_many_are_chosen_each_once(most: int) -> None:
+    places = tuple(SnapshotPlace(step, "") for step in (0, 1, 2, 4, 8, 16, *range(32, 480, 32)))
+    chosen = spaced(places, most)
+    assert len(chosen) == min(most, len(places)) == len(set(chosen)) and chosen[0].step == 0
+    assert most == 1 or chosen[-1] == places[-1]
+
+
+def test_no_path_of_this_machine_is_told(tmp_path: Path) -> None:
+    list(train(corpus(tmp_path)))
+    save_training(tmp_path / "out", tmp_path / "saved")
+    settings = read_training(tmp_path / "saved").settings
+    assert (settings["data"], settings["valid"]) == (["train.tsv"], "valid.tsv")
+    for file in (tmp_path / "saved").rglob("*.json*"):
+        assert str(tmp_path) not in file.read_text("utf-8")
+
+
+def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no training in"):
+        save_training(tmp_path, tmp_path / "out")
+
+
+@pytest.mark.parametrize("name", resources.trainings())
+def test_the_bundled_trainings_show_heads_form(name: str) -> None:
+    folder = resources.training(name)
+    assert folder is not None and read_training(name).title
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    assert size <= LARGEST[name]
+    events = [event for event in read_log(folder).events if event.kind == "snapshot"]
+    assert {one.step for one in snapshots(folder)} <= {event.step for event in events}
+    assert json.loads((folder / "training.json").read_text("utf-8"))["settings"]["out"] == ""
+    assert read_log(folder).events[-1].kind == "done"
+
+
+def test_the_bundled_head_that_reverses_forms_before_the_texts_are_right() -> None:
+    found = Engine().snapshots("reverse", "3 1 4 1 5 9", links=tuple((5 - row, row) for row in range(6)))
+    place = found.measure_names["cross"].index("gold")
+    gold = [reading.measures["cross"][0, 0, place] for reading in found.readings]
+    texts = [reading.text for reading in found.readings]
+    assert gold[0] < 0.3 and gold[-1] > 0.6 and found.readings[-1].names["cross"] == ("anti-diagonal",)
+    assert texts[0] != "9 5 1 4 1 3" == texts[-1]
+    assert gold[texts.index("9 5 1 4 1 3")] > 0.4
