@@ -13,12 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
 from viz_app.data import number_format
 from viz_app.widgets import theme as themes
+from viz_app.widgets.accessible import Told
 from viz_app.widgets.theme import Theme
 
 pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
@@ -133,8 +134,10 @@ def _band_path(x: FloatArray, curve: Curve) -> QPainterPath:
     return path
 
 
-class PlotArea(pg.GraphicsView):
+class PlotArea(pg.GraphicsView, Told):
     """A box over whole numbers x with an axis on its left and below."""
+
+    reads_as = QAccessible.Role.Chart
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -151,6 +154,10 @@ class PlotArea(pg.GraphicsView):
         self.setCentralItem(self._layout)
         self.setCacheMode(self.CacheModeFlag.CacheNone)
         self.setInteractive(False)
+
+    def told_places(self) -> tuple[object, ...]:
+        """None: its description tells the values at the place that is marked."""
+        return ()
 
     def reset_view(self) -> None:
         """Shows all x again."""

@@ -22,7 +22,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, show_part
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
 _AIR = 8  # px between words, WORD and edges
@@ -67,7 +67,7 @@ class ChoiceList(QListWidget):
     def __init__(self, name: str, about: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setToolTip(tip(about))
+        set_tip(self, about)
         self.setItemDelegate(EntryDelegate(self))
         self.itemClicked.connect(self._choose)
 

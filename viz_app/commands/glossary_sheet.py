@@ -11,7 +11,7 @@ from viz_app.data.glossary import LANGUAGES, GlossaryTerm, glossary
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.layout import row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
 
@@ -29,7 +29,7 @@ class GlossarySheet(Dialog):
         self.page = QTextBrowser(self)
         self.page.setAccessibleName("Terms")
         self.page.setOpenLinks(False)
-        self.page.setToolTip(tip("Terms in the order of a course; those that fit to what was typed."))
+        set_tip(self.page, "Terms in the order of a course; those that fit to what was typed.")
         self.column.addLayout(row_of((self.box, 1), self.language, spacing=12))
         self.column.addWidget(self.page, 1)
         self.end_with_close()

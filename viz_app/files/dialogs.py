@@ -15,7 +15,7 @@ from viz_app.files.picture_export import Motif
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
 PARTS = {"view": "This view", "map": "Its map alone, without controls", "window": "The whole window"}
@@ -132,7 +132,7 @@ class FailureDialog(Dialog):
         room = wide - sides.left() - sides.right()
         self.heading.setText(self.heading.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))
         if self.heading.text() != title:
-            self.heading.setToolTip(tip(title))
+            set_tip(self.heading, title)
 
     def _command_parts(self) -> list[QPushButton]:
         """The line for a terminal, to read and to copy; nothing where there is none."""
@@ -144,7 +144,7 @@ class FailureDialog(Dialog):
         line.setFont(themes.font("code"))
         line.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         line.setAccessibleName("Line for a terminal")
-        line.setToolTip(tip("Copy it into a terminal to convert the file."))
+        set_tip(line, "Copy it into a terminal to convert the file.")
         line.setTabChangesFocus(True)
         line.setFixedHeight(QFontMetrics(line.font()).height() * COMMAND_LINES + 20)
         self.column.insertWidget(self.column.count() - 2, line)

@@ -26,7 +26,7 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 LONGEST_NAME = 80
 
@@ -109,7 +109,7 @@ class Form(QGridLayout):
         label = plain_label(self._parent, "body", word, muted=True)
         label.setBuddy(control)
         for part in (label, control):
-            part.setToolTip(tip(about))
+            set_tip(part, about)
         control.setAccessibleName(word)
         self.addWidget(label, row, 0)
         if beside is None:
@@ -141,7 +141,7 @@ class FolderField(QWidget):
         super().__init__(parent)
         self.line = QLineEdit(str(path), self)
         self.line.setAccessibleName("Folder that is written")
-        self.line.setToolTip(tip("The folder that is written; it must not be there yet."))
+        set_tip(self.line, "The folder that is written; it must not be there yet.")
         self.line.setCursorPosition(len(str(path)))
         self.line.textChanged.connect(self.changed)
         self.button = push_button(self, "Choose…", "Chooses the folder in which the new folder is made.", self._ask)

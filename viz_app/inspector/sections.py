@@ -84,6 +84,7 @@ class CellSection(Section):
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
         self.facts = Facts(6, self)
+        self.facts.setAccessibleName("Numbers of the cell")
         line = row_of((self.heading, 1), self.origin, margins=(0, 0, 4, 0), spacing=None)
         self.column.addLayout(line)
         self.column.addSpacing(2)
@@ -170,6 +171,7 @@ class HeadSection(Section):
         super().__init__("This head", parent)
         self._cells: dict[str, list[tuple[int, int]]] = {"row": [], "column": []}
         self.facts = Facts(2, self)
+        self.facts.setAccessibleName("Numbers of the head")
         self.row_title, self.column_title = CellTitle(self), CellTitle(self)
         self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
         self.row_bars.setAccessibleName(self.tr("What this row looks at"))

@@ -37,6 +37,7 @@ class StepSection(Section):
         self.bars.picked.connect(self._pick)
         self.hint = note(self)
         self.facts = Facts(2, self)
+        self.facts.setAccessibleName("Numbers of the step")
         self.given = note(self)
         self.free = FreeButton(self)
         self.free.clicked.connect(self.freed)

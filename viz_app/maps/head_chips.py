@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.maps.head_hues import head_colour
@@ -24,6 +24,7 @@ _WIDE, _HIGH, _APART = 26, 24, 4  # px at text size 100 %
 class HeadChips(Canvas):
     """`clicked` is a head that was clicked, `alone` one that was clicked twice; `set_heads` changes the chips."""
 
+    reads_as = QAccessible.Role.List
     clicked = Signal(int)
     alone = Signal(int)
 
@@ -37,7 +38,7 @@ class HeadChips(Canvas):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setToolTip(painting.tip("Which heads are seen: a click switches one, a double click shows it alone."))
+        painting.set_tip(self, "Which heads are seen: a click switches one, a double click shows it alone.")
 
     # ---- what it shows
 

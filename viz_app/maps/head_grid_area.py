@@ -6,13 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QAccessible, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
 from viz_app.maps.head_bars import ROOM, HeadBars
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import theme as themes
+from viz_app.widgets.accessible import Told
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
 _LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
@@ -20,13 +21,15 @@ _KEPT = 8  # arrangements: that of the present size, and those of sizes that wer
 _LETTERS = 4  # of a name that must have room under a thumbnail
 
 
-class HeadGridArea(QAbstractScrollArea):
+class HeadGridArea(QAbstractScrollArea, Told):
     """The places of the maps of an Atlas.
 
     `largest` and `smallest` are a thumbnail's sizes in px at text size 100 %. One that `fills` takes the height that it
     is given, where a layer of many heads may break into several lines; otherwise it is as high as its width asks for.
     One that is not `numbered` has no numbers of heads above the thumbnails.
     """
+
+    reads_as = QAccessible.Role.List
 
     def __init__(
         self, parent: QWidget | None, largest: float, smallest: float = _SMALLEST, fills: bool = False,
@@ -96,6 +99,20 @@ class HeadGridArea(QAbstractScrollArea):
     def _show_current(self) -> None:
         if self._current is not None and self._has(*self._current):
             self._scroll_to(*self._current)
+
+    def told_places(self) -> list[Head]:
+        heads = range(self._atlas.heads)
+        return [(layer, head) for layer in range(len(self._atlas.layers)) for head in heads if self._has(layer, head)]
+
+    def told_rect(self, place: object) -> QRectF | None:
+        return self.head_rect(*place) if isinstance(place, tuple) else None
+
+    def text_of(self, layer: int, head: int) -> str:
+        """What a head is called."""
+        raise NotImplementedError
+
+    def spoken(self, place: object) -> str:
+        return self.text_of(*place) if isinstance(place, tuple) else ""
 
     def _has(self, layer: int, head: int) -> bool:
         return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,6 +17,7 @@ from viz_app.data import vocabulary
 from viz_app.data.map_text import row_name
 from viz_app.maps.map_view import MapView
 from viz_app.maps.scene import Cell, Marks
+from viz_app.widgets.accessible import MOST
 from viz_app.widgets.painting import is_told
 
 _SLIDE = 140  # ms, the only thing that moves
@@ -177,6 +178,16 @@ class HeatMap(MapView):
         reason = cells.reason(q, k)
         number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
         return f"{row} → {column}: {number}"
+
+    def told_places(self) -> list[Cell]:
+        rows, columns = (0, 0) if self._empty else self._scene.cells.values.shape
+        return [(q, k) for q in range(min(rows, MOST)) for k in range(columns)][:MOST]
+
+    def spoken(self, place: object) -> str:
+        return self.text_of(*place) if isinstance(place, tuple) else ""
+
+    def rect_of(self, place: object) -> QRectF | None:
+        return self.cell_rect(*place) if isinstance(place, tuple) else None
 
     def spoken_marks(self) -> None:
         cell = self._marks.hovered or self._marks.pinned

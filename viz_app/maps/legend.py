@@ -109,7 +109,7 @@ class MapKey(Canvas):
         if key != self._key:
             self._key = key
             self.setAccessibleDescription(self.words())
-            self.setToolTip(painting.tip(self.words()))
+            painting.set_tip(self, self.words())
             self.updateGeometry()
             self.update()
 

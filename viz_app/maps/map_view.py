@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontInfo, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
+from PySide6.QtGui import QAccessible, QFont, QFontInfo, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.colormaps import Scale
@@ -33,6 +33,7 @@ class MapView(PanCanvas):
     `roomy` lets the cells of a small map grow so many times larger.
     """
 
+    reads_as = QAccessible.Role.Table
     laid_out = Signal()  # cells and labels lie somewhere else now: another size, other words, zoom
 
     corner = 4

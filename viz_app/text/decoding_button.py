@@ -39,7 +39,7 @@ class DecodingChoice(MenuButton):
         words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
         self._both = ("given by you", "given") if given else (words, short)
         self.set_words(*self._both)
-        self.setToolTip(painting.tip(GIVEN if given else _TIP))
+        painting.set_tip(self, GIVEN if given else _TIP)
         self.setEnabled(not given)
         self.form.show_decoding(run.decoding, GIVEN if given else "")
         if self.card.isVisible():

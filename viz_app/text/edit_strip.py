@@ -37,7 +37,7 @@ class EditChip(SlimButton):
         """Shows another edit."""
         self.setText(one.words)
         self.setAccessibleName(f"Take back: {one.words}")
-        self.setToolTip(painting.tip(f"{one.words}\n{one.tip}\nClick takes it back."))
+        painting.set_tip(self, f"{one.words}\n{one.tip}\nClick takes it back.")
         self.setStatusTip(f"Takes back: {one.words}")
 
     def sizeHint(self) -> QSize:
@@ -89,11 +89,11 @@ class EditStrip(QWidget):
         self.more = MenuButton(self, elastic=False)
         self.more.setMenu(QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_more)
-        self.more.setToolTip(painting.tip("Edits for which there is no room here; a click takes one back."))
+        painting.set_tip(self.more, "Edits for which there is no room here; a click takes one back.")
         self.clear = ClearButton(self)
         self.clear.setText("Clear all")
         self.clear.setAccessibleName("Clear all edits")
-        self.clear.setToolTip(painting.tip("Takes all edits back: the model as it is."))
+        painting.set_tip(self.clear, "Takes all edits back: the model as it is.")
         self.clear.setStatusTip("Takes all edits back")
         self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
         row_of(self.label, (self.room, 1), self.more, self.clear, parent=self, spacing=_GAP)

@@ -74,7 +74,7 @@ class ExamplesMenu(MenuButton):
         super().__init__(parent, elastic=False)
         self._store = store
         self.set_words("Examples")
-        self.setToolTip(painting.tip("Sentences to begin with, pairs that differ in one word, and toy models"))
+        painting.set_tip(self, "Sentences to begin with, pairs that differ in one word, and toy models")
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self.fill)

@@ -47,7 +47,7 @@ class Transport(QWidget):
         self.slider.setProperty("role", "step")
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("Step"))
-        self.slider.setToolTip(painting.tip(self.tr("The step that is shown: drag, or use the arrow keys")))
+        painting.set_tip(self.slider, self.tr("The step that is shown: drag, or use the arrow keys"))
         self.slider.valueChanged.connect(self.go_to)
         self.place = Caption("body", elastic=False, parent=self)
         self.place.set_align("right")
@@ -67,7 +67,7 @@ class Transport(QWidget):
         command = action(name)
         keys = " or ".join(command.keys)
         button.setAccessibleName(command.text)
-        button.setToolTip(painting.tip(f"{command.text}   {keys}\n{command.tip}"))
+        painting.set_tip(button, f"{command.text}   {keys}\n{command.tip}")
         return button
 
     def _speed_box(self) -> QComboBox:

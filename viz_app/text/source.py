@@ -239,7 +239,7 @@ class SourceSide(QWidget):
         self.box.setPlaceholderText(hint(trace) if ids is None else f"Type token ids: {ids.example()}")
         typed = f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."
         typed = typed if ids is None else f"{NO_TOKENIZER} Ids are {ids.range_words()}. {typed}"
-        self.box.setToolTip(painting.tip(RECORDED if recorded else typed))
+        painting.set_tip(self.box, RECORDED if recorded else typed)
         self._show_chooser()
         self._show_message()
 

@@ -68,7 +68,7 @@ class TargetSide(QWidget):
         about = "Lets the tokens go that were chosen by a click"
         self.free = push_button(self, "Let go", about, self.let_model_write, name="Let the model write freely again")
         self.measure = MenuButton(self)
-        self.measure.setToolTip(painting.tip("What the bar and the colour of each target token say"))
+        painting.set_tip(self.measure, "What the bar and the colour of each target token say")
         self.sentence = Sentence(self)
         self.before = BeforeLine(self)
         self.decoding = DecodingChoice(self)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
@@ -34,11 +35,10 @@ _ARROW, _FADE = 22, 18  # px at text size 100 %, the width of an arrow and of th
 
 
 class ChipRow(Canvas):
-    """Chips side by side. `side` is "source" or "target"; `motion` False lets it jump instead of glide.
+    """Chips side by side. `side` is "source" or "target"; `motion` False lets it jump instead of glide. `pickable`
+    False says that a click does nothing here: chips then show no hand and give no focus."""
 
-    `pickable` False says that a click does nothing here: chips then show no hand and give no focus.
-    """
-
+    reads_as = QAccessible.Role.List
     picked = Signal(int)
     menu_asked = Signal(int, QPoint)  # a chip, and where on the screen its menu belongs
 
@@ -166,6 +166,7 @@ class ChipRow(Canvas):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted += 1
         with QPainter(self) as painter:
             painter.setClipRegion(event.region())
             self.draw(painter, themes.current())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QAccessible, QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
@@ -28,6 +28,8 @@ _BAR = 0.62  # of the height of a line of text
 
 class _Rows(Canvas):
     """Rows below each other with reserved room; a place is a row."""
+
+    reads_as = QAccessible.Role.List
 
     def __init__(self, rows: int, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -218,6 +220,9 @@ class Facts(_Rows):
 
     def label_of(self, place: object) -> str:
         return self.facts[place].name if isinstance(place, int) else ""
+
+    def spoken(self, place: object) -> str:
+        return f"{self.facts[place].name}: {self.facts[place].value}" if isinstance(place, int) else ""
 
 
 class CellTitle(Canvas):

@@ -17,6 +17,7 @@ from model_core.record.trace import Trace
 from viz_app.data.glossary import explained
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.accessible import Told
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
@@ -68,7 +69,7 @@ def across(place: object, down: int, right: int, rows: int, columns: int) -> tup
     return min(max(place[0] + down, 0), rows - 1), min(max(place[1] + right, 0), columns - 1)
 
 
-class Canvas(QWidget):
+class Canvas(QWidget, Told):
     """A widget that paints itself. Subclasses give `draw` and, as far as they have places, what follows it here.
 
     The keys in `moves` take the cursor from place to place while `held` is held down; Return picks the place it is at.
@@ -79,6 +80,7 @@ class Canvas(QWidget):
 
     asks = ""  # what a right click does, said after what a click does
     titled = False  # whether the first line of a tool tip names its place
+    painted: int = 0
     passive = False  # True: there is nothing to do here but to read tool tips
     moves: Moves = {}
     picks: tuple[Qt.Key, ...] = CHOOSE
@@ -107,29 +109,15 @@ class Canvas(QWidget):
         """Paints everything but the ring; the ground is there already."""
         raise NotImplementedError
 
-    def place_at(self, point: QPointF) -> object:
-        """What lies under a point, None for nothing."""
-        return None
-
-    def rect_of(self, place: object) -> QRectF | None:
-        """Where a place is, for the ring and for how long a tool tip stays; None where the whole widget serves."""
-        return None
-
     def tip_of(self, place: object) -> str:
         """The tool tip of a place, plain text."""
         return ""
 
     def label_of(self, place: object) -> str:
-        """The words that name a place, such as that of a line of numbers: the terms in them are explained there."""
         return self.tip_of(place).partition("\n")[0] if self.titled else ""
 
     def spoken(self, place: object) -> str:
-        """What a screen reader says when the cursor comes to a place."""
         return self.tip_of(place)
-
-    def hint_of(self, place: object) -> str:
-        """What a click on a place would do; "" where it does nothing."""
-        return ""
 
     def walk(self, place: object, down: int, right: int) -> object:
         """The place that lies so many further from `place`, which may be None; None where there is no way."""
@@ -161,6 +149,7 @@ class Canvas(QWidget):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted += 1
         with QPainter(self) as painter:
             self.draw(painter, themes.current())
             if self.ring:

@@ -69,7 +69,7 @@ class DecodingForm(QWidget):
         self.slider = self._temperature_slider()
         self.draw_again = push_button(self, "Draw again", "Draws another text: the next seed.", self._draw_again)
         self.patient = QCheckBox("until none can win", self)
-        self.patient.setToolTip(painting.tip(_PATIENT))
+        painting.set_tip(self.patient, _PATIENT)
         self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
@@ -92,7 +92,7 @@ class DecodingForm(QWidget):
         slider.setSingleStep(5)
         slider.setPageStep(20)
         slider.setAccessibleName("Temperature")
-        slider.setToolTip(painting.tip("Temperature: drag and watch the chances. Left sharpens, right flattens."))
+        painting.set_tip(slider, "Temperature: drag and watch the chances. Left sharpens, right flattens.")
         slider.valueChanged.connect(lambda hundredths: self._change({"temperature": hundredths / 100}))
         return slider
 

@@ -28,12 +28,11 @@ from PySide6.QtWidgets import (
 
 from model_core.errors import Refused
 from model_core.schema import FieldInfo, Range
-from viz_app.data.glossary import explained
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
 Choices = tuple[tuple[Any, str], ...]
@@ -110,7 +109,7 @@ class FormControls(QObject):
         for name, field in self.fields.items():
             control, changed, self._show[name], self._read[name] = _control(field, parent)
             changed.connect(partial(self._tell, name))
-            control.setToolTip(tip(explained(field.word, field.about)))
+            set_tip(control, field.about, field.word)
             control.setAccessibleName(field.word)
             self.controls[name] = control
 
@@ -248,6 +247,11 @@ class StopSlider(QWidget):
         super().setToolTip(text)
         self.slider.setToolTip(text)
 
+    def setAccessibleDescription(self, description: str) -> None:
+        """The slider's too."""
+        super().setAccessibleDescription(description)
+        self.slider.setAccessibleDescription(description)
+
     def setAccessibleName(self, name: str) -> None:
         """The name of the slider too."""
         super().setAccessibleName(name)
@@ -327,7 +331,7 @@ class OptionBar(QWidget):
             return None, control
         label = QLabel(self.form.fields[name].word, self)
         label.setProperty("tone", "muted")
-        label.setToolTip(control.toolTip())
+        set_tip(label, self.form.fields[name].about, label.text())
         label.setBuddy(control)
         return label, control
 
@@ -339,7 +343,7 @@ class OptionCard(Popup):
         super().__init__(bar, group)
         self.group = group
         self.button = MenuButton(bar, elastic=False)
-        self.button.setToolTip(tip(f"Opens all that belongs to {group.lower()}."))
+        set_tip(self.button, f"Opens all that belongs to {group.lower()}.")
         self.button.clicked.connect(self.open)
         self.button.set_words(group)
         self._first: QWidget | None = None

@@ -229,7 +229,7 @@ class SlimButton(QAbstractButton):
     def set_words(self, words: str, name: str, tip: str, key: str = "") -> None:
         """What it says, what it is called, what a press does, and by which key that is done too."""
         self.setAccessibleName(name)
-        self.setToolTip(painting.tip(f"{name} ({key})\n{tip}" if key else f"{name}\n{tip}"))
+        painting.set_tip(self, f"{name} ({key})\n{tip}" if key else f"{name}\n{tip}")
         self.setStatusTip(f"{name}. {tip}")
         if words != self.text():
             self.setText(words)
@@ -307,7 +307,7 @@ def push_button(
     """A button with its tool tip; `do` is what a press does, `name` what screen readers say, `role` one of the style
     sheet's."""
     button = QPushButton(words, parent)
-    button.setToolTip(painting.tip(about))
+    painting.set_tip(button, about)
     button.setAccessibleName(name or words)
     if role:
         button.setProperty("role", role)

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPaintEngine, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
@@ -86,6 +86,7 @@ class NumberPlan:
 class NumberTable(Canvas):
     """Shows `lines` of numbers, asked of `figure`, under `heads`. A subclass says what they are."""
 
+    reads_as = QAccessible.Role.Table
     passive = True
     wraps = False  # True: columns that do not fit go on below, while they fit
     head = NumberLine("")  # the line of the heads
@@ -174,6 +175,18 @@ class NumberTable(Canvas):
         plan, lines = self.plan(), (self.head, *self.lines)
         line = int(point.y() // plan.line)
         return lines[line].name if point.x() < plan.gutter and 0 <= line < len(lines) else ""
+
+    def spoken(self, place: object) -> str:
+        """What a cell's tool tip says, else its line, its column and its number."""
+        tip = self.tip_of(place)
+        if tip or not isinstance(place, tuple):
+            return tip
+        line, column = place
+        head = self.heads[column]
+        return f"{self.lines[line - 1].name}, {head}: {self.figure(line, column).text}" if line else head
+
+    def told_rect(self, place: object) -> QRectF | None:
+        return self.cell_rect(*place) if isinstance(place, tuple) else None
 
     def rect_of(self, place: object) -> QRectF | None:
         return self.plan().column_rect(place[1]) if isinstance(place, tuple) else None

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER
 from model_core.spec import SPACE
+from viz_app.data.glossary import explained
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN, REASONS
 from viz_app.widgets import theme as themes
@@ -154,6 +155,13 @@ def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMet
 def tip(text: str) -> str:
     """`text` for QToolTip or setToolTip so that Qt shows it as written: escaped, line breaks kept; "" stays ""."""
     return f"<div style='white-space:pre-wrap'>{html.escape(text)}</div>" if text else ""
+
+
+def set_tip(part: QWidget, about: str, label: str = "") -> None:
+    """Gives a part its tool tip: what it is `about`, with the terms in the `label` that it goes with. Screen readers
+    get the plain words: they would read the markup of a tool tip aloud."""
+    part.setToolTip(tip(explained(label, about)))
+    part.setAccessibleDescription(about)
 
 
 INSPECTOR = "inspector"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 
@@ -40,6 +40,9 @@ class PanCanvas(Canvas):
     def drag_view(self, by: QPointF) -> None:
         """Shows what was seen as the drag began, moved by so many px."""
         raise NotImplementedError
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 520)
 
     # ---- the mouse
 
@@ -121,6 +124,7 @@ class ScrolledCanvas(Canvas):
     def __init__(self, parent: QWidget | None, name: str) -> None:
         super().__init__(parent, name)
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
+        self._bar.setAccessibleName(f"Scroll: {name}")
         self._bar.valueChanged.connect(lambda _: self.update())
         self._bar.hide()
 

@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QSizePolicy, QWidget
 
-from viz_app.data.glossary import explained
 from viz_app.widgets.layout import row_of, show_part
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 
 class DropDown(QComboBox):
@@ -18,7 +17,7 @@ class DropDown(QComboBox):
     def __init__(self, parent: QWidget, name: str, about: str) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setToolTip(tip(about))
+        set_tip(self, about)
         self.setMaxVisibleItems(16)
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:
@@ -61,7 +60,7 @@ class Segmented(QWidget):
         button = QPushButton(word, self)
         button.setCheckable(True)
         button.setProperty("segment", {0: "first", len(self._choices) - 1: "last"}.get(place, "middle"))
-        button.setToolTip(tip(explained(word, about)))
+        set_tip(button, about, word)
         button.setAccessibleName(name[0] if name and name[0] else word)
         fills = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding
         across = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Minimum
@@ -105,7 +104,7 @@ class Segmented(QWidget):
             there = value in values
             button.setEnabled(there)
             word, about, *_ = self._choices[value]
-            button.setToolTip(tip(explained(word, about) if there or not why_not else why_not))
+            set_tip(button, about, word) if there or not why_not else set_tip(button, why_not)
 
     def buttons_width(self) -> int:
         """Px that the buttons take side by side."""

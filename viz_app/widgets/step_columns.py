@@ -89,7 +89,7 @@ class StepCanvas(Canvas):
         super().__init__(parent, name)
         self.step = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip(tip))
+        painting.set_tip(self, tip)
 
     @property
     def unit(self) -> float:

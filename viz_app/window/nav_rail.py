@@ -15,7 +15,7 @@ from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, show_part
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 _APART = 4  # px more above a heading
@@ -64,7 +64,7 @@ class Rail(QFrame):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         word, click = view_word(name), f"{key_words('Ctrl+A')[:-1]}click"
-        button.setToolTip(tip(f"{word} ({place + 1})" if place < 9 else word))
+        set_tip(button, f"{word} ({place + 1})" if place < 9 else word)
         button.setStatusTip(f"Opens the view “{word}”; {click} opens it beside the present one, or closes it there.")
         button.setAccessibleName(word)
         button.clicked.connect(lambda: self._press(name))

@@ -20,7 +20,7 @@ from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 MOST = 2
 """How many views stand side by side."""
@@ -140,13 +140,13 @@ class Corner(QWidget):
         self.choice = MenuButton(self, elastic=False)
         self.choice.set_words("View")
         self.choice.setAccessibleName(f"View in this place: {word}")
-        self.choice.setToolTip(tip("Shows another view in this place."))
+        set_tip(self.choice, "Shows another view in this place.")
         self.choice.setMenu(QMenu(self))
         self.choice.menu().aboutToShow.connect(lambda: fill(self.choice.menu(), (name,), self.chosen.emit))
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "flat")
         self.close_button.setAccessibleName(f"Close {word}")
-        self.close_button.setToolTip(tip(f"Closes {word}; the other view stays."))
+        set_tip(self.close_button, f"Closes {word}; the other view stays.")
         self.close_button.clicked.connect(queued(self, self.closed.emit))
         row_of(self.choice, self.close_button, parent=self, spacing=0)
         self.hide()

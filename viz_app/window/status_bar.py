@@ -46,6 +46,7 @@ class Status(QFrame):
         self._store, self._now = store, store.moment
         self._hint = self._tip = self._fault = ""
         self.setObjectName("status")
+        self.setAccessibleName("Status")
         self.hint = Caption("small", "ink", parent=self)
         self.more = self._button("Details", "Shows what went wrong, to read and to copy.", self.details)
         self.run = JobStatus("Cancel", "Stops computing; the last picture stays.", "the computation", self)

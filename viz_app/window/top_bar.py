@@ -12,7 +12,7 @@ from model_core.record.trace import ModelInfo
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.window.model_menu import model_words, size_words
 
 _OPENS = " \u25be"
@@ -58,7 +58,7 @@ class ElidedButton(QToolButton):
         metrics = QFontMetrics(self.font())
         words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
         self.setText(f"{words}{_OPENS}")
-        self.setToolTip(tip("Chooses the model." if whole else f"{self._words}\nChooses the model."))
+        set_tip(self, "Chooses the model." if whole else f"{self._words}\nChooses the model.")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shortens the words to the new width."""
@@ -75,8 +75,10 @@ class TopBar(QFrame):
     def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
         super().__init__()
         self.setObjectName("top_bar")
+        self.setAccessibleName("Top bar")
         self.name = QLabel("headscope", self)
         self.menus = QMenuBar(self)
+        self.menus.setAccessibleName("Menus")
         self.menus.setNativeMenuBar(False)
         self.folded = QToolButton(self)
         self.folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -94,11 +96,11 @@ class TopBar(QFrame):
         self.split = QPushButton(self)
         self.split.setCheckable(True)
         self.split.setAccessibleName("Split view")
-        self.split.setToolTip(tip(split_tip))
+        set_tip(self.split, split_tip)
         self.split.clicked.connect(self.split_asked)
         self.save = QToolButton(self)
         self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.save.setToolTip(tip("Saves or copies the picture or its numbers"))
+        set_tip(self.save, "Saves or copies the picture or its numbers")
         self.save.setAccessibleName("Save or copy the picture or its numbers")
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         left = (self.name, self.folded, self.menus, self.model, self.size_label)
@@ -155,7 +157,7 @@ class TopBar(QFrame):
         """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
         shortened last."""
         self.finder.setText(f"Find anything…  {self._find_key}")
-        self.finder.setToolTip(tip(f"Lists every command ({self._find_key})"))
+        set_tip(self.finder, f"Lists every command ({self._find_key})")
         self.finder.setAccessibleName("Find a command, head, step, model or sentence")
         self.split.setText("Split view")
         room = self.width() - 32 - 12 * 6 - self.model.sizeHint().width() - self.save.sizeHint().width()

@@ -29,7 +29,7 @@ from viz_app.views.attention.measured_heads import ORDERS, HeadMeasures, Measure
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
-from viz_app.widgets.painting import pixel_font, tip
+from viz_app.widgets.painting import pixel_font, set_tip
 from viz_app.widgets.segmented import Segmented
 
 _LARGEST, _SMALLEST = 168.0, 30.0  # px at text size 100 %: sides of a thumbnail
@@ -108,9 +108,7 @@ class HeadsPanel(QWidget):
         self.mosaic.paint_to(painter, QRectF(self.mosaic.rect()))
 
 
-def _word(
-    head: Head, found: HeadMeasures | None, order: str, number: Callable[[Head], str] | None = None
-) -> str:
+def _word(head: Head, found: HeadMeasures | None, order: str, number: Callable[[Head], str] | None = None) -> str:
     """What stands under a thumbnail: its name; where heads are sorted which head it is, too."""
     if order == "place":
         return "" if found is None else found.word
@@ -133,7 +131,7 @@ class AllHeadsPage(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.back = QPushButton("\u2190 One head", self)
-        self.back.setToolTip(tip("Shows one head large again (Esc)."))
+        set_tip(self.back, "Shows one head large again (Esc).")
         self.back.clicked.connect(self.opened)
         self.orders = Segmented("Sorted by", ORDERS, self)
         self.orders.chosen.connect(self.sorted)

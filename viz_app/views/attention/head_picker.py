@@ -23,7 +23,7 @@ from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip, tip
 from viz_app.widgets.segmented import Segmented
 
 _MIX_TIPS = {
@@ -65,10 +65,10 @@ class HeadPick(QWidget):
         self.kinds = Segmented("Attention", ATTENTIONS, self, wide=True)
         self.kinds.chosen.connect(self.kind_chosen)
         self._what, self._mix = MenuButton(self), MenuButton(self)
-        self._what.setToolTip(tip("Which recorded numbers the maps show."))
+        set_tip(self._what, "Which recorded numbers the maps show.")
         self._whats = self._what.set_choices(NUMBERS | DERIVED, self._choose_numbers)
         self._what.menu().insertSeparator(self._whats[next(iter(MEASURES))])
-        self._mix.setToolTip(tip("One head, or several heads in one map."))
+        set_tip(self._mix, "One head, or several heads in one map.")
         self._mixes = self._mix.set_choices(
             {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}, self.mix_chosen.emit
         )
@@ -99,12 +99,12 @@ class HeadPick(QWidget):
 
     def _lay_out(self) -> None:
         self.all = QPushButton("All heads", self)
-        self.all.setToolTip(tip("Every head of every attention at once (A)."))
+        set_tip(self.all, "Every head of every attention at once (A).")
         self.all.clicked.connect(self.all_asked)
         self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
         self._sort = MenuButton(self)
-        self._sort.setToolTip(tip("Heads by layer and number, or the one with the largest effect first."))
+        set_tip(self._sort, "Heads by layer and number, or the one with the largest effect first.")
         self._sorts = self._sort.set_choices(_SORTS, self.sort_chosen.emit)
         below = row_of(self._sort, 1, spacing=0)
         self._column = column_of(self._top, (self.mosaic, 1000), below, self._note, 1, self._caution, parent=self)

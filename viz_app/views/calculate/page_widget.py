@@ -50,7 +50,7 @@ class PageWidget(Canvas):
         self._exposed: QRectF | None = None  # while an event is painted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tip = "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
-        self.setToolTip(painting.tip(tip))
+        painting.set_tip(self, tip)
 
     # ---- what it shows
 

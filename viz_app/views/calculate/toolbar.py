@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model_core.record.model_info import bundled_models
@@ -38,6 +38,7 @@ _NAMED = 15  # characters of a text that "Back" names
 class StepBar(Canvas):
     """The steps in a row with an arrow at each end. With the focus on it, arrows, Home and End go through them."""
 
+    reads_as = QAccessible.Role.List
     chosen = Signal(int)  # step, from 1
 
     moves = {**canvas.LEFT_RIGHT, **canvas.ENDS}
@@ -48,7 +49,7 @@ class StepBar(Canvas):
         super().__init__(parent, "Steps of the calculation")
         self.step = 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setToolTip(painting.tip(_KEYS))
+        painting.set_tip(self, _KEYS)
 
     def show_step(self, step: int) -> None:
         """Marks a step as the present one, without a signal."""
@@ -176,7 +177,7 @@ class TinyButton(QPushButton):
         if not self.inside:
             self._before = None
         self.setText(f"Back to {self._back_words()}" if self.inside else _START)
-        self.setToolTip(painting.tip("Brings your text and model back." if self.inside else _TINY_TIP))
+        painting.set_tip(self, "Brings your text and model back." if self.inside else _TINY_TIP)
 
     @property
     def inside(self) -> bool:

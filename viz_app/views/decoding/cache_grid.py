@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from viz_app.widgets import painting
@@ -28,6 +28,8 @@ class CacheGrid(StepCanvas):
     Cells before the step are reused, those of the step computed now, later ones not there yet. A place is (layer,
     token).
     """
+
+    reads_as = QAccessible.Role.Table
 
     def __init__(self, own: bool, parent: QWidget | None = None) -> None:
         more = "; Shift and an arrow key go to another step" if own else ""

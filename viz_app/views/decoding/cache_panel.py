@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
@@ -44,11 +44,13 @@ GUESSED = "While you type, rows are computed together from a guess: nothing was 
 class CostBars(Canvas):
     """Multiplications of one step with and without the cache, as two bars of parts on one scale."""
 
+    reads_as = QAccessible.Role.Chart
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "Multiplications of this step with and without the cache")
         self.costs: tuple[Cost, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setToolTip(painting.tip("Multiplications in matrix products of this step, by part."))
+        painting.set_tip(self, "Multiplications in matrix products of this step, by part.")
 
     def show_costs(self, with_cache: Cost, without: Cost) -> None:
         """Shows two costs."""

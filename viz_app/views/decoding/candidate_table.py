@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import cut_reason, left_over
@@ -91,6 +91,7 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
 class CandidateTable(Canvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
+    reads_as = QAccessible.Role.Table
     asks = "Right click: where its number comes from."
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 
@@ -102,7 +103,7 @@ class CandidateTable(Canvas):
         self.decoding = Decoding()
         self.rest = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("Up and down choose a candidate, Return goes on from it."))
+        painting.set_tip(self, "Up and down choose a candidate, Return goes on from it.")
         self.answers()
 
     def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding) -> None:

@@ -73,7 +73,7 @@ class ComparePanel(DecodingPanel):
         self.rows = AlignedTexts(self)
         self.figure = Figure(self)
         self.mosaic = Mosaic(self, largest=56.0)
-        self.mosaic.setToolTip(painting.tip("The difference in every head: rows are layers, columns are heads."))
+        painting.set_tip(self.mosaic, "The difference in every head: rows are layers, columns are heads.")
         self.title = self.label("small", muted=True)
         self.title.setWordWrap(False)
         self.kinds = Segmented("Attention that is compared", _KINDS, self)

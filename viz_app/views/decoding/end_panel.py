@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.repetition import Loop
@@ -45,6 +45,7 @@ class StepBars(StepCanvas):
     `log` the scale is logarithmic, from 0.0001 on, and a line tells from where on the text repeats itself.
     """
 
+    reads_as = QAccessible.Role.Chart
     asks = "Right click: where its number comes from."
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.effects import Component
@@ -29,6 +29,7 @@ class EffectMatrix(ScrolledCanvas):
     """Rows sorted by one column. `chosen` carries the part of another row, `stepped` another column (None: the sums),
     `opened` the part that Return or a double click opens, `unfolded` that the rest is to be seen."""
 
+    reads_as = QAccessible.Role.Table
     chosen = Signal(object)
     stepped = Signal(object)
     opened = Signal(object)

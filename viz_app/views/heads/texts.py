@@ -40,7 +40,7 @@ class TextPair(Canvas):
                 self.updateGeometry()
             spoken = "\n".join(f"{line.name}, from step 1: {' '.join(line.words)}; {line.numbers}" for line in lines)
             self.setAccessibleDescription(spoken)
-            self.setToolTip(painting.tip(spoken))
+            painting.set_tip(self, spoken)
             self.update()
 
     @property

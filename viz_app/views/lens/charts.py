@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.number_format import fmt_score
@@ -28,6 +28,7 @@ _TICKS = (0.0, 0.5, 1.0)
 class _Chart(Canvas):
     """A title over a picture of one row of the text; nothing but tool tips."""
 
+    reads_as = QAccessible.Role.Chart
     passive = True
 
     def __init__(self, parent: QWidget | None, name: str) -> None:

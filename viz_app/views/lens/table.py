@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.views.lens import words
@@ -52,6 +52,7 @@ class TablePlaces:
 class LensTable(ScrolledCanvas):
     """A place of it is (place of the stack, row of the text); above the cells the place is −1. `chosen` carries it."""
 
+    reads_as = QAccessible.Role.Table
     chosen = Signal(int, int)
 
     moves = {**ARROWS, **ENDS}

@@ -13,7 +13,7 @@ from viz_app.maps.head_chips import HeadChips
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import row_of
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
 _ALL = Term("All three", "Encoder, cross and decoder attention in one picture.", "All three attentions in one picture")
@@ -41,14 +41,14 @@ class LinePanel(QWidget):
         self.kinds = Segmented("Attention", ATTENTIONS | {"": _ALL}, self)
         self.kinds.chosen.connect(self._choose)
         self._layer = MenuButton(self)
-        self._layer.setToolTip(tip("Which layer; the arrow keys up and down go to the next one."))
+        set_tip(self._layer, "Which layer; the arrow keys up and down go to the next one.")
         self._layers = 0
         self._measure, self._mix = MenuButton(self), MenuButton(self)
         self._measures = self._measure.set_choices(_MEASURES, self.measure_chosen.emit)
-        self._measure.setToolTip(tip("What the width of a line stands for."))
+        set_tip(self._measure, "What the width of a line stands for.")
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
         self._mixes = self._mix.set_choices(mixes, self.mix_chosen.emit)
-        self._mix.setToolTip(tip("How the heads become lines."))
+        set_tip(self._mix, "How the heads become lines.")
         self.chips = HeadChips(self)
         self._show = plain_label(self, "small", "Show", muted=True)
         self._heads = plain_label(self, "small", "Heads", muted=True)

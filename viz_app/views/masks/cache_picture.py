@@ -63,7 +63,7 @@ class MaskSteps(Canvas):
         super().__init__(parent, "Rows of the decoder's mask in training and while writing")
         self._reasons = np.zeros((1, 1), np.uint8)
         self._step = 0
-        self.setToolTip(painting.tip("The decoder's mask: rows computed at this step are filled, kept ones are pale."))
+        painting.set_tip(self, "The decoder's mask: rows computed at this step are filled, kept ones are pale.")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -45,7 +45,7 @@ class MaskMap(QWidget):
         self.why = plain_label(self, "small", SHORT_WHY[kind], muted=True, wrapped=True)
         self.map = CursorMap(self, ruled=True)
         self.map.setAccessibleName(f"Mask of the {ATTENTIONS[kind].title.lower()}")
-        self.map.setToolTip(painting.tip(f"{ATTENTIONS[kind].title}: {WHY[kind]}"))
+        painting.set_tip(self.map, f"{ATTENTIONS[kind].title}: {WHY[kind]}")
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px
         self.labels: tuple[tuple[RowLabel, ...], tuple[str, ...]] = ((), ())
@@ -61,7 +61,7 @@ class MaskMap(QWidget):
             self.map.set_columns(labels[1])
         words = mask_rows.hidden_words(reasons)
         for part in (self.title, self.why):
-            part.setToolTip(painting.tip(f"{ATTENTIONS[self.kind].title}: {words}. {WHY[self.kind]}"))
+            painting.set_tip(part, f"{ATTENTIONS[self.kind].title}: {words}. {WHY[self.kind]}")
         self.title.setAccessibleDescription(words)
 
     def show_cells(self, weights: np.ndarray | None, reasons: np.ndarray) -> None:

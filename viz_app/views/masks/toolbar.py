@@ -14,7 +14,7 @@ from viz_app.views.masks.edits import VALUE_TIPS, VALUES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import LabBar, set_usable
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
@@ -61,7 +61,7 @@ class MaskBar(LabBar):
     def _make_switch(self, name: str) -> QCheckBox:
         _, words, about = _SWITCHES[name]
         box = QCheckBox(words, self)
-        box.setToolTip(tip(about))
+        set_tip(box, about)
         box.clicked.connect(lambda on: self.changed.emit({name: on}))
         return box
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -154,9 +154,6 @@ class Diagram(PanCanvas):
         self.picture.restyle()
         self._moved()
 
-    def sizeHint(self) -> QSize:
-        return QSize(640, 520)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._moved()
 
@@ -176,11 +173,13 @@ class Diagram(PanCanvas):
 
     def areas(self, box: Box) -> list[tuple[int, QRectF]]:
         """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
-        if self.live is not None and box.kind == "attention":
-            return list(enumerate(self.picture.head_places(self.seen(box), box, self.live)))
-        if self.live is not None and box.kind == "tokens":
-            return [(token, area) for token, area, _ in self.picture.token_places(self.seen(box), box, self.live)]
-        return []
+        return self.picture.inner_places(self.seen(box), box, self.live) if self.live is not None else []
+
+    def told_places(self) -> list[Place]:
+        return [(box, None) for box in self.plan.boxes] if self.plan is not None else []
+
+    def told_rect(self, place: object) -> QRectF | None:
+        return self.seen(place[0]) if isinstance(place, tuple) else None
 
     def rect_of(self, place: object) -> QRectF | None:
         box = self.cursor_box

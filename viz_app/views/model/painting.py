@@ -88,6 +88,12 @@ class DiagramPainter:
         """(token, area, text) of the tokens that have room in a box that is seen at `rect`."""
         return token_places(rect, box.name, live, self.fonts)
 
+    def inner_places(self, rect: QRectF, box: Box, live: Live) -> list[tuple[int, QRectF]]:
+        """Where the heads or the tokens of a box that is seen at `rect` lie; -1 stands for tokens that are left out."""
+        if box.kind == "attention":
+            return list(enumerate(self.head_places(rect, box, live)))
+        return [(token, area) for token, area, _ in self.token_places(rect, box, live)] if box.kind == "tokens" else []
+
 
 class _GroundPen(Pen):
     """Paints what lies behind and between the boxes."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
@@ -28,6 +28,7 @@ _APART = 8.0  # px: bars from this width on have a gap between them
 class RowPlot(Canvas):
     """See module; a place is a column. `describe` puts one into words, a click asks where its number comes from."""
 
+    reads_as = QAccessible.Role.Chart
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:

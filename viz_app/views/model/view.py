@@ -30,7 +30,7 @@ from viz_app.views.model.weight_panel import WeightPanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import NO_LIMIT, column_of, row_of, settle, show_part
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
@@ -155,7 +155,7 @@ class Model(View):
         """In what the model is unlike the default one, each switch by itself; nothing for the default."""
         found = differences(spec)
         self.variant.setText(f"Unlike the default: {' · '.join(found)}." if found else "")
-        self.variant.setToolTip(tip("\n".join(["Unlike the default model:", *found]) if found else ""))
+        set_tip(self.variant, "\n".join(["Unlike the default model:", *found]) if found else "")
         self._share_variant()
 
     def _share_variant(self) -> None:

@@ -36,7 +36,7 @@ class BiasPictures(QWidget):
             (self.map.map, "What the chosen head adds to each score, row by column"),
         ):
             part.setAccessibleName(words)
-            part.setToolTip(painting.tip(f"{words}."))
+            painting.set_tip(part, f"{words}.")
         self.panels = {
             "curves": Panel("Learned number by distance", self.curves, (), None, self),
             "map": Panel("Added to the scores", self.map, (self.scale,), None, self),

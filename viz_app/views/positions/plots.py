@@ -67,10 +67,10 @@ class PositionPictures(QWidget):
             (self.alike.map, "Dot product of every two positions"),
         ):
             part.setAccessibleName(words)
-            part.setToolTip(painting.tip(f"{words}. Shift and the arrow keys move along it."))
+            painting.set_tip(part, f"{words}. Shift and the arrow keys move along it.")
         self.field.setAccessibleName("Dimensions")
         self.field.setMaxLength(60)
-        self.field.setToolTip(painting.tip("Dimensions to draw, with commas between; a click on the table adds one."))
+        painting.set_tip(self.field, "Dimensions to draw, with commas between; a click on the table adds one.")
         self._field_word.set_text("dimensions")
 
     def _lay_out(self) -> None:

@@ -92,6 +92,7 @@ class SumCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Token and position, summed")
         self.setProperty("card", True)
         self.title = Caption("strong", "ink", elastic=False, parent=self)
         self.title.set_text("Token + position = input")

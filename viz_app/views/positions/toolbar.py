@@ -16,7 +16,7 @@ from viz_app.views.positions.edits import ORDER_WORDS, STACK_WORDS, TABLE_WORDS
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import LabBar, set_usable
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 
 MOST = {"width": 1024, "length": 1024}
 """The largest picture."""
@@ -57,7 +57,7 @@ class PositionBar(LabBar):
         self.form = FormControls(_fields(), self)
         self.form.changed.connect(self._report)
         self.apply = QCheckBox("Apply to the model", self)
-        self.apply.setToolTip(tip("On: the model runs with these positions. Off: they are drawn only."))
+        set_tip(self.apply, "On: the model runs with these positions. Off: they are drawn only.")
         self.apply.clicked.connect(self.applied)
         about = "The model's own positions again. Ctrl+Z brings the edits back."
         self.button = push_button(self, "Reset", about, self.reset, name="Reset positions")

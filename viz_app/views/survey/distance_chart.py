@@ -10,7 +10,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.widgets import theme as themes
@@ -23,6 +23,7 @@ TITLE = "Weight by distance, in tokens"
 class DistanceBars(Canvas):
     """Shows the mean weight at each distance key − query, in tokens."""
 
+    reads_as = QAccessible.Role.Chart
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:

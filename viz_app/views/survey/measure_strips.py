@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.views.survey import text as wording
@@ -27,6 +27,7 @@ _NARROW = 260  # px at text size 100 %: below this the ranks stand in tool tips 
 class MeasureStrips(Canvas):
     """Shows Rows: name, line from 0 with every head as a tick, number, rank. What sets the head apart is in ink."""
 
+    reads_as = QAccessible.Role.List
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:

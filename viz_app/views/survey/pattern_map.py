@@ -97,7 +97,7 @@ class PatternMap(Canvas):
         self._marked: tuple[float, float] | None = None
         self._image: QImage | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("Point at a place: its share of the weight. Shift and the arrow keys move it."))
+        painting.set_tip(self, "Point at a place: its share of the weight. Shift and the arrow keys move it.")
 
     # ---- what it shows
 

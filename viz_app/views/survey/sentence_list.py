@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.widgets import canvas, painting
@@ -28,6 +28,7 @@ class SentenceList(Canvas):
     `action` says what that does.
     """
 
+    reads_as = QAccessible.Role.List
     chosen = Signal(int)
 
     moves = canvas.UP_DOWN
@@ -42,7 +43,7 @@ class SentenceList(Canvas):
         self._pairs: tuple[Pair, ...] = ()
         self._open: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setToolTip(painting.tip("Click a sentence to open it live; arrow keys and Return do the same."))
+        painting.set_tip(self, "Click a sentence to open it live; arrow keys and Return do the same.")
 
     def set_sentences(self, title: str, pairs: tuple[Pair, ...], open_: int | None) -> None:
         """Shows other sentences; `open_` is the one that is seen live now."""

@@ -1,0 +1,146 @@
+"""What a screen reader hears of the whole window: a name for everything, plain words, places where they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core.record.run_spec import RunSpec
+from tests.labels import faces
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.heatmap import HeatMap
+from viz_app.views import VIEWS, view_class
+from viz_app.widgets.bar_list import Fact, Facts
+from viz_app.window.main_window import Window, apply_theme
+
+Role, Text = QAccessible.Role, QAccessible.Text
+MARKUP = re.compile(r"</?(?!/?s>)[a-z]+[ >]|&[a-z]+;")
+CONTAINERS = (Role.Client, Role.Grouping, Role.Pane)
+"""Need a name only where the keyboard can go to them."""
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    apply_theme(Layout(theme="light"))
+    store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    yield made
+    made.close()
+
+
+def heard(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
+    """Everything that is seen in this part, itself first."""
+    if one is None or not one.isValid() or one.state().invisible:
+        return
+    yield one
+    for at in range(one.childCount()):
+        yield from heard(one.child(at))
+
+
+def of(widget: QWidget) -> QAccessibleInterface:
+    """What Qt tells of a widget."""
+    found = QAccessible.queryAccessibleInterface(widget)
+    assert found is not None
+    return found
+
+
+def needs_name(one: QAccessibleInterface) -> bool:
+    """Whether it is more than a frame around others; the bars of a scroll area belong to it."""
+    bar = one.role() == Role.ScrollBar and isinstance(one.object().parent().parent(), QAbstractScrollArea)
+    return not bar and (one.role() not in CONTAINERS or bool(one.state().focusable))
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_everything_has_a_name_and_plain_words(window: Window, name: str) -> None:
+    window.store.desk(views=(name,))
+    seen = 0
+    for changes in faces(name):
+        window.store.options(name, **changes)
+        for _ in range(4):
+            QApplication.processEvents()
+        for one in heard(of(window)):
+            words = [one.text(which) for which in (Text.Name, Text.Description, Text.Value, Text.Help)]
+            assert not [text for text in words if MARKUP.search(text)], words
+            place = one.parent().text(Text.Name) if one.object() is None else ""
+            assert words[0].strip() or not needs_name(one), f"nameless: {one.role()}, {one.object()}, in {place!r}"
+            seen += 1
+        window.store.options(name, **{field: getattr(view_class(name).Options(), field) for field in changes})
+    assert seen > 150
+
+
+def test_a_map_is_a_table_of_cells_with_words_and_places(window: Window) -> None:
+    window.store.desk(views=("attention",))
+    for _ in range(4):
+        QApplication.processEvents()
+    heat = window.findChild(HeatMap)
+    table = of(heat)
+    cells = [table.child(at) for at in range(table.childCount())]
+    rows, columns = window.store.trace.size("cross", 0)
+    assert table.role() == Role.Table and len(cells) == rows * columns
+    assert cells[columns + 1].role() == Role.Cell and cells[columns + 1].text(Text.Name) == heat.text_of(1, 1)
+    middle = heat.mapToGlobal(heat.cell_rect(1, 1).center().toPoint())
+    assert cells[columns + 1].rect().contains(middle)
+    assert table.childAt(middle.x(), middle.y()).text(Text.Name) == heat.text_of(1, 1)
+    assert table.indexOfChild(cells[3]) == 3 and cells[3].parent().text(Text.Name) == table.text(Text.Name)
+
+
+def test_the_heads_are_told_by_their_names(window: Window) -> None:
+    window.store.desk(views=("attention",))
+    for _ in range(4):
+        QApplication.processEvents()
+    mosaic = next(one for one in window.findChildren(Mosaic) if one.isVisible())
+    names = [one.text(Text.Name) for one in heard(of(mosaic)) if one.object() is None]
+    spec = window.store.trace.spec
+    assert len(names) == spec.decoder_layers * spec.heads and names[1].startswith("layer 1, head 2")
+
+
+def test_the_number_under_the_cursor_is_the_description_and_goes_with_it(window: Window) -> None:
+    window.store.desk(views=("attention",))
+    for _ in range(4):
+        QApplication.processEvents()
+    heat = window.findChild(HeatMap)
+    heat.point_at((1, 2))
+    assert of(heat).text(Text.Description) == heat.text_of(1, 2)
+    heat.point_at(None)
+    assert "<" not in of(heat).text(Text.Description).replace("<s>", "")
+
+
+def test_what_was_asked_for_may_go_while_a_reader_holds_it(qtbot: QtBot) -> None:
+    """Lists come and go with the views; their lines are gone then, too."""
+    held = []
+    for _ in range(30):
+        facts = Facts(2)
+        facts.setAccessibleName("Numbers")
+        facts.set_facts([Fact("weight", "0.5"), Fact("score", "1.0")])
+        facts.resize(200, 60)
+        lines = of(facts)
+        held.append(lines.child(1))
+        assert held[-1].text(Text.Name) == "score: 1.0" and lines.childCount() == 2
+        facts.set_facts([])
+        lines.picture.reads_as  # noqa: B018 - still there
+        facts.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(held) == 30
+
+
+def test_a_canvas_says_where_its_places_are(qtbot: QtBot) -> None:
+    facts = Facts(2)
+    qtbot.addWidget(facts)
+    facts.set_facts([Fact("weight", "0.5", "share"), Fact("score", "1.0")])
+    facts.resize(200, 60)
+    assert list(facts.told_places()) == [0, 1]
+    assert facts.told_rect(1).contains(QPointF(5, facts.row_rect(1).center().y()))

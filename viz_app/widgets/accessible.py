@@ -1,0 +1,239 @@
+"""What screen readers are told of pictures: a role, a name, plain words, and every place as a child with words and a
+position. Qt asks for it when a reader runs; before that nothing of it is made."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
+from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QWidget
+
+MOST = 400
+"""Places of one picture that are told one by one, the upper left ones; View ▸ Table has all."""
+STEP = 8
+"""Px between the points at which places are looked for."""
+_TAG = re.compile(r"<[^>]*>")
+_INSIDE = {QAccessible.Role.Table: QAccessible.Role.Cell, QAccessible.Role.List: QAccessible.Role.ListItem}
+"""Role of a picture -> that of its places."""
+_DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
+
+
+def plain(tip: str) -> str:
+    """The words of a tool tip."""
+    return html.unescape(_TAG.sub("", tip)) if tip.startswith("<div") else tip
+
+
+class Told:
+    """What a widget that paints itself says of itself to a screen reader; for widgets to inherit from.
+
+    reads_as  its role: Table, List, Chart, Graphic …
+    summary   what it shows, in a sentence or two; said where no place is pointed at
+    painted   how often it was painted: places are looked for again when it was; None: each time that they are asked for
+    """
+
+    reads_as = QAccessible.Role.Graphic
+    summary = ""
+    painted: int | None = None
+
+    def told_about(self) -> str:
+        """What it shows now, in plain words."""
+        assert isinstance(self, QWidget)
+        return self.accessibleDescription() or self.summary or plain(self.toolTip())
+
+    def place_at(self, point: QPointF) -> object:
+        """What lies under a point, None for nothing."""
+        return None
+
+    def rect_of(self, place: object) -> QRectF | None:
+        """Where a place is, for the ring and for how long a tool tip stays; None where the whole widget serves."""
+        return None
+
+    def spoken(self, place: object) -> str:
+        """What a screen reader says of a place."""
+        return ""
+
+    def label_of(self, place: object) -> str:
+        """The words that name a place, such as that of a line of numbers: the terms in them are explained there."""
+        return ""
+
+    def hint_of(self, place: object) -> str:
+        """What a click on a place would do; "" where it does nothing."""
+        return ""
+
+    def told_places(self) -> Sequence[object]:
+        """Its places, from the upper left to the lower right: as a pointer finds them where nothing better is known."""
+        assert isinstance(self, QWidget)
+        return _scanned(self, self)
+
+    def told_place(self, place: object) -> str:
+        """A place in words, on one line."""
+        return " · ".join((self.spoken(place) or self.label_of(place) or self.hint_of(place)).splitlines())
+
+    def told_rect(self, place: object) -> QRectF | None:
+        """Where a place is, in px of the widget; None for the whole."""
+        return self.rect_of(place)
+
+
+def _scanned(widget: QWidget, picture: Told) -> list[object]:
+    """The places of a widget, line by line, each looked for no further where its end is known."""
+    found: list[object] = []
+    for y in range(STEP // 2, widget.height(), STEP):
+        x = STEP / 2
+        while x < widget.width() and len(found) < MOST:
+            point = QPointF(x, y)
+            place = picture.place_at(point)
+            rect = picture.told_rect(place) if place is not None else None
+            if place is not None and place not in found:
+                found.append(place)
+            x = max(x + STEP, rect.right() + 1 if rect is not None and rect.contains(point) else x)
+    return found
+
+
+class PictureAccess(QAccessibleWidget):
+    """A picture: first the widgets in it, then its places."""
+
+    def __init__(self, widget: QWidget, picture: Told) -> None:
+        super().__init__(widget, picture.reads_as, widget.accessibleName())
+        self.shown, self.picture = widget, picture
+        self._made: dict[int, PlaceAccess] = {}
+        self._found: tuple[object, Sequence[object]] = None, ()
+        widget.destroyed.connect(self._forget)
+
+    def _forget(self) -> None:
+        """The places' own entries go with their picture."""
+        for one in self._made.values():
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(one))
+        self._made.clear()
+
+    def _widgets(self) -> list[QWidget]:
+        inner = self.shown.viewport() if isinstance(self.shown, QAbstractScrollArea) else None
+        found = self.shown.findChildren(QWidget, options=_DIRECT)
+        return [one for one in found if one is not inner and not one.isHidden() and not one.isWindow()]
+
+    def places(self) -> Sequence[object]:
+        """The places that are told now."""
+        key = self.picture.painted, self.shown.size()
+        if self.picture.painted is None or key != self._found[0]:
+            self._found = key, self.picture.told_places()[:MOST]
+        return self._found[1]
+
+    def text(self, which: QAccessible.Text) -> str:
+        """Name and description, in plain words."""
+        if which == QAccessible.Text.Description:
+            return self.picture.told_about()
+        return super().text(which) if which == QAccessible.Text.Name else ""
+
+    def childCount(self) -> int:
+        """Its widgets and places."""
+        return len(self._widgets()) + len(self.places())
+
+    def child(self, index: int) -> QAccessibleInterface | None:
+        """A widget, or a place."""
+        widgets = self._widgets()
+        if index < len(widgets):
+            return QAccessible.queryAccessibleInterface(widgets[index])
+        at = index - len(widgets)
+        if at not in self._made:
+            self._made[at] = PlaceAccess(self, at)
+        return self._made[at]
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Where a child stands, −1 for none."""
+        widgets = self._widgets()
+        if child.object() in widgets:
+            return widgets.index(child.object())
+        at = next((at for at, one in self._made.items() if one is child), -1)
+        return at if at < 0 else len(widgets) + at
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+        """What lies at a point of the screen."""
+        point, widgets = self.shown.mapFromGlobal(QPoint(x, y)), self._widgets()
+        for at, widget in enumerate(widgets):
+            if widget.geometry().contains(point):
+                return self.child(at)
+        for at, place in enumerate(self.places(), len(widgets)):
+            rect = self.picture.told_rect(place)
+            if rect is not None and rect.contains(QPointF(point)):
+                return self.child(at)
+        return None
+
+
+class PlaceAccess(QAccessibleInterface):
+    """One place of a picture: a cell, a token, a box."""
+
+    def __init__(self, owner: PictureAccess, at: int) -> None:
+        super().__init__()
+        self._owner, self._at = owner, at
+
+    def _place(self) -> object:
+        places = self._owner.places()
+        return places[self._at] if self._at < len(places) else None
+
+    def isValid(self) -> bool:
+        """Whether the place is still there."""
+        return self._owner.isValid() and self._place() is not None
+
+    def object(self) -> QObject | None:
+        """None: a place is no widget."""
+        return None
+
+    def window(self) -> QWindow | None:
+        """That of the picture."""
+        return self._owner.window()
+
+    def parent(self) -> QAccessibleInterface:
+        """The picture."""
+        return self._owner
+
+    def role(self) -> QAccessible.Role:
+        """A cell of a table, a line of a list, else a picture."""
+        return _INSIDE.get(self._owner.picture.reads_as, QAccessible.Role.Graphic)
+
+    def state(self) -> QAccessible.State:
+        """Nothing out of the ordinary."""
+        return QAccessible.State()
+
+    def text(self, which: QAccessible.Text) -> str:
+        """Its words; none where the picture has changed since, and is about to be painted."""
+        place = self._place()
+        try:
+            return self._owner.picture.told_place(place) if which == QAccessible.Text.Name and place is not None else ""
+        except (IndexError, KeyError):
+            return ""
+
+    def setText(self, which: QAccessible.Text, text: str) -> None:
+        """Nothing: a place is read."""
+
+    def rect(self) -> QRect:
+        """Where it is on the screen."""
+        place, shown = self._place(), self._owner.shown
+        found = None if place is None else self._owner.picture.told_rect(place)
+        inside = shown.rect() if found is None else found.toAlignedRect().intersected(shown.rect())
+        return QRect(shown.mapToGlobal(inside.topLeft()), inside.size())
+
+    def childCount(self) -> int:
+        """None."""
+        return 0
+
+    def child(self, index: int) -> QAccessibleInterface | None:
+        """None."""
+        return None
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+        """None."""
+        return None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """None."""
+        return -1
+
+
+def _access(_key: str, thing: QObject) -> QAccessibleInterface | None:
+    """What Qt is told of a widget; None for all that Qt knows itself."""
+    return PictureAccess(thing, thing) if isinstance(thing, Told) and isinstance(thing, QWidget) else None
+
+
+QAccessible.installFactory(_access)
