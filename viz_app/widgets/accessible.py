@@ -6,9 +6,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QWindow
+from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QWidget
 
 MOST = 400
@@ -29,19 +30,19 @@ def plain(tip: str) -> str:
 class Told:
     """What a widget that paints itself says of itself to a screen reader; for widgets to inherit from.
 
-    reads_as  its role: Table, List, Chart, Graphic …
-    summary   what it shows, in a sentence or two; said where no place is pointed at
-    painted   how often it was painted: places are looked for again when it was; None: each time that they are asked for
+    reads_as      its role: Table, List, Chart, Graphic …
+    told_summary  what it shows, in a sentence or two; said where no place is pointed at
+    painted       how often it was painted: when it was again, places are looked for again; None: at each question
     """
 
     reads_as = QAccessible.Role.Graphic
-    summary = ""
+    told_summary = ""
     painted: int | None = None
 
     def told_about(self) -> str:
         """What it shows now, in plain words."""
         assert isinstance(self, QWidget)
-        return self.accessibleDescription() or self.summary or plain(self.toolTip())
+        return self.accessibleDescription() or self.told_summary or plain(self.toolTip())
 
     def place_at(self, point: QPointF) -> object:
         """What lies under a point, None for nothing."""
@@ -130,7 +131,7 @@ class PictureAccess(QAccessibleWidget):
         """Its widgets and places."""
         return len(self._widgets()) + len(self.places())
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> Any:
         """A widget, or a place."""
         widgets = self._widgets()
         if index < len(widgets):
@@ -142,13 +143,13 @@ class PictureAccess(QAccessibleWidget):
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         """Where a child stands, −1 for none."""
-        widgets = self._widgets()
-        if child.object() in widgets:
-            return widgets.index(child.object())
+        widgets, thing = self._widgets(), child.object()
+        if isinstance(thing, QWidget) and thing in widgets:
+            return widgets.index(thing)
         at = next((at for at, one in self._made.items() if one is child), -1)
         return at if at < 0 else len(widgets) + at
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> Any:
         """What lies at a point of the screen."""
         point, widgets = self.shown.mapFromGlobal(QPoint(x, y)), self._widgets()
         for at, widget in enumerate(widgets):
@@ -168,7 +169,7 @@ class PlaceAccess(QAccessibleInterface):
         super().__init__()
         self._owner, self._at = owner, at
 
-    def _place(self) -> object:
+    def _place(self) -> Any:
         places = self._owner.places()
         return places[self._at] if self._at < len(places) else None
 
@@ -176,11 +177,11 @@ class PlaceAccess(QAccessibleInterface):
         """Whether the place is still there."""
         return self._owner.isValid() and self._place() is not None
 
-    def object(self) -> QObject | None:
+    def object(self) -> Any:
         """None: a place is no widget."""
         return None
 
-    def window(self) -> QWindow | None:
+    def window(self) -> Any:
         """That of the picture."""
         return self._owner.window()
 
@@ -218,11 +219,11 @@ class PlaceAccess(QAccessibleInterface):
         """None."""
         return 0
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> Any:
         """None."""
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> Any:
         """None."""
         return None
 

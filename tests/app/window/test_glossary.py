@@ -35,6 +35,9 @@ writes writing written zeros
 """The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the
 glossary."""
 
+LONGEST = 4
+"""Words of a label: a longer one is a sentence, whose terms are explained all the same."""
+
 WORD = re.compile(r"\w{2,}")
 
 
@@ -60,6 +63,7 @@ def test_every_term_of_a_label_is_explained_and_none_for_nothing(window: Window)
     unknown = {
         (word, label): sorted(views)
         for label, views in labels.items()
+        if len(label.split()) <= LONGEST
         for word in WORD.findall(without_terms(label))
         if word.isalpha() and word not in ordinary
     }
