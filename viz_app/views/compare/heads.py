@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.spec import KINDS
@@ -181,9 +181,20 @@ class HeadSquares(Canvas):
 
 
 class HeadRanking(Bars):
-    """The heads that changed most, the largest first; Return or a double click `opened` one."""
+    """The heads that changed most, the largest first, as many as have room; Return or a double click `opened` one."""
 
     opened = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("source", 1, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(140), self.row_height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.room = max(1, self.height() // self.row_height())
+        self.update()
 
     def take_key(self, event: QKeyEvent) -> bool:
         if Qt.Key(event.key()) in self.picks and isinstance(self.at, int):
@@ -209,12 +220,17 @@ class HeadsPart(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.squares, self.list = HeadSquares(self), HeadRanking("source", 6, self)
+        self.squares, self.list = HeadSquares(self), HeadRanking(self)
         self.list.setAccessibleName("Heads that changed most")
         self.list.setToolTip(painting.tip("The head that changed most first. Arrow keys move, Return opens a head."))
         self.words = plain_label(self, "small", f"Number and colour: {SHARE}.", muted=True, wrapped=True)
         self.ranked: tuple[HeadAt, ...] = ()
-        row_of((column_of((self.squares, 1), self.words, margins=None), 3), (self.list, 2), parent=self, spacing=20)
+        row_of(
+            (column_of((self.squares, 1), self.words, margins=None), 3),
+            (self.list, 2),
+            parent=self,
+            spacing=20,
+        )
         self.squares.picked.connect(self.picked)
         self.squares.opened.connect(self.opened)
         self.list.picked.connect(lambda row: self.picked.emit(self.ranked[row]))
@@ -227,7 +243,6 @@ class HeadsPart(QWidget):
         self.squares.show_runs(found)
         self.ranked = ranked_heads(found)
         looked = (found.b.kind, *found.b.head)
-        self.list.set_room(max(1, self.height() // self.list.row_height()))
         self.list.set_bars([
             Bar(head_name(*one), float(found.changes[one[0]].moved[one[1:]]), self.squares.tip_of(one), one == looked)
             for one in self.ranked

@@ -11,16 +11,19 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.record.edits import Patch
 from viz_app.data import number_format
 from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.views.compare import words
+from viz_app.document.effects_of_run import EffectsWish
+from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
 from viz_app.views.compare.content import Compared, Comparer
 from viz_app.views.compare.export import comparison_table
 from viz_app.views.compare.heads import HeadsPart
 from viz_app.views.compare.maps import A, B, ThreeMaps
+from viz_app.views.compare.patch_part import PatchPart
 from viz_app.views.compare.texts import PairedTokens, needed
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -28,6 +31,7 @@ from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
+_BELOW = {"heads": 150, "patching": 300}  # px at text size 100 % that parts need below the maps
 _MAPS = 240  # px at text size 100 % that the maps need at least
 
 
@@ -45,8 +49,9 @@ class Compare(View):
     class Options:
         part: str = option(
             "texts", "With the maps",
-            choices={"texts": "texts", "heads": "all heads", "maps": "nothing"},
-            tip="What stands below the maps: both texts token under token, or how much every head reads otherwise.",
+            choices={"texts": "texts", "heads": "all heads", "patching": "patching", "maps": "nothing"},
+            tip="What stands below the maps: both texts token under token, how much every head reads otherwise, or "
+            "what each activation of A restores when it is put into B.",
         )  # fmt: skip
         scale: str = option(
             "largest", "Strongest difference",
@@ -69,10 +74,13 @@ class Compare(View):
         self.choices = PinChoices(self)
         self.parted = plain_label(self, "small", muted=True, wrapped=True)
         self.source, self.target = PairedTokens("source", self), PairedTokens("target", self)
-        self.heads = HeadsPart(self)
+        self.heads, self.patches = HeadsPart(self), PatchPart(self)
         self.empty = NothingPinned(self)
-        column_of(self.choices, (self.maps, 3), self.parted, self.source, self.target, (self.heads, 2), (self.empty, 1),
-                  parent=self)  # fmt: skip
+        texts = self.parted, self.source, self.target
+        below = (self.heads, 2), (self.patches, 3), (self.empty, 1)
+        column_of(self.choices, (self.maps, 3), *texts, *below, parent=self)
+        for part in (self.maps, *texts, self.heads, self.patches):
+            part.hide()
         self.maps.picked.connect(self._pick)
         self.maps.hovered.connect(self.hovered)
         self.target.stepped.connect(lambda step: self.picked.emit({"step": step}))
@@ -81,10 +89,20 @@ class Compare(View):
         self.choices.chosen.connect(self._take)
         self.empty.chosen.connect(self._take)
         self.choices.dropped.connect(lambda: self.pinned.emit(None))
-        for part in (self.maps, self.source, self.target, self.heads):
+        self.patches.kept.connect(self._keep)
+        for part in (self.maps, self.source, self.target, self.heads, self.patches):
             part.hinted.connect(self.hinted)
 
     _found: Compared | None
+
+    # ---- what is asked for
+
+    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+        found = self._comparer.compared(shot)
+        if found is None or options_of(shot, Compare.Options).part != "patching":
+            return ()
+        asked = patching.content(shot, found).asked
+        return () if asked is None else (EffectsWish(asked, live=True),)
 
     # ---- words
 
@@ -130,7 +148,7 @@ class Compare(View):
         options = options_of(shot, Compare.Options)
         self.choices.show_run(shot, found)
         if self.is_worn_anew(shot):
-            self.maps.restyle()
+            self._restyle()
         self._fit()
         if found is None:
             waits = shot.state.pin is not None
@@ -144,11 +162,17 @@ class Compare(View):
             self.parted.setText(words.parted(found))
         elif options.part == "heads":
             self.heads.show_runs(found)
+        elif options.part == "patching":
+            self.patches.show_content(patching.content(shot, found))
         self._fit()
         settle(self)
 
-    def set_theme(self, theme: Theme) -> None:
+    def _restyle(self) -> None:
         self.maps.restyle()
+        self.patches.restyle()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._restyle()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -160,11 +184,13 @@ class Compare(View):
         part = options_of(self._shot, Compare.Options).part
         room = self.height() - self.choices.sizeHint().height()
         rows = [self.source, self.target]
-        below = needed(rows) + themes.px(24) if part == "texts" else themes.px(150) if part == "heads" else 0
+        below = needed(rows) + themes.px(24) if part == "texts" else themes.px(_BELOW.get(part, 0))
         maps = part == "maps" or room >= themes.px(_MAPS) + below
         show_part(self.empty, not there)
         show_part(self.maps, there and maps)
         show_part(self.heads, there and part == "heads")
+        show_part(self.patches, there and part == "patching")
+        self.patches.fit()
         for one in (*rows, self.parted):
             show_part(one, there and part == "texts")
         show_part(self.source, there and part == "texts" and (maps or room >= below))
@@ -187,6 +213,11 @@ class Compare(View):
 
     def _choose(self, head: tuple[str, int, int]) -> None:
         self.picked.emit({"kind": head[0], "layer": head[1], "head": head[2]})
+
+    def _keep(self, patch: Patch) -> None:
+        """An activation of A stays in B, as an edit."""
+        if self._shot is not None and self._found is not None:
+            self.asked.emit(dict(patching.kept(patching.content(self._shot, self._found), patch)))
 
     def _open(self, head: tuple[str, int, int]) -> None:
         """A head in Attention."""

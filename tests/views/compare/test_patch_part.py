@@ -1,0 +1,164 @@
+"""The picture of patching: its numbers are the engine's, what it says in words is in them, a click keeps the patch."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from model_core.engine.engine import Engine
+from model_core.record.patching import Patching, PatchSpec
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.harness import ViewStage
+from tests.small import small_model, small_pieces
+from viz_app.data.edit_list import listed
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import Pin
+from viz_app.views.compare import patching
+from viz_app.views.compare.view import Compare
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ONE, TWO = "The baker opens the shop at six.", "The baker closes the shop at nine."
+
+
+@cache
+def engine() -> Engine:
+    pieces = small_pieces()
+    sizes = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size, "max_positions": 60}
+    made = Engine("own")
+    made.add("own", small_model(9, **sizes), pieces)
+    made.add("other", small_model(5, **sizes), pieces)
+    return made
+
+
+@cache
+def trace_of(text: str = ONE, model: str = "own") -> Trace:
+    return engine().trace(RunSpec(model, (text,), max_steps=7))
+
+
+class Stage(ViewStage):
+    """The view at its patches, with those that the engine has found."""
+
+    of = Compare
+    patchings: dict[PatchSpec, Patching]
+
+    def __init__(self, qtbot: QtBot, b: Trace, a: Trace, *found: Patching, **changes: Any) -> None:
+        self.patchings, self.against = {one.asked: one for one in found}, a
+        super().__init__(qtbot, b, (1000, 700), **{"part": "patching", **changes})
+
+    def shot(self) -> Snapshot:
+        shot = super().shot()
+        state = shot.state.with_(pin=Pin(self.against.run))
+        return shot.with_(state=state, against=self.against, patchings=self.patchings)
+
+    @property
+    def shown(self) -> Any:
+        return patching.content(self.shot(), self.view._comparer.compared(self.shot()))
+
+
+def stage_of(qtbot: QtBot, *more: Patching, **changes: Any) -> Stage:
+    return Stage(qtbot, trace_of(TWO), trace_of(ONE), *more, **changes)
+
+
+def asked_of(qtbot: QtBot) -> PatchSpec:
+    (wish,) = stage_of(qtbot).view.wishes(stage_of(qtbot).shot())
+    assert isinstance(wish.asked, PatchSpec)
+    return wish.asked
+
+
+@pytest.fixture
+def stage(qtbot: QtBot) -> Stage:
+    """With all that the engine found."""
+    asked = asked_of(qtbot)
+    *_, last = engine().answers(asked, trace_of(TWO))
+    assert isinstance(last, Patching) and last.complete
+    return stage_of(qtbot, last)
+
+
+def test_what_is_asked_for_is_the_first_step_that_differs_or_the_chosen_one(qtbot: QtBot) -> None:
+    a, b = ([token.id for token in trace_of(text).sentences[0].written] for text in (ONE, TWO))
+    apart = [at for at, (one, other) in enumerate(zip(a, b, strict=False)) if one != other]
+    assert asked_of(qtbot).row == apart[0]
+    last = stage_of(qtbot, step=apart[-1])
+    assert last.shown.asked.row == apart[-1] and last.shown.asked.tokens == (a[apart[-1]], b[apart[-1]])
+    assert stage_of(qtbot, part="texts").view.wishes(stage_of(qtbot, part="texts").shot()) == ()
+
+
+def test_its_cells_and_its_list_are_the_shares_that_the_engine_found(stage: Stage) -> None:
+    shown, part = stage.shown, stage.view.patches
+    for stack, picture in part.maps.items():
+        places, shares = shown.found.residual(stack)
+        np.testing.assert_allclose(picture.figure.heat._scene.cells.values, shares, atol=1e-6)
+        assert shown.rows(stack) == tuple(place.name for place in places)
+        for place in range(len(places)):
+            for column in range(shares.shape[1]):
+                assert shown.found.share(shown.site(stack, place, column)) == shares[place, column]
+    shares = [abs(share) for _, share in part.list.rows]
+    assert shares == sorted(shares, reverse=True)
+    spec = trace_of(TWO).spec
+    heads = spec.encoder_layers * spec.heads + 2 * spec.decoder_layers * spec.heads_of("decoder")
+    assert len(shares) == heads + spec.encoder_layers + spec.decoder_layers
+
+
+def test_words_name_the_source_token_and_the_first_place_that_restores_half(stage: Stage) -> None:
+    shown = stage.shown
+    said = stage.view.patches.strongest.text()
+    last = shown.shares("encoder")[-1]
+    word = shown.columns("encoder")[int(last.argmax())]
+    if last.max() >= patching.LEAST:
+        assert f"“{word}” restores {patching.percent(float(last.max()))}" in said
+    decoder = shown.shares("decoder")
+    first = next(at for at, row in enumerate(decoder) if row.max() >= 0.5)
+    assert f"after {shown.rows('decoder')[first]}, at" in said
+    assert f"step {shown.asked.row + 1}" in stage.view.patches.about.text()
+
+
+def test_a_click_keeps_the_activation_as_an_edit_that_the_engine_runs(stage: Stage) -> None:
+    shown = stage.shown
+    picture = stage.view.patches.maps["decoder"].figure.heat
+    last = len(shown.rows("decoder")) - 1, shown.asked.row
+    QTest.mouseClick(picture, Qt.MouseButton.LeftButton, pos=picture.cell_rect(*last).center().toPoint())
+    (changes,) = stage.asked
+    run = trace_of(TWO).run.with_(**changes)
+    assert run.edits.patches == (shown.site("decoder", *last),)
+    assert len(listed(run.edits, trace_of(TWO))) == 1
+    patched = engine().trace(run)
+    written = patched.sentences[0].written[shown.asked.row].id
+    assert written == shown.asked.tokens[0], "the last place of the row decides what it writes"
+
+
+def test_the_list_is_walked_by_keys_and_return_keeps(stage: Stage) -> None:
+    part = stage.view.patches.list
+    part.setFocus()
+    QTest.keyClick(part, Qt.Key.Key_Down)
+    QTest.keyClick(part, Qt.Key.Key_Down)
+    QTest.keyClick(part, Qt.Key.Key_Return)
+    assert stage.asked[-1]["edits"].patches == (part.rows[1][0],)
+    assert "restores" in part.accessibleDescription()
+
+
+def test_what_is_not_computed_yet_is_hatched_and_counted(qtbot: QtBot) -> None:
+    asked = asked_of(qtbot)
+    first, *_ = engine().answers(asked, trace_of(TWO))
+    assert isinstance(first, Patching) and not first.complete
+    stage = stage_of(qtbot, first)
+    assert f"of {len(first.sites):,} computed" in stage.view.patches.about.text()
+    cells = stage.view.patches.maps["encoder"].figure.heat._scene.cells
+    assert cells.reasons is not None and (cells.reasons > 0).all() and stage.view.patches.strongest.text() == ""
+    picture = stage.view.patches.maps["encoder"].figure.heat
+    QTest.mouseClick(picture, Qt.MouseButton.LeftButton, pos=picture.cell_rect(0, 0).center().toPoint())
+    assert stage.asked == []
+
+
+def test_two_models_and_equal_texts_say_why_there_is_nothing_to_restore(qtbot: QtBot) -> None:
+    other = Stage(qtbot, trace_of(TWO), trace_of(ONE, "other"))
+    assert other.shown.asked is None and "two models" in other.view.patches.about.text()
+    same = Stage(qtbot, trace_of(ONE), trace_of(ONE))
+    assert "no difference" in same.view.patches.about.text() and not same.view.patches.maps["decoder"].isVisible()

@@ -1,0 +1,230 @@
+"""The picture of patching: two maps of the residual stream, and a list of the parts that restore most.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.record import mask_reasons
+from model_core.record.edits import Patch
+from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
+from viz_app.data.number_format import MINUS, fmt_score
+from viz_app.data.snapshot import Cell
+from viz_app.maps.heatmap_figure import Figure
+from viz_app.maps.legend import Key
+from viz_app.views.compare import patching
+from viz_app.views.compare.patching import STACK_TITLES, PatchContent
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import UP_DOWN, Canvas, along
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.number_table import coloured
+from viz_app.widgets.theme import Theme
+
+_SCALE = Scale(-1.0, 1.0, "diverging")
+_TICKS = ((0.0, f"{MINUS}1"), (0.5, "0"), (1.0, "1"))
+_KEPT = "Click puts this activation of A into B and keeps it, as an edit."
+_LIST = 520  # px at text size 100 % from which the list has room beside the maps
+_BOTH = 380  # px at text size 100 % from which both maps have room
+
+
+class PatchMap(QWidget):
+    """The residual stream of one stack: rows are places of it, columns tokens. `kept` carries a Patch."""
+
+    kept = Signal(object)
+    pointed = Signal(str)
+    hinted = Signal(str)
+
+    def __init__(self, stack: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stack = stack
+        self._shown: PatchContent | None = None
+        self._shares = np.zeros((1, 1))
+        self.title, self.figure = Caption("small", "muted", parent=self), Figure(self)
+        self.title.set_text(STACK_TITLES[stack])
+        heat = self.figure.heat
+        heat.setAccessibleName(f"Activations of the {stack} taken over from A")
+        heat.setToolTip(
+            painting.tip("Rows are places of the stack, columns tokens. A click keeps the activation of A.")
+        )
+        heat.describe = self._describe
+        heat.clicked.connect(self._keep)
+        heat.hovered.connect(self._point)
+        column_of(self.title, (self.figure, 1), parent=self, spacing=4)
+
+    def show_content(self, shown: PatchContent) -> None:
+        """Shows what is there; hatched cells are still being computed."""
+        self._shown = shown
+        shares = shown.shares(self.stack)
+        if shares is None or not shares.size:
+            self.figure.show_message("")
+            self.figure.heat.clear()
+            return
+        self._shares = shares
+        missing = ~np.isfinite(shares)
+        masked = (
+            np.where(missing, mask_reasons.PADDING, mask_reasons.VISIBLE).astype(np.uint8) if missing.any() else None
+        )
+        self.figure.show_message("")
+        self.figure.heat.set_rows([RowLabel(name) for name in shown.rows(self.stack)])
+        self.figure.heat.set_columns(shown.columns(self.stack)[: shares.shape[1]])
+        self.figure.heat.set_values(np.nan_to_num(shares, nan=0.0).astype(np.float32), masked, _SCALE)
+        self.figure.set_key(Key("share restored", "diverging", _TICKS))
+
+    def _site(self, cell: Cell) -> tuple[Patch | None, float]:
+        shown = self._shown
+        return (None if shown is None else shown.site(self.stack, *cell)), float(self._shares[cell])
+
+    def _describe(self, row: int, column: int) -> str:
+        return "" if self._shown is None else patching.site_words(self._shown, *self._site((row, column)))
+
+    def _point(self, cell: Cell | None) -> None:
+        self.pointed.emit("" if cell is None else self._describe(*cell))
+        self.hinted.emit("" if cell is None else _KEPT)
+
+    def _keep(self, cell: Cell) -> None:
+        patch, share = self._site(cell)
+        if patch is not None and math.isfinite(share):
+            self.kept.emit(patch)
+
+
+class PatchRanking(Canvas):
+    """Heads and feed-forwards, those first that restore most. A place is a row; `kept` carries its Patch."""
+
+    kept = Signal(object)
+
+    moves = UP_DOWN
+    held = Qt.KeyboardModifier.NoModifier
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Heads and feed-forwards by what they restore")
+        self._shown: PatchContent | None = None
+        self.rows: list[tuple[Patch, float]] = []
+        self.setToolTip(painting.tip("Up and down move; a click or Return keeps the activation of A in B."))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_content(self, shown: PatchContent) -> None:
+        """Shows another list."""
+        self._shown, self.rows = shown, shown.ranked()
+        if isinstance(self.at, int) and self.at >= len(self.rows):
+            self.at = None
+        self.setAccessibleDescription("; ".join(map(self.tip_of, range(min(3, len(self.rows))))))
+        self.update()
+
+    def _row(self) -> float:
+        return math.ceil(self.line("small")) + 6.0
+
+    def _count(self) -> int:
+        """How many rows have room."""
+        return min(len(self.rows), int(self.height() // self._row()))
+
+    def place_at(self, point: QPointF) -> int | None:
+        row = int(point.y() // self._row())
+        return row if 0 <= row < self._count() else None
+
+    def rect_of(self, place: object) -> QRectF | None:
+        return QRectF(0, place * self._row(), self.width(), self._row()) if isinstance(place, int) else None
+
+    def tip_of(self, place: object) -> str:
+        if not isinstance(place, int) or self._shown is None:
+            return ""
+        return patching.site_words(self._shown, *self.rows[place])
+
+    def hint_of(self, place: object) -> str:
+        return _KEPT
+
+    def walk(self, place: object, down: int, right: int) -> int | None:
+        return along(place, down, self._count())
+
+    def pick(self, place: object) -> None:
+        if isinstance(place, int):
+            self.kept.emit(self.rows[place][0])
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(240), themes.px(140))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(100), themes.px(60))
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        shown = self._shown
+        if shown is None:
+            return
+        number = self.metrics_of("small").horizontalAdvance("\u22120.00") + 8
+        for row, (patch, share) in enumerate(self.rows[: self._count()]):
+            rect = self.rect_of(row)
+            assert rect is not None
+            if row in (self.pointed, self.at):
+                painting.draw_rounded(painter, rect, corner=4, fill=theme.wash("ink", 0.06))
+            words = QRectF(rect.left() + 4, rect.top(), rect.width() - number - 12, rect.height())
+            name = patching.part_name(patch)
+            painting.draw_words(painter, words, name, theme.q("ink"), font=self.font_of("small"))
+            box = QRectF(rect.right() - number, rect.top() + 1, number, rect.height() - 2)
+            ground, ink = coloured(share, _SCALE, theme)
+            painting.draw_rounded(painter, box, corner=3, fill=ground)
+            painting.draw_words(painter, box, fmt_score(share, 2), ink, align="centre", font=self.font_of("small"))
+
+
+class PatchPart(QWidget):
+    """Both maps, the list, and the strongest place in words. `kept` carries a Patch."""
+
+    kept = Signal(object)
+    hinted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown: PatchContent | None = None
+        self.about = plain_label(self, "small", muted=True, wrapped=True)
+        self.strongest = plain_label(self, "body", wrapped=True)
+        self.maps = {stack: PatchMap(stack, self) for stack in STACK_TITLES}
+        self.list = PatchRanking(self)
+        self.pictures = row_of(*((one, 3) for one in self.maps.values()), (self.list, 2), margins=None, spacing=16)
+        column_of(self.strongest, self.about, (self.pictures, 1), 0, parent=self, spacing=4)
+        for one in self._pictures():
+            one.kept.connect(self.kept)
+            one.hinted.connect(self.hinted)
+
+    def _pictures(self) -> tuple[PatchMap | PatchRanking, ...]:
+        return (*self.maps.values(), self.list)
+
+    def show_content(self, shown: PatchContent) -> None:
+        """Shows what is there of the patches."""
+        self._shown = shown
+        self.about.setText(patching.explained(shown))
+        self.strongest.setText(patching.strongest_words(shown))
+        show_part(self.strongest, bool(self.strongest.text()))
+        for one in self._pictures():
+            one.show_content(shown)
+        self.fit()
+
+    def fit(self) -> None:
+        """The maps, and the list where it has room."""
+        there = self._shown is not None and self._shown.asked is not None
+        width = self.width()
+        show_part(self.list, there and width >= themes.px(_LIST))
+        show_part(self.maps["encoder"], there and width >= themes.px(_BOTH))
+        show_part(self.maps["decoder"], there)
+
+    def restyle(self) -> None:
+        """Takes the present text size."""
+        for one in self.maps.values():
+            one.figure.arrange()
+        self.fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, themes.px(260))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, themes.px(80))
+
+
+__all__ = ["PatchMap", "PatchPart", "PatchRanking"]

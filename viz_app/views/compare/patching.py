@@ -1,0 +1,210 @@
+"""What activations of A restore in B: what is asked for, and what it says. No Qt.
+
+Layers, heads and steps count from 0 here and from 1 in words. Shapes: P places of a stack, L tokens.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.edits import Patch
+from model_core.record.lens import StackPlace
+from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
+from model_core.record.trace import Trace
+from viz_app.data.number_format import MINUS
+from viz_app.data.pins import head_name
+from viz_app.data.selection import numbered
+from viz_app.data.snapshot import Snapshot
+from viz_app.views.compare.content import Compared
+
+LEAST, HALF = 0.005, 0.5
+"""A smaller share is none; from the other on most of the difference is there."""
+TWO_MODELS = "A and B are two models: activations of one mean nothing in the other."
+SAME = "Both write the same tokens: there is no difference that an activation could restore."
+
+
+@dataclass(frozen=True, eq=False)
+class PatchContent:
+    """What is shown of the patches.
+
+    asked  what was asked for, None where nothing can be: `why` says so
+    found  what is there of it, None before the first part
+    """
+
+    trace: Trace
+    asked: PatchSpec | None
+    found: Patching | None
+    why: str = ""
+
+    @property
+    def tokens(self) -> tuple[str, str]:
+        """The tokens of A and of B that are told apart."""
+        assert self.found is not None and self.asked is not None
+        return self.found.donor_written[self.asked.row].text, self.found.written[self.asked.row].text
+
+    def columns(self, stack: str) -> tuple[str, ...]:
+        """The places of a stack, by what B reads there."""
+        assert self.asked is not None
+        one = self.trace.sentences[self.asked.sentence]
+        tokens = one.source if stack == "encoder" else one.read[: self.asked.row + 1]
+        return numbered(token.text for token in tokens)
+
+    def rows(self, stack: str) -> tuple[str, ...]:
+        """The places of a stack from its embedding on."""
+        return tuple(place.name for place in stack_places(self.trace.spec, stack))
+
+    def shares(self, stack: str) -> np.ndarray | None:
+        """(P, L) of the residual stream, not a number while they are computed; None before the first part."""
+        return None if self.found is None else self.found.residual(stack)[1]
+
+    def site(self, stack: str, place: int, column: int) -> Patch | None:
+        """What a cell puts into B."""
+        if self.found is None:
+            return None
+        where = stack_places(self.trace.spec, stack)[place]
+        wanted = stack, where.after, where.layer, column
+        return next((one for one in self.found.sites if (one.kind, one.what, one.layer, one.place) == wanted), None)
+
+    def ranked(self) -> list[tuple[Patch, float]]:
+        """Heads and feed-forwards whose turn has come, with their shares, the largest first."""
+        if self.found is None:
+            return []
+        pairs = [*self.found.of("head"), *self.found.of("feed-forward output")]
+        return sorted(((one, share) for one, share in pairs if math.isfinite(share)), key=lambda pair: -abs(pair[1]))
+
+    def source_place(self) -> tuple[int, float] | None:
+        """The source token at which, after the last layer of the encoder, most is restored, and its share."""
+        shares = self.shares("encoder")
+        if shares is None or not shares.size or not np.isfinite(shares[-1]).all():
+            return None
+        column = int(shares[-1].argmax())
+        return column, float(shares[-1, column])
+
+    def first_place(self) -> tuple[int, int, float] | None:
+        """(place, column, share) where half of the difference is first restored in the decoder; None where it is not
+        known yet, or nowhere."""
+        shares = self.shares("decoder")
+        if shares is None or not shares.size or not np.isfinite(shares).all():
+            return None
+        found = next((at for at, row in enumerate(shares) if row.max() >= HALF), None)
+        if found is None:
+            return None
+        column = int(shares[found].argmax())
+        return found, column, float(shares[found, column])
+
+
+def content(shot: Snapshot, compared: Compared) -> PatchContent:
+    """What is shown of this moment."""
+    a, b = compared.a, compared.b
+    if a.trace.model.recorded or b.trace.model.recorded:
+        return PatchContent(b.trace, None, None, "A recording has no model into which an activation could be put.")
+    if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
+        return PatchContent(
+            b.trace, None, None, "A and B are two models: activations of one mean nothing in the other."
+        )
+    if not a.one.written or not b.one.written:
+        return PatchContent(b.trace, None, None, "Nothing is written yet.")
+    donor = donor_of(a.trace, a.sentence)
+    asked = None
+    for row in (None,) if shot.look.step is None else (shot.step, None):
+        try:
+            asked = patch_spec(b.trace, donor, b.sentence, row)
+            break
+        except Refused:
+            continue
+    if asked is None:
+        return PatchContent(b.trace, None, None, SAME)
+    return PatchContent(b.trace, asked, shot.patchings.get(asked))
+
+
+def kept(shown: PatchContent, patch: Patch) -> Mapping[str, Any]:
+    """The change of the run that keeps an activation of A in B."""
+    edits = shown.trace.run.edits
+    return {"edits": replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch))))}
+
+
+# ---------------------------------------------------------------- words
+
+
+def percent(share: float) -> str:
+    """ "93 %", "−4 %"."""
+    text = f"{abs(share) * 100:.0f}\u00a0%"
+    return f"{MINUS}{text}" if share < 0 and not text.startswith("0") else text
+
+
+def explained(shown: PatchContent) -> str:
+    """What a cell is, which tokens are told apart, and how much is computed."""
+    if shown.asked is None:
+        return shown.why
+    if shown.found is None:
+        return "Activations of A are put into B one by one …"
+    found, (a, b) = shown.found, shown.tokens
+    what = (
+        f"One activation of A put into B: the share of the difference log p({a}) {MINUS} log p({b}) at step "
+        f"{shown.asked.row + 1} that it restores; 100\u00a0%: as in A."
+    )
+    return what if found.complete else f"{what} {found.done:,} of {len(found.sites):,} computed."
+
+
+def strongest_words(shown: PatchContent) -> str:
+    """Where the difference lies, in sentences: a source token, a place of the decoder, a head or feed-forward."""
+    if shown.found is None or shown.asked is None:
+        return ""
+    if abs(shown.found.donor - shown.found.own) < 1e-6:
+        return "A and B prefer these two tokens alike: there is nothing to restore."
+    said, source, first, parts = [], shown.source_place(), shown.first_place(), shown.ranked()
+    if source is not None and source[1] >= LEAST:
+        word = shown.columns("encoder")[source[0]]
+        said.append(f"A's output of the encoder at “{word}” restores {percent(source[1])}.")
+    if first is not None:
+        place, column, share = first
+        where = f"after {shown.rows('decoder')[place]}, at “{shown.columns('decoder')[column]}”"
+        said.append(f"In the decoder the difference first shows {where}: {percent(share)}.")
+    if parts and abs(parts[0][1]) >= LEAST:
+        said.append(f"By itself {site_name(shown, parts[0][0])} restores most: {percent(parts[0][1])}.")
+    return " ".join(said)
+
+
+def part_name(patch: Patch) -> str:
+    """A whole part in a list: "cross 3.2", "encoder 3 feed-forward"."""
+    if patch.what == "head":
+        return head_name(patch.kind, patch.layer, patch.head)
+    return f"{patch.kind} {patch.layer + 1} feed-forward"
+
+
+def site_name(shown: PatchContent, patch: Patch) -> str:
+    """What is put into B: a whole part, or the residual stream at a token, "encoder, 2 feed-forward at “girl”"."""
+    if patch.place is None:
+        return f"head {part_name(patch)}" if patch.what == "head" else part_name(patch)
+    where = StackPlace(patch.what, patch.layer).name
+    return f"{patch.kind}, {where} at “{shown.columns(patch.kind)[patch.place]}”"
+
+
+def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
+    """A cell or a line in full."""
+    if patch is None or shown.found is None:
+        return ""
+    name = site_name(shown, patch)
+    if not math.isfinite(share):
+        return f"{name}: being computed"
+    own, donor = shown.found.own, shown.found.donor
+    a, b = shown.tokens
+    now = own + share * (donor - own)
+    numbers = f"log p({a}) {MINUS} log p({b}): {_signed(own)} → {_signed(now)}, in A {_signed(donor)}"
+    return f"{name}: restores {percent(share)}\n{numbers}"
+
+
+def _signed(value: float) -> str:
+    return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value):.2f}"
+
+
+STACK_TITLES = {"encoder": "encoder × source token", "decoder": "decoder × what was read up to this step"}
+assert tuple(STACK_TITLES) == tuple(RESIDUAL)
+
+__all__ = ["PatchContent", "content", "explained", "kept", "part_name", "percent", "site_words", "strongest_words"]
