@@ -10,21 +10,35 @@ from model_core.analysis.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.views.survey.head_summary import Content
+from viz_app.views.survey.likeness import Likeness, likeness_table
 
 HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
 
 
-def measure_table(plain: Context, content: Content) -> Listing:
-    """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0. It is
-    signed with the survey's own model; `plain` is what the window shows."""
+def table(plain: Context, content: Content, alike: Likeness | None) -> Listing:
+    """The table of measures, or of how alike heads read where that is shown. It is signed with the survey's own model;
+    `plain` is what the window shows."""
+    context = _signed(plain, content)
+    if alike is not None:
+        return likeness_table(context, alike)
+    return measure_table(context, content)
+
+
+def measure_table(context: Context, content: Content) -> Listing:
+    """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0."""
+    found = content.findings
+    rows = [row for kind in found.kinds for row in _rows(found, kind)]
+    return Listing("survey-measures", context, HEADINGS, tuple(rows))
+
+
+def _signed(plain: Context, content: Content) -> Context:
     found = content.findings
     what = f"survey of {found.sentences:,} sentence{'s' * (found.sentences != 1)}"
     context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)
     if not content.single:
         context = replace(context, source=", ".join(found.data), target="", step=None)
         context = replace(context, model=found.model_name, hash=found.model_hash)
-    rows = [row for kind in found.kinds for row in _rows(found, kind)]
-    return Listing("survey-measures", context, HEADINGS, tuple(rows))
+    return context
 
 
 def _rows(findings: Findings, kind: str) -> Iterator[tuple[Any, ...]]:

@@ -69,6 +69,18 @@ def shared(width: int, height: int, unit: float, wants: Wants, pane: str) -> Roo
     return Room(mode, places, PANES[mode])
 
 
+def of_all(width: int, height: int, wants: Wants) -> Room:
+    """The room of all heads among each other: under the bar and the segments."""
+    top = wants.bar + _UNDER
+    under = top + wants.segments + 8
+    places = {
+        "bar": QRect(0, 0, width, wants.bar),
+        "kinds": QRect(0, top, min(wants.kinds, width), wants.segments),
+        "all": QRect(0, under, width, max(1, height - under)),
+    }
+    return Room(FULL, places)
+
+
 def _wide(width: int, height: int, top: int, wants: Wants, mode: str, pane: str, unit: float) -> dict[str, QRect]:
     """Heads, pattern, measures beside each other; the sentences below them, or in the place of the measures."""
     foot = 0 if mode == MIDDLE else min(wants.sentences, round((height - top) * 0.34))

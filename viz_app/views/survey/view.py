@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.head_measures import BINS
 from model_core.record.trace import Trace
@@ -19,20 +18,21 @@ from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.selection import head_beside
-from viz_app.data.snapshot import Snapshot, options_of
+from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import Mosaic
-from viz_app.views.survey import export, layout
+from viz_app.views.survey import export, layout, likeness, room
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
 from viz_app.views.survey.head_summary import Content, MeasureRow, Singles, content_of, now_of
+from viz_app.views.survey.likeness import Likenesses
+from viz_app.views.survey.likeness_page import LikenessPage
 from viz_app.views.survey.measure_strips import MeasureStrips
 from viz_app.views.survey.pattern_map import Bin, PatternMap, part_of, pattern_of, share_of
 from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.toolbar import Invitation, SurveyBar
-from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
@@ -72,6 +72,10 @@ class Survey(View):
         pane: str = ""
         layer: int = 0
         head: int = 0
+        shown: str = option(
+            "head", "Show", choices={"head": "one head", "alike": "heads among heads"},
+            tip="One head's average pattern, or how alike all heads of an attention read.",
+        )  # fmt: skip
 
     # ---- parts
 
@@ -89,6 +93,7 @@ class Survey(View):
         }
         self.mosaic, self.pattern = Mosaic(self, largest=72.0, fills=True), PatternMap(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
+        self._likenesses, self.all = Likenesses(), LikenessPage(self)
         waiting = "The heads of a survey appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.mosaic.setToolTip("Rows are layers, columns are heads. Click a map to open it; arrow keys move.")
@@ -109,6 +114,8 @@ class Survey(View):
         self.bar.model_asked.connect(lambda: self._open_sentence(0))  # one that it surely knows
         self.bar.open_asked.connect(lambda: self.commanded.emit("open.survey"))
         self.bar.back_asked.connect(lambda: self.asked.emit(self._before))
+        self.all.chosen.connect(self._open_head)
+        self.all.hinted.connect(self.hinted)
         self.bar.live_asked.connect(lambda: self.opened.emit("attention"))
         self.invitation.survey_asked.connect(lambda: self.commanded.emit("survey"))
 
@@ -116,23 +123,19 @@ class Survey(View):
         found: str = getattr(wording, name)(self._content, first, second) if self._content is not None else ""
         return found
 
-    def _parts(self) -> dict[str, QWidget]:
-        below = self.invitation if self._content is not None and self._content.single else self.list
-        tabs = self.tabs.get(self._room.mode, self.tabs[layout.SMALL])
-        return {
-            "bar": self.bar, "kinds": self.choice, "tabs": tabs, "heads": self.mosaic, "pattern": self.pattern,
-            "measures": self.measures, "distances": self.distances, "sentences": below,
-        }  # fmt: skip
-
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
         content = content_of(shot, self._singles)
+        if content is not None and self.shows_all(shot):
+            return likeness.heading(content)
         return self.title if content is None else wording.heading(content)
 
     def explained(self, shot: Snapshot) -> str:
         content = content_of(shot, self._singles)
+        if content is not None and self.shows_all(shot):
+            return likeness.explained(self._likenesses.of(content.findings, content.kind))
         return self.sentence if content is None else wording.explained(content)
 
     def table(self) -> Listing | None:
@@ -140,7 +143,8 @@ class Survey(View):
         shot, content = self._shot, self._content
         if shot is None or content is None:
             return None
-        return export.measure_table(context_of(shot.state, shot.trace, self.title), content)
+        found = self._likenesses.of(content.findings, content.kind) if self.shows_all(shot) else None
+        return export.table(context_of(shot.state, shot.trace, self.title), content, found)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
@@ -159,6 +163,9 @@ class Survey(View):
         before, self._content = self._content, content
         self._draw_head(content, shot.trace)
         self._draw_bar(content, shot)
+        if self.shows_all(shot):
+            found = self._likenesses.of(content.findings, content.kind)
+            self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
         self._draw_mark(content, shot)
         other = before is None or (before.single, before.kind) != (content.single, content.kind)
         if self.is_worn_anew(shot) or other:
@@ -223,6 +230,11 @@ class Survey(View):
         if content is not None:
             (self.picked if content.own else self.opted).emit({"layer": layer, "head": head})
 
+    def _open_head(self, head: tuple[int, int]) -> None:
+        """A head among heads is to be seen alone."""
+        self._choose(*head)
+        self.opted.emit({"shown": "head"})
+
     def _hint_head(self, head: tuple[int, int] | None) -> None:
         self.hinted.emit("" if head is None else f"Click to see {self._words_of('head_tip', *head)}.")
 
@@ -271,46 +283,18 @@ class Survey(View):
         settle(self)
         self._fit()
 
-    def _pane(self) -> str:
-        return options_of(self._shot, Survey.Options).pane
+    @staticmethod
+    def shows_all(shot: Snapshot | None) -> bool:
+        """Whether all heads are shown among each other."""
+        return options_of(shot, Survey.Options).shown == "alike"
 
     def _fit(self) -> None:
-        """Every part into its place; those without one are hidden."""
         content = self._content
-        there = content is not None
-        show_part(self.words, not there)
+        show_part(self.words, content is None)
         self.words.setGeometry(self.rect())
-        mode = layout.mode_of(self.width(), self.height(), themes.text_scale())
-        tabs = self.tabs.get(mode, self.tabs[layout.SMALL])
-        heads = 1 if content is None else content.findings.spec.heads_of(content.kind)
-        wants = layout.Wants(
-            self.bar.sizeHint().height(), self.choice.sizeHint().height(), self.measures.wanted(), self.list.wanted(),
-            themes.px(24) + themes.px(74) * heads,
-            self.choice.buttons_width(), tabs.buttons_width(), content is not None and content.distances() is not None,
-        )  # fmt: skip
-        self._room = layout.shared(self.width(), self.height(), themes.text_scale(), wants, self._pane())
-        self._place(there)
-
-    def _place(self, there: bool) -> None:
-        tabs = self.tabs.get(self._room.mode)
-        if tabs is not None:
-            tabs.show_value(layout.pane_in(self._room.mode, self._pane()))
-        parts = self._parts()
-        for part in {self.list, self.invitation, *self.tabs.values()} - set(parts.values()):
-            show_part(part, False)
-        for name, part in parts.items():
-            place_part(part, self._room.places.get(name) if there else None)
+        room.fit(self, content, options_of(self._shot, Survey.Options).pane, self.shows_all(self._shot))
 
 
 def is_from(content: Content, source: tuple[str, ...]) -> bool:
     """Whether a text is a sentence that the survey tells."""
     return source in {(one,) for one, _ in content.findings.texts.values()}
-
-
-def place_part(part: QWidget, rect: QRect | None) -> None:
-    """Shows a part in its place, as buttons or as a list where it is a choice; hides one without a place."""
-    show_part(part, rect is not None)
-    if rect is not None:
-        part.setGeometry(rect)
-        if isinstance(part, Segmented):
-            part.fit(rect.width())

@@ -1,0 +1,152 @@
+"""All heads of one attention among each other: how far apart they read, in which order, where in a plane. No Qt.
+
+Shapes: N heads, layer after layer. Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model_core.analysis.head_likeness import MOST_HEADS, linked, plane
+from model_core.analysis.survey_result import Findings
+from viz_app.data.tables import Context, Listing
+from viz_app.data.vocabulary import ATTENTIONS, head_word
+from viz_app.views.survey.head_summary import Content
+
+Head = tuple[int, int]
+"""(layer, head)"""
+HEADINGS = ("attention", "layer", "head", "name", "other layer", "other head", "other name", "divergence (bits)")
+
+
+@dataclass(frozen=True, eq=False)
+class Likeness:
+    """What is shown of an attention's heads.
+
+    apart   (N, N) mean Jensen–Shannon divergence of their rows, bits, in the order of `heads`
+    heads   similar ones beside each other; `names` are what they are called
+    places  (N, 2) in the plane, and the `share` of all squared distances that it shows
+    rows    over how many rows the divergence is a mean
+    """
+
+    kind: str
+    apart: NDArray[np.floating[Any]]
+    heads: tuple[Head, ...]
+    names: tuple[str, ...]
+    places: NDArray[np.floating[Any]]
+    share: float
+    rows: int
+
+    @property
+    def most(self) -> float:
+        """The largest divergence: where colours end."""
+        return max(float(self.apart.max(initial=0.0)), 1e-6)
+
+    def called(self, at: int) -> str:
+        """ "2.4 previous"."""
+        return f"{number(self.heads[at])} {self.names[at]}"
+
+    def nearest(self, at: int) -> int:
+        """The head that reads most like this one; itself where there is no other."""
+        others = [other for other in range(len(self.heads)) if other != at]
+        return min(others, key=lambda other: float(self.apart[at, other]), default=at)
+
+
+def number(head: Head) -> str:
+    """ "2.4"."""
+    return f"{head[0] + 1}.{head[1] + 1}"
+
+
+def likeness_of(findings: Findings, kind: str) -> Likeness | None:
+    """The heads of an attention; None where they were not compared with each other."""
+    apart = findings.apart(kind)
+    if apart is None or not len(apart):
+        return None
+    order = linked(np.asarray(apart, np.float64))
+    places, share = plane(apart)
+    count = findings.spec.heads_of(kind)
+    heads = tuple(divmod(at, count) for at in order)
+    names = tuple(head_word(findings.name(kind, *head), kind) for head in heads)
+    rows = int(findings.arrays[f"apart_rows.{kind}"][0])
+    return Likeness(kind, apart[np.ix_(order, order)], heads, names, places[order], share, rows)
+
+
+class Likenesses:
+    """Those of one survey, made when they are asked for."""
+
+    def __init__(self) -> None:
+        self._findings: Findings | None = None
+        self._found: dict[str, Likeness | None] = {}
+
+    def of(self, findings: Findings, kind: str) -> Likeness | None:
+        """See `likeness_of`."""
+        if findings is not self._findings:
+            self._findings, self._found = findings, {}
+        if kind not in self._found:
+            self._found[kind] = likeness_of(findings, kind)
+        return self._found[kind]
+
+
+# ---------------------------------------------------------------- words
+
+
+def heading(content: Content) -> str:
+    """ "Cross-attention · heads among heads"."""
+    return f"{ATTENTIONS[content.kind].title} · heads among heads"
+
+
+def explained(found: Likeness | None) -> str:
+    """What the numbers are, how rows are ordered, what the plane shows."""
+    if found is None:
+        return "How alike heads read: the Jensen–Shannon divergence of their rows."
+    return (
+        f"Jensen–Shannon divergence of two heads' rows in bits, mean over {found.rows:,} rows: 0 is alike, 1 never the "
+        "same token. Order: average linkage. Map: classical scaling to two dimensions, "
+        f"which show {100 * found.share:.0f} % of the squared distances."
+    )
+
+
+def missing(content: Content) -> str:
+    """Why there is nothing to show."""
+    if content.single:
+        return "This text is too long to compare all heads at once. A survey compares them over many sentences."
+    heads = content.findings.spec.layers(content.kind) * content.findings.spec.heads_of(content.kind)
+    if heads > MOST_HEADS:
+        return f"Heads are compared where an attention has at most {MOST_HEADS}; this one has {heads:,}."
+    return "This survey was made by an earlier version, which did not compare heads. Make it anew to see them."
+
+
+def pair_words(found: Likeness, one: int, other: int) -> str:
+    """ "1.2 previous and 2.4 mixed: 0.31 bits"; of a head alone its nearest neighbour."""
+    if one == other:
+        near = found.nearest(one)
+        if near == one:
+            return found.called(one)
+        return f"{found.called(one)}: reads most like {found.called(near)}, {found.apart[one, near]:.2f} bits apart"
+    return f"{found.called(one)} and {found.called(other)}: {found.apart[one, other]:.2f} bits apart"
+
+
+# ---------------------------------------------------------------- table
+
+
+def likeness_table(context: Context, found: Likeness) -> Listing:
+    """A line for each pair of heads; `context` is that of the measures."""
+    what = f"Jensen–Shannon divergence of heads, mean over {found.rows:,} rows"
+    return Listing("head-likeness", replace(context, what=what), HEADINGS, tuple(_rows(found)))
+
+
+def _rows(found: Likeness) -> Iterator[tuple[Any, ...]]:
+    for one, head in enumerate(found.heads):
+        for other in range(one + 1, len(found.heads)):
+            apart = float(found.apart[one, other])
+            yield found.kind, *head, found.names[one], *found.heads[other], found.names[other], apart
+
+
+__all__ = [
+    "Head", "Likeness", "Likenesses", "explained", "heading", "likeness_of", "likeness_table", "missing", "number",
+    "pair_words",
+]  # fmt: skip
