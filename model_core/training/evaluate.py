@@ -88,6 +88,12 @@ def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple
     return tuple(found)
 
 
+def closeness(written: str, reference: str) -> float:
+    """chrF of one text against one reference, 0–100. Raises Refused when sacrebleu is not installed."""
+    value: float = _sacrebleu().CHRF().sentence_score(written, [reference]).score
+    return value
+
+
 def _sacrebleu() -> Any:
     """sacrebleu's metrics; Refused, with what to do, when it is not installed."""
     try:

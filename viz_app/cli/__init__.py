@@ -160,7 +160,7 @@ def _settle_threads(word: str) -> None:
 _HOMES = {
     "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
     "sweep": "sweep:sweep", "train": "training:train",
-    "lesson": "lesson:lesson",
+    "lesson": "lesson:lesson", "distil": "models:distil",
 }  # fmt: skip
 """Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
 
@@ -187,7 +187,8 @@ def parser() -> argparse.ArgumentParser:
 
 def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
     """What adds each word, the window's left out."""
-    return _render, _trace, _translate, _evaluate, _survey, _sweep, _train, _check, _models, _import, _new, _lesson
+    learning = _train, _distil, _evaluate
+    return _render, _trace, _translate, *learning, _survey, _sweep, _check, _models, _import, _new, _lesson
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
@@ -328,6 +329,21 @@ def _train(words: argparse._SubParsersAction) -> None:
 
 _TASKS = ("copy", "reverse", "sort", "dates", "grammar")
 """Names of `model_core.training.toy_tasks`, which is not loaded for this."""
+
+
+def _distil(words: argparse._SubParsersAction) -> None:
+    what = "further pairs for a training: what a model writes for its sources, chosen by closeness to the references"
+    word = words.add_parser("distil", help=what)
+    _model(word)
+    _device(word)
+    word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
+    word.add_argument("--out", required=True, metavar="FILE.tsv", help="the new pairs; goes on where it was stopped")
+    barred = "a file whose first sentences are not written, such as those of the test"
+    word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
+    word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
+    word.add_argument("--limit", type=whole, metavar="N", help="most sources, drawn at random")
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, as candidates=3")
+    _events(word)
 
 
 def _check(words: argparse._SubParsersAction) -> None:

@@ -1,4 +1,4 @@
-"""The words of the command line that make model folders: import (of another program's checkpoint) and new. No Qt."""
+"""The words of the command line that make models, or what they learn from: import, new, distil. No Qt."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.spec import ModelSpec
+from viz_app.cli.compute import interruptible
 from viz_app.cli.output import Output
 
 IDS = ("pad", "bos", "eos", "unk")
@@ -49,6 +50,27 @@ def new_model(options: argparse.Namespace) -> int:
         folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
     out.line(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
     out.result(options.out, path=options.out, parameters=folder.parameters, seed=options.seed)
+    return 0
+
+
+def distil(options: argparse.Namespace) -> int:
+    """Pairs for a further training, as a TSV file; Ctrl+C keeps the parts that are done."""
+    from model_core.training.distil import DistilSpec
+    from model_core.training.distil import distil as distilled
+
+    given = {name: getattr(options, name) for name in ("model", "data", "without", "limit", "device")}
+    given = {name: value for name, value in given.items() if value is not None}
+    settings = assignments(options.set, {field.name for field in fields(DistilSpec)})
+    spec = DistilSpec.from_json({**given, "out": options.out, "turned": options.turned, **settings})
+    out, last = Output.of(options), None
+    with interruptible() as pressed:
+        for last in distilled(spec):
+            out.progress(last.done / max(1, last.total), f"{last.done:,} of {last.total:,} sources, {last.kept:,} kept")
+            if pressed and last.done < last.total:
+                out.stopped(f"stopped after {last.done:,} sources; the same command goes on from there")
+                return 128 + pressed[0]
+    kept = last.kept if last else 0
+    out.result(f"{options.out}: {kept:,} pairs", path=options.out, pairs=kept)
     return 0
 
 

@@ -196,3 +196,14 @@ def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) ->
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "mine").write_text("mine")
     refused(run("new", *out), "is not empty")
+
+
+def test_distil_writes_the_pairs_and_says_how_many(run: Run, tmp_path: Path) -> None:
+    data, out = tmp_path / "data.tsv", tmp_path / "new.tsv"
+    data.write_text("1 2 3 4 5\t5 4 3 2 6\n3 1 6 2\t2 6 1 3\n")
+    given = ("distil", "--model", "reverse", "--data", data, "--out", out)
+    code, told, _ = run(*given, "--set", "least=40")
+    assert (code, told) == (0, f"{out}: 1 pairs\n") and out.read_text() == "1 2 3 4 5\t5 4 3 2 1\n"
+    refused(run(*given, "--set", "lest=40"), "least")
+    code, told, _ = run(*given, "--without", data, "--json")
+    assert code == 0 and out.read_text() == "" and '"pairs": 0' in told.splitlines()[-1]

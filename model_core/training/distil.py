@@ -1,0 +1,220 @@
+"""Sentence pairs for a further training, written by a model and chosen by closeness to the references.
+
+Sequence-level interpolation (Kim and Rush 2016, section 3.3): of several translations of each training source the one
+closest to a reference is kept, where the model holds it to be likely. With a model of the other direction the new side
+is a source with a target that people wrote (back-translation, Sennrich et al. 2016). The references stay in the
+training: the file that is written is read beside the corpus, not in its place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import torch
+
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.batch import padded
+from model_core.io.safe_files import write_atomic
+from model_core.schema import Choice, Codes, Range, check, read
+from model_core.spec import DEVICES
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.training.data import read_pairs
+from model_core.training.evaluate import closeness
+from model_core.transformer.device import device_of
+from model_core.transformer.model import EncoderDecoder
+
+PART = 4096
+"""Sources of one part: what is lost at most when the work is stopped, and enough to sort by length."""
+
+
+@dataclass(frozen=True)
+class DistilSpec:
+    """What is translated, by which model, and which translations are kept."""
+
+    out: Annotated[str, "TSV file to write, in the order of the columns of the data"]
+    data: Annotated[tuple[str, ...], "TSV files of sentence pairs"]
+    model: Annotated[str, 'model folder, or a bundled model; "" = the default one']
+    without: Annotated[tuple[str, ...], "TSV files whose first sentences are not written"] = ()
+    turned: Annotated[bool, "the model reads the second column and writes the first"] = False
+    candidates: Annotated[int, Range(1, 64), "translations of each source: the greedy one, the others drawn"] = 1
+    temperature: Annotated[float, Range(0.01, 10.0), "of the drawn ones"] = 0.5
+    least: Annotated[float, Range(0.0, 100.0), "chrF against the nearest reference from which one is kept"] = 50.0
+    likely: Annotated[
+        float, Range(0.0, 1000.0), "what one nat per token of the model's own surprise costs, in points of chrF"
+    ] = 10.0
+    limit: Annotated[int, Range(0, 10**9), "most sources that are translated, drawn at random; 0 = all"] = 0
+    seed: Annotated[int, Range(0, 2**31 - 1), "of the draws"] = 1
+    batch: Annotated[int, Range(1, 4096), "sources decoded together"] = 256
+    device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
+
+    def checked(self) -> DistilSpec:
+        """This spec, if every field makes sense; Refused naming field and value otherwise."""
+        check(self, _CODES)
+        return self
+
+    @classmethod
+    def from_json(cls, data: Any) -> DistilSpec:
+        """The spec with these fields, the others as they are by default; Refused for unknown or wrong ones."""
+        return read(cls, data, _CODES, "the settings").checked()
+
+
+_CODES = Codes.of("E-TRAIN", missing="OUT")
+
+
+@dataclass(frozen=True)
+class DistilEvent:
+    """How far the work is: sources done of all, and how many of them gave a new pair."""
+
+    done: int
+    total: int
+    kept: int
+
+
+def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
+    """Translate the training sources part by part and write the pairs that are kept.
+
+    Closing the generator keeps the parts that are done beside `out`; the same spec goes on from there. Raises Refused
+    for a model or a file that cannot be used, OSError when nothing can be written.
+    """
+    spec.checked()
+    references, barred = _references(spec)
+    model, vocab = load_model(spec.model)
+    model.to(device_of(spec.device))
+    sources = list(references)
+    random.Random(spec.seed).shuffle(sources)
+    sources = sources[: spec.limit or None]
+    growing = Growing(spec)
+    found = growing.read()[: len(sources)]
+    yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
+    while len(found) < len(sources):
+        part = sources[len(found) : len(found) + PART]
+        told = _translations(model, vocab, part, spec, len(found))
+        lines = []
+        for source, candidates in zip(part, told, strict=True):
+            target = chosen(candidates, references[source], spec)
+            pair = (target, source) if spec.turned else (source, target)
+            lines.append("\t".join(pair) if target and pair[0] not in barred else "")
+        growing.add(lines)
+        found += lines
+        yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
+    write_atomic(Path(spec.out), "".join(f"{line}\n" for line in found if line).encode())
+    growing.path.unlink(missing_ok=True)
+
+
+def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
+    """What the model reads with all its references; and the first columns that no new pair may have."""
+    references: dict[str, list[str]] = {}
+    for first, second in read_pairs(spec.data).pairs:
+        source, target = (second, first) if spec.turned else (first, second)
+        references.setdefault(source, []).append(target)
+    barred = {first for first, _ in read_pairs(spec.without).pairs} if spec.without else set()
+    return references, barred
+
+
+class Growing:
+    """The file beside the result that holds the parts that are done: a line per source, empty where none was kept."""
+
+    def __init__(self, spec: DistilSpec) -> None:
+        self.path = Path(f"{spec.out}.part")
+        self.mark = hashlib.sha256(repr(replace(spec, out="", device="cpu")).encode()).hexdigest()[:16]
+
+    def read(self) -> list[str]:
+        """The lines that are there; none where the file belongs to other settings. A line cut short is left out."""
+        text = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
+        lines = text.split("\n")[:-1]
+        if lines and lines[0] == self.mark:
+            whole = lines[1 : 1 + (len(lines) - 1) // PART * PART]
+            self._write([self.mark, *whole])
+            return whole
+        self._write([self.mark])
+        return []
+
+    def add(self, lines: Sequence[str]) -> None:
+        """Append a part."""
+        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+
+    def _write(self, lines: Sequence[str]) -> None:
+        write_atomic(self.path, "".join(f"{line}\n" for line in lines).encode())
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """One translation and the mean log-probability of its tokens, the end of sentence counted."""
+
+    text: str
+    log_p: float
+
+
+def chosen(candidates: Sequence[Proposal], references: Sequence[str], spec: DistilSpec) -> str:
+    """The candidate that is closest to a reference and likely; "" where none is close enough, or it is a reference."""
+    if not candidates:
+        return ""
+    rated = {one: max(closeness(one.text, reference) for reference in references) for one in candidates}
+    best = max(rated, key=lambda one: rated[one] + spec.likely * one.log_p)
+    return "" if rated[best] < spec.least or best.text in references else best.text
+
+
+def _translations(
+    model: EncoderDecoder, vocab: Vocabulary, sources: Sequence[str], spec: DistilSpec, number: int
+) -> list[list[Proposal]]:
+    """For each source its distinct translations; `number` is that of the first source."""
+    room = model.spec.max_positions - 1
+    ids = [one[:room] for one in vocab.ids(sources)]
+    found: list[list[Proposal]] = [[] for _ in ids]
+    order = sorted((index for index in range(len(ids)) if ids[index]), key=lambda index: len(ids[index]))
+    rng = torch.Generator(model.device).manual_seed(spec.seed + number)
+    for start in range(0, len(order), spec.batch):
+        rows = order[start : start + spec.batch]
+        for draw in range(spec.candidates):
+            temperature = spec.temperature if draw else 0.0
+            told = written(model, [ids[row] for row in rows], temperature, rng)
+            for row, (one, log_p) in zip(rows, told, strict=True):
+                text = " ".join(vocab.target.text(one).split())
+                if text and all(text != other.text for other in found[row]):
+                    found[row].append(Proposal(text, log_p))
+    return found
+
+
+@torch.inference_mode()
+def written(
+    model: EncoderDecoder, sources: Sequence[Sequence[int]], temperature: float, rng: torch.Generator
+) -> list[tuple[list[int], float]]:
+    """For each source (ids without its end) what the model writes, and the mean log-probability of its tokens in nats.
+
+    A temperature of 0 takes the most probable token at each step, another draws from the probabilities to the power
+    1/temperature (Gumbel 1954), one draw for all sentences at once. What has no end after twice the source's length
+    and 18 tokens more is cut there. The end of sentence counts in the mean, not in the ids.
+    """
+    spec = model.spec
+    source_BS = padded([[*source, spec.eos_id] for source in sources], spec.pad_id).to(model.device)
+    memory_BSD = model.encode(source_BS)
+    limit = min(spec.max_positions - 1, 2 * source_BS.shape[1] + 18)
+    cache = model.new_cache(limit)
+    read_BT = source_BS.new_full((len(sources), 1), spec.bos_id)
+    log_p_B, count_B = memory_BSD.new_zeros(len(sources)), memory_BSD.new_zeros(len(sources))
+    open_B = torch.ones(len(sources), dtype=torch.bool, device=model.device)
+    for _ in range(limit):
+        log_p_BV = model.unembed(model.decode(read_BT, memory_BSD, source_BS, cache)[:, -1]).log_softmax(-1)
+        rated_BV = log_p_BV.clone()
+        if temperature:
+            rated_BV = rated_BV / temperature - torch.empty_like(log_p_BV).exponential_(generator=rng).log()
+        rated_BV[:, list(spec.never_written)] = -torch.inf
+        next_B = rated_BV.argmax(-1)
+        log_p_B += log_p_BV.gather(1, next_B.unsqueeze(1)).squeeze(1) * open_B
+        count_B += open_B
+        read_BT = torch.cat([read_BT, torch.where(open_B, next_B, spec.pad_id).unsqueeze(1)], 1)
+        open_B &= next_B != spec.eos_id
+        if not open_B.any():
+            break
+    ends = (spec.pad_id, spec.eos_id)
+    texts = [[one for one in row if one not in ends] for row in read_BT[:, 1:].tolist()]
+    return list(zip(texts, (log_p_B / count_B).tolist(), strict=True))
+
+
+__all__ = ["DistilEvent", "DistilSpec", "Proposal", "chosen", "distil", "written"]

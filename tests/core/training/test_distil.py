@@ -1,0 +1,118 @@
+"""Pairs that a model wrote: drawn as its probabilities say, chosen by closeness, resumed, and never a barred source."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.translate import decoded
+from model_core.errors import Refused
+from model_core.training import distil as distilling
+from model_core.training.distil import DistilSpec, Proposal, chosen, distil, written
+from model_core.training.teacher_forcing import evaluate_forced
+from tests.small import small_model
+
+REFERENCES = [
+    ("1 2 3 4 5", "5 4 3 2 6"), ("2 2", "2 2"), ("3 1 6 2", "2 6 1 3"), ("6 4 2 1", "1 2 4 4"), ("3 4 5 1", "6"),
+    ("2 3 4 6", "6 4 3 1"),
+]  # fmt: skip
+"""For the model that reverses: three with one wrong digit, two right ones, one far off."""
+
+NEW = ["1 2 3 4 5\t5 4 3 2 1", "2 3 4 6\t6 4 3 2", "6 4 2 1\t1 2 4 6"]
+SPEC = DistilSpec("", ("",), "reverse", least=40)
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> DistilSpec:
+    """A distillation of the model that reverses."""
+    (tmp_path / "data.tsv").write_text("".join(f"{source}\t{target}\n" for source, target in REFERENCES))
+    return replace(SPEC, out=str(tmp_path / "new.tsv"), data=(str(tmp_path / "data.tsv"),))
+
+
+def lines(spec: DistilSpec) -> list[str]:
+    """What was written, sorted."""
+    return sorted(Path(spec.out).read_text().splitlines())
+
+
+def test_the_candidate_nearest_to_a_reference_is_chosen_if_it_is_likely() -> None:
+    near, nearer = Proposal("the black cat sleeps", -0.2), Proposal("the black cat slept", -0.4)
+    references = ["a dog barked", "the black cat slept here"]
+    assert chosen([near, nearer], references, SPEC) == nearer.text
+    assert chosen([near, replace(nearer, log_p=-9.0)], references, SPEC) == near.text
+    assert chosen([near, nearer], references, replace(SPEC, least=99)) == "", "none is close enough"
+    assert chosen([near, nearer], [nearer.text], SPEC) == "", "a reference is in the data already"
+    assert chosen([], references, SPEC) == ""
+
+
+def test_at_no_temperature_it_writes_what_greedy_decoding_does_and_says_how_likely_that_is() -> None:
+    model, vocab = load_model("reverse")
+    sources = vocab.ids(["1 2 3", "6 5 4 3 2 1", "2 2 4"])
+    told = written(model, sources, 0.0, torch.Generator())
+    assert [[*ids, model.spec.eos_id] for ids, _ in told] == decoded(model, sources)
+    for source, (ids, log_p) in zip(sources, told, strict=True):
+        assert log_p == pytest.approx(-evaluate_forced(model, [(source, ids)])[0], abs=1e-4)
+    [(ids, _)] = written(small_model(), [[7, 8, 9]], 0.0, torch.Generator())
+    assert ids == decoded(small_model(), [[7, 8, 9]])[0][: len(ids)] and len(ids) > 20, "cut where none ends"
+
+
+def test_draws_are_as_frequent_as_the_temperature_says() -> None:
+    model, count = small_model(), 4000
+    told = written(model, [[7, 8, 9]] * count, 0.5, torch.Generator().manual_seed(3))
+    first = torch.tensor([ids[0] if ids else model.spec.eos_id for ids, _ in told])
+    source, read = torch.tensor([[7, 8, 9, model.spec.eos_id]]), torch.tensor([[model.spec.bos_id]])
+    logits_V = model(source, read)[0, 0].detach()
+    logits_V[list(model.spec.never_written)] = -torch.inf
+    expected_V = (logits_V / 0.5).softmax(-1)
+    found_V = torch.bincount(first, minlength=len(expected_V)) / count
+    assert (found_V - expected_V).abs().max() < 5 * (0.25 / count) ** 0.5
+
+
+def test_new_translations_near_a_reference_are_written(spec: DistilSpec) -> None:
+    events = list(distil(spec))
+    assert lines(spec) == NEW and (events[-1].done, events[-1].total, events[-1].kept) == (6, 6, 3)
+    assert not Path(f"{spec.out}.part").exists()
+    assert list(distil(replace(spec, limit=2, candidates=3)))[-1].total == 2
+
+
+def test_sources_of_other_parts_are_left_out(spec: DistilSpec, tmp_path: Path) -> None:
+    (tmp_path / "test.tsv").write_text("6 4 2 1\tx\n")
+    list(distil(replace(spec, without=(str(tmp_path / "test.tsv"),))))
+    assert lines(spec) == NEW[:2]
+
+
+def test_turned_it_reads_the_second_column_and_keeps_the_order_of_the_columns(spec: DistilSpec, tmp_path: Path) -> None:
+    (tmp_path / "data.tsv").write_text("".join(f"{source}\t{target}\n" for target, source in REFERENCES))
+    (tmp_path / "test.tsv").write_text("5 4 3 2 1\tx\n")
+    list(distil(replace(spec, turned=True, without=(str(tmp_path / "test.tsv"),))))
+    assert lines(spec) == ["1 2 4 6\t6 4 2 1", "6 4 3 2\t2 3 4 6"]
+
+
+def test_it_goes_on_where_it_was_stopped(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distilling, "PART", 2)
+    working = distil(spec)
+    assert [next(working).done for _ in range(3)] == [0, 2, 4]
+    working.close()
+    assert not Path(spec.out).exists()
+    part = Path(f"{spec.out}.part")
+    part.write_text(part.read_text() + "a line cut sh")
+    assert [event.done for event in distil(spec)] == [4, 6]
+    assert lines(spec) == NEW
+
+
+def test_parts_of_other_settings_are_not_used(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distilling, "PART", 2)
+    working = distil(replace(spec, least=0))
+    assert [next(working).done for _ in range(3)] == [0, 2, 4]
+    working.close()
+    assert [event.done for event in distil(spec)] == [0, 2, 4, 6] and lines(spec) == NEW
+
+
+def test_wrong_settings_are_refused(spec: DistilSpec) -> None:
+    with pytest.raises(Refused, match="E-TRAIN-RANGE"):
+        next(distil(replace(spec, least=101)))
+    with pytest.raises(Refused, match="E-FILE-READ"):
+        next(distil(replace(spec, data=("nowhere.tsv",))))
