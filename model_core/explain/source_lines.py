@@ -43,14 +43,14 @@ def code_line(name: str, spec: ModelSpec) -> Line:
         return _returned(f"{module.replace('.', '/')}.py", function)
     path, _, point = name.rpartition(".")
     if path in ("encoder", "decoder") and point == "output":
-        return _first(_handed("transformer/model.py", "self.output"))
+        return _first("transformer/model.py", "self.output")
     if name == "logits":
-        return _first(_handed("transformer/model.py", "self.logits"))
+        return _first("transformer/model.py", "self.logits")
     owner = path.rpartition(".")[2]
     file = _FILES.get(owner, "")
     if point == "joined":
         return _assigned(file, "joined_BQD")
-    found = list(_handed(file, f"self.{point}")) if file else []
+    found = _calls(file).get(f"self.{point}", []) if file else []
     if point in ("normed", "residual") and spec.norm_place == "post":
         return found[-1] if found else Line()
     if path.endswith("feed_forward"):
@@ -58,18 +58,18 @@ def code_line(name: str, spec: ModelSpec) -> Line:
     return found[0] if found else Line()
 
 
-def _first(lines: Iterator[Line]) -> Line:
-    return next(lines, Line())
+def _first(file: str, called: str) -> Line:
+    return next(iter(_calls(file).get(called, ())), Line())
 
 
 @lru_cache(maxsize=16)
-def _parsed(file: str) -> tuple[str, ast.Module]:
-    """Text and syntax of a file of this package; an empty one where the program came without its source."""
+def _parsed(file: str) -> tuple[list[bytes], ast.Module]:
+    """Lines and syntax of a file of this package; of an empty one where the program came without its source."""
     try:
-        text = (_PACKAGE / file).read_text("utf-8")
+        text = (_PACKAGE / file).read_bytes()
     except OSError:
-        text = ""
-    return text, ast.parse(text)
+        text = b""
+    return text.split(b"\n"), ast.parse(text)
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
@@ -79,37 +79,50 @@ def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
             yield node
 
 
-def _handed(file: str, point: str) -> Iterator[Line]:
-    """Statements that call `point`."""
-    text, tree = _parsed(file)
-    for statement in sorted(_statements(tree), key=lambda node: node.lineno):
-        calls = (node for node in ast.walk(statement) if isinstance(node, ast.Call))
-        if any(ast.unparse(call.func) == point for call in calls):
-            yield _line(file, text, statement)
+@lru_cache(maxsize=16)
+def _calls(file: str) -> dict[str, list[Line]]:
+    """What is called in a file ("self.weights") -> the statements that do, in their order."""
+    found: dict[str, list[Line]] = {}
+    for statement in sorted(_statements(_parsed(file)[1]), key=lambda node: node.lineno):
+        names = (_dotted(node.func) for node in ast.walk(statement) if isinstance(node, ast.Call))
+        for name in dict.fromkeys(name for name in names if name):
+            found.setdefault(name, []).append(_line(file, statement))
+    return found
+
+
+def _dotted(node: ast.expr) -> str:
+    """A name with its dots, "" for anything else."""
+    if isinstance(node, ast.Name):
+        return node.id
+    inner = _dotted(node.value) if isinstance(node, ast.Attribute) else ""
+    return f"{inner}.{node.attr}" if inner and isinstance(node, ast.Attribute) else ""
 
 
 def _assigned(file: str, name: str) -> Line:
     """The statement that makes a variable."""
-    text, tree = _parsed(file)
-    for statement in _statements(tree):
-        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == name:
-            return _line(file, text, statement)
+    for statement in _statements(_parsed(file)[1]):
+        if isinstance(statement, ast.Assign) and _dotted(statement.targets[0]) == name:
+            return _line(file, statement)
     return Line()
 
 
 def _returned(file: str, function: str) -> Line:
     """The last return of a function at the top of a file."""
-    text, tree = _parsed(file)
-    for node in tree.body:
+    for node in _parsed(file)[1].body:
         if isinstance(node, ast.FunctionDef) and node.name == function:
             returns = [one for one in ast.walk(node) if isinstance(one, ast.Return)]
-            return _line(file, text, max(returns, key=lambda one: one.lineno)) if returns else Line()
+            return _line(file, max(returns, key=lambda one: one.lineno)) if returns else Line()
     return Line()
 
 
-def _line(file: str, text: str, statement: ast.stmt) -> Line:
-    found = ast.get_source_segment(text, statement) or ""
-    return Line(found, f"model_core/{file}, line {statement.lineno}")
+def _line(file: str, statement: ast.stmt) -> Line:
+    """A statement's own text: columns of a syntax tree count bytes."""
+    lines, last = _parsed(file)[0], (statement.end_lineno or statement.lineno) - 1
+    own = lines[statement.lineno - 1 : last + 1]
+    own[-1] = own[-1][: statement.end_col_offset]
+    own[0] = own[0][statement.col_offset :]
+    text = b"\n".join(own).decode("utf-8").replace("\r", "")
+    return Line(text, f"model_core/{file}, line {statement.lineno}")
 
 
 __all__ = ["Line", "code_line"]

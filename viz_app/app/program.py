@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from model_core.record.trace import ModelInfo
+    from viz_app.app.idle_loader import IdleLoader
     from viz_app.document.autosave import Autosave
     from viz_app.document.session import Last
     from viz_app.document.state import Layout, State
@@ -200,6 +201,7 @@ class Program:
         self._finished = self._built = False
         self._first = False
         self._builder: StepRunner | None = None
+        self._later: IdleLoader | None = None
         if whole:
             for _ in self._build(options):
                 pass
@@ -300,6 +302,10 @@ class Program:
             self._first = False
             layer, head = clearest_head(self.store.trace)
             self.store.suggest(layer=layer, head=head, step=telling_step(self.store.trace))
+        if self._builder is not None and self._later is None and self.store.trace.complete:
+            from viz_app.app.idle_loader import IdleLoader
+
+            self._later = IdleLoader(self.store.changed, self.window)
 
     def _trust(self) -> None:
         """The last session led to a picture, or the user closed the window: it did not end this start."""
@@ -312,8 +318,9 @@ class Program:
         if self._finished:
             return
         self._finished = True
-        if self._builder is not None:
-            self._builder.stop()
+        for one in (self._builder, self._later):
+            if one is not None:
+                one.stop()
         if not self._built:
             self._give_up()
             return

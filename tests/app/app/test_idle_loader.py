@@ -1,0 +1,87 @@
+"""What an idle window loads: in a thread, one module after the other, nothing of Qt made, nothing while it is used."""
+
+from __future__ import annotations
+
+import importlib
+import threading
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from tests.app.app.test_start import said_by
+from viz_app.app import idle_loader
+from viz_app.app.idle_loader import IdleLoader
+
+LOADED = """
+import gc, importlib, sys, threading
+from PySide6.QtCore import QObject
+from viz_app.app import idle_loader, preload, program
+program.application()
+preload.load()
+objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
+before = objects()
+thread = threading.Thread(target=lambda: [importlib.import_module(name) for name in idle_loader.LATER])
+thread.start()
+thread.join()
+made = [one for one in gc.get_objects() if isinstance(one, QObject) and id(one) not in before]
+print(made, "torch" in sys.modules, "pyqtgraph" in sys.modules, all(name in sys.modules for name in idle_loader.LATER))
+"""
+
+
+def test_views_loaded_in_a_thread_make_nothing_of_qt() -> None:
+    assert said_by(LOADED) == "[] False True True"
+
+
+class Changing(QObject):
+    changed = Signal(object)
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """(module, whether in the window's thread) of every import; the second module cannot be imported."""
+    found: list[tuple[str, bool]] = []
+
+    def load(name: str) -> ModuleType:
+        found.append((name, threading.current_thread() is threading.main_thread()))
+        if name == "b":
+            raise ImportError("broken")
+        return ModuleType(name)
+
+    monkeypatch.setattr(idle_loader, "LATER", ("a", "b", "c"))
+    monkeypatch.setattr(idle_loader, "IDLE", 40)
+    monkeypatch.setattr(idle_loader, "BETWEEN", 1)
+    monkeypatch.setattr(importlib, "import_module", load)
+    return found
+
+
+def test_one_after_the_other_in_a_thread_and_a_broken_one_ends_nothing(
+    qtbot: QtBot, loaded: list[tuple[str, bool]]
+) -> None:
+    store = Changing()
+    loader = IdleLoader(store.changed)
+    qtbot.waitUntil(lambda: len(loaded) == 3)
+    assert loaded == [("a", False), ("b", False), ("c", False)]
+    loader.stop()
+
+
+def test_a_change_puts_it_off(
+    qtbot: QtBot, loaded: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle_loader, "IDLE", 600_000)
+    store = Changing()
+    loader = IdleLoader(store.changed)
+    qtbot.wait(30)
+    before = loader._timer.remainingTime()
+    store.changed.emit(frozenset())
+    assert loader._timer.remainingTime() > before and loaded == []
+    loader.stop()
+
+
+def test_stopped_it_loads_nothing_more(qtbot: QtBot, loaded: list[tuple[str, bool]]) -> None:
+    store = Changing()
+    loader = IdleLoader(store.changed)
+    loader.stop()
+    qtbot.wait(80)
+    assert loaded == [] and loader.left == []
