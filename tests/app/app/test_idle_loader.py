@@ -7,7 +7,7 @@ import threading
 from types import ModuleType
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from pytestqt.qtbot import QtBot
 
 from tests.app.app.test_start import said_by
@@ -72,6 +72,8 @@ def test_a_change_puts_it_off(
     monkeypatch.setattr(idle_loader, "IDLE", 600_000)
     store = Changing()
     loader = IdleLoader(store.changed)
+    loader._timer.setTimerType(Qt.TimerType.PreciseTimer)  # the usual one rounds by a twentieth
+    loader._timer.start()
     qtbot.wait(30)
     before = loader._timer.remainingTime()
     store.changed.emit(frozenset())
