@@ -26,8 +26,10 @@ from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.checking import checked
+from viz_app.lessons.presenter import complete
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
+from viz_app.widgets import theme
 from viz_app.widgets.canvas import Canvas
 from viz_app.window.main_window import Window
 
@@ -45,8 +47,8 @@ def engine() -> Engine:
 class Class:
     """A window in front of a class, its engine in this process."""
 
-    def __init__(self, engine: Engine, text_scale: float = 1.0, theme: str = "light") -> None:
-        desk = Layout(text_scale=text_scale, theme=theme)
+    def __init__(self, engine: Engine, text_scale: float = 1.0, colours: str = "light") -> None:
+        desk = Layout(text_scale=text_scale, theme=colours)
         self.store = Store(State(run=RunSpec(source=(CAT,)), look=Look(step=2), desk=desk))
         self.store.effects.at_once = True
         self.store.attach(InlineEngine(engine, bundled_models()))
@@ -197,8 +199,8 @@ def test_every_answer_is_what_the_lesson_says(engine: Engine, path: Path) -> Non
 @pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("look", [(1.0, "light", "en"), (1.5, "dark", "es")], ids=["plain", "large, dark, Spanish"])
 def test_a_lesson_is_played_with_the_keys_alone(engine: Engine, path: Path, look: tuple[float, str, str]) -> None:
-    scale, theme, language = look
-    room = Class(engine, scale, theme)
+    scale, colours, language = look
+    room = Class(engine, scale, colours)
     before = room.store.state
     room.open(path)
     player, lesson = room.player, load_lesson(path)
@@ -308,3 +310,70 @@ def test_typing_stays_typing(room: Class) -> None:
     QTest.keyClick(box, Qt.Key.Key_PageDown)
     settle()
     assert room.player.at == 1
+
+
+# ---------------------------------------------------------------- presenting
+
+
+def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.press(Qt.Key.Key_PageDown)
+    window, scale = room.window, theme.text_scale()
+    shown = [part for part in (window.bar, window.rail, window.text, window.status) if part.isVisible()]
+    assert len(shown) == 4
+    room.press(Qt.Key.Key_F5)
+    presenter = window.sheets.presenter
+    assert presenter.on and window.isFullScreen()
+    window.resize(1280, 720)
+    settle()
+    presenter._fit()
+    (heat,) = presenter._maps()
+    assert heat.height() >= 0.8 * 720
+    assert complete(heat) and theme.text_scale() > scale
+    assert not any(part.isVisible() for part in shown) and room.panel.isVisible()
+    for key, overlay in ((Qt.Key.Key_B, presenter.blank), (Qt.Key.Key_S, presenter.spot)):
+        before = overlay.isVisible()
+        room.press(key)
+        assert overlay.isVisible() is not before
+        room.press(key)
+    room.press(Qt.Key.Key_T)
+    assert room.panel.isHidden()
+    room.press(Qt.Key.Key_T)
+    larger = theme.text_scale()
+    room.press(Qt.Key.Key_Minus)
+    assert theme.text_scale() < larger
+    room.press(Qt.Key.Key_R)
+    assert room.player.state.revealed
+    room.press(Qt.Key.Key_P)
+    (pen,) = presenter._pens()
+    QTest.mouseClick(pen, Qt.MouseButton.LeftButton, pos=heat.cell_rect(2, 1).center().toPoint())
+    assert pen.cells == {(2, 1)} and room.store.state.look.query is None
+    room.press(Qt.Key.Key_P)
+    room.press(Qt.Key.Key_PageDown)
+    assert room.player.at == 2 and not pen.cells
+    room.press(Qt.Key.Key_Escape)
+    assert not presenter.on and room.player.active and not window.isFullScreen()
+    assert all(part.isVisible() for part in shown) and theme.text_scale() == scale
+    room.press(Qt.Key.Key_Escape)
+    assert not room.player.active
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_is_presented_without_its_captions(room: Class, name: str) -> None:
+    room.store.desk(views=(name,), text_scale=2.0)
+    settle()
+    presenter = room.window.sheets.presenter
+    (page,) = room.window.desk.open_views()
+    presenter.start()
+    room.window.resize(1280, 720)
+    settle()
+    assert not page.heading.isVisible() and not page.sentence.isVisible()
+    assert page.view.height() >= 0.8 * 720 and page.view.width() > 1000
+    room.press(Qt.Key.Key_N)
+    assert room.store.state.run.source != (CAT,), "the next of the model's examples"
+    presenter.stop()
+    room.window.resize(1280, 720)
+    settle()
+    assert page.heading.isVisible() and page.view.height() < 0.8 * 720
+    assert theme.text_scale() == 2.0
+    room.store.desk(text_scale=1.0)

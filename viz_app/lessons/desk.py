@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from model_core.errors import Refused
 from viz_app.document.lesson import Lesson, Question
 from viz_app.document.store import Store
+from viz_app.lessons.check_job import CheckJob
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
@@ -23,10 +24,11 @@ GUESSES = ("next", "source", "head")
 
 class LessonDesk(QObject):
     """`place` is where the panel stands, at its end. `resized`: the panel takes or leaves room; `message` is for the
-    status line."""
+    status line, `news` for the line above the views."""
 
     resized = Signal()
     message = Signal(str)
+    news = Signal(str)
 
     def __init__(self, window: QWidget, store: Store, place: QBoxLayout, hide_texts: Callable[[bool], None]) -> None:
         super().__init__(window)
@@ -34,6 +36,9 @@ class LessonDesk(QObject):
         self.player = Player(store, self)
         self.panel = LessonPanel(self.player, window)
         place.addWidget(self.panel)
+        self.check = CheckJob(self)
+        self.check.noted.connect(self._note)
+        self.check.ended.connect(self._checked)
         self.player.moved.connect(self._moved)
         self.player.changed.connect(self._changed)
         self.player.ended.connect(self.resized)
@@ -55,6 +60,7 @@ class LessonDesk(QObject):
         """Begins a lesson."""
         self.player.open(lesson, path.name)
         self.panel.setFocus()
+        self.check.start(path)
 
     def guess(self, kind: str = "") -> None:
         """Asks about what is on the screen; without a kind for the next token, then for another thing each time."""
@@ -71,7 +77,26 @@ class LessonDesk(QObject):
 
     def leave(self) -> None:
         """Ends it."""
+        self.stop()
         self.player.leave()
+
+    def stop(self) -> None:
+        """Nothing goes on beside the window."""
+        self.check.stop()
+
+    def _note(self, scene: int, words: str) -> None:
+        self.player.notices[scene] = words
+        self.player.changed.emit()
+
+    def _checked(self, found: int, reason: str) -> None:
+        """Tells the teacher before the class is told."""
+        if found > 0:
+            scenes = ", ".join(str(scene + 1) for scene in sorted(self.player.notices))
+            self.news.emit(f"Of this lesson {_count(found)} changed with the model or cannot be asked: scene {scenes}.")
+        elif found < 0:
+            self.news.emit(f"The answers of this lesson could not be checked: {reason}")
+        else:
+            self.message.emit("Every answer of this lesson is as it was when the lesson was saved.")
 
     def _moved(self) -> None:
         self.resized.emit()
@@ -79,3 +104,7 @@ class LessonDesk(QObject):
     def _changed(self) -> None:
         hidden = self._store.hiding.hidden
         self._hide_texts(hidden is not None and hidden.texts)
+
+
+def _count(found: int) -> str:
+    return "one answer" if found == 1 else f"{found} answers"

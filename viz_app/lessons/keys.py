@@ -18,12 +18,14 @@ CLICKER = (Key.Key_PageUp, Key.Key_PageDown)
 
 class LessonKeys(QObject):
     """While `active` says so, the keys of `acts` belong to the lesson in its window, unless what has the focus needs
-    them: a text box all, a button Enter and the space, a row of chips its arrows."""
+    them: a text box all, a button Enter and the space, a row of chips its arrows; `firm` keys yield to typing alone."""
 
     def __init__(
-        self, window: QWidget, active: Callable[[], bool], acts: Mapping[Qt.Key, Callable[[], object]]
-    ) -> None:
+        self, window: QWidget, active: Callable[[], bool], acts: Mapping[Qt.Key, Callable[[], object]],
+        firm: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(window)
+        self._firm = firm
         self._window, self._active, self._acts = window, active, acts
         app = QApplication.instance()
         if app is not None:
@@ -51,4 +53,5 @@ class LessonKeys(QObject):
             return False
         if key in CLICKER:
             return True
-        return not needs_key(watched, event) and not (isinstance(watched, Canvas) and watched.wants(event))
+        drawn = isinstance(watched, Canvas) and not self._firm and watched.wants(event)
+        return not needs_key(watched, event) and not drawn

@@ -160,7 +160,7 @@ class LessonPanel(QFrame):
     def _lay_out(self) -> None:
         page = _Page(self)
         self.page = column_of(
-            self.title, self.text, self.asked, self.answers, row_of(self.shown, (self.how, 1)), self.votes, self.result,
+            self.title, self.text, self.asked, self.result, self.answers, row_of(self.shown, (self.how, 1)), self.votes,
             self.score, self.notice, 1, parent=page, margins=(16, 4, 16, 8), spacing=10,
         )  # fmt: skip
         self.area = QScrollArea(self)

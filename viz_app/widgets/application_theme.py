@@ -15,6 +15,9 @@ from viz_app.widgets.theme import Theme
 _DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
 
 
+_PRESENTED = "headscope_presented"  # property of the application: the text size while something is presented
+
+
 class Worn(Protocol):
     """What says a theme, by name, and a text size: a Layout, the Settings."""
 
@@ -30,9 +33,9 @@ class Worn(Protocol):
 def apply_theme(desk: Worn) -> bool:
     """Dresses the application in a desk's theme and text size, where it does not wear them already."""
     app = QApplication.instance()
-    wanted = (chosen_theme(desk.theme), desk.text_scale)
     if not isinstance(app, QApplication):
         return False
+    wanted = (chosen_theme(desk.theme), app.property(_PRESENTED) or desk.text_scale)
     if app.property(_DRESSED) and wanted == (themes.current(), themes.text_scale()):
         return False
     themes.apply(app, *wanted)
@@ -40,6 +43,13 @@ def apply_theme(desk: Worn) -> bool:
         app.focusChanged.connect(mark_focus)
     app.setProperty(_DRESSED, True)
     return True
+
+
+def present_in(size: float | None) -> None:
+    """From the next `apply_theme` on this text size is worn, whatever a desk says; None: that of the desk."""
+    app = QApplication.instance()
+    if app is not None:
+        app.setProperty(_PRESENTED, size)
 
 
 def chosen_theme(name: str) -> Theme:

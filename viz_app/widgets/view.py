@@ -51,6 +51,7 @@ class View(QWidget):
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
     tells     all that it shows would answer a question, whatever is asked: it is not drawn until that is answered
+    asides    attributes with the parts that make room for the picture while it is presented
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     pins      its snapshots bring the run that the present one is compared with
     """
@@ -65,6 +66,7 @@ class View(QWidget):
     fills: bool = False
     whole: bool = False
     tells: bool = False
+    asides: tuple[str, ...] = ()
     surveys: bool = False
     pins: bool = False
 

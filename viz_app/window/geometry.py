@@ -13,8 +13,10 @@ SMALLEST = (640, 440)
 _FRAME = (16, 48)  # px that a window's borders and title bar may take
 
 
-def geometry_text(window: QWidget) -> str:
-    """Size and place as the settings keep them."""
+def geometry_text(window: QWidget, before: str = "") -> str:
+    """Size and place as the settings keep them; those of `before` while something is presented."""
+    if window.isFullScreen():
+        return before
     return base64.b64encode(bytes(window.saveGeometry().data())).decode("ascii")
 
 

@@ -135,7 +135,7 @@ class Window(QMainWindow):
         desk, run = self.store.state.desk, self.store.state.run
         return replace(
             settings, theme=desk.theme, text_scale=desk.text_scale, inspector=desk.inspector, speed=desk.speed,
-            geometry=geometry_text(self), model=run.model, source="\n".join(run.source)[:20_000],
+            geometry=geometry_text(self, settings.geometry), model=run.model, source="\n".join(run.source)[:20_000],
         )  # fmt: skip
 
     # ---- changes

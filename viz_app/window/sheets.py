@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from viz_app.commands.palette import Entry
     from viz_app.document.lesson import Lesson
     from viz_app.lessons.desk import LessonDesk
+    from viz_app.lessons.presenter import Presenter
     from viz_app.widgets.dialog import Dialog
     from viz_app.window.main_window import Window
 
@@ -37,6 +38,22 @@ class Sheets:
         made = LessonDesk(window, window.store, self.beside_views, lambda hide: window.text.setVisible(not hide))
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
         made.message.connect(window.status.set_tip)
+        made.news.connect(window.notice.notify)
+        window.closed.connect(made.stop)
+        return made
+
+    @cached_property
+    def presenter(self) -> Presenter:
+        """The view alone, for a class."""
+        from viz_app.lessons.presenter import Presenter
+
+        window = self._window
+        folds = (window.bar, window.rail, window.text, window.status, window.inspector, window.notice)
+        lights = {"source": window.text.source, "target": window.text.target, "view": window.desk,
+                  "inspector": window.inspector}  # fmt: skip
+        made = Presenter(window, window.store, self.lessons.panel, folds, lights, window.desk.open_views)
+        made.changed.connect(partial(window.refresh, frozenset({"desk"})))
+        window.closed.connect(made.stop)
         return made
 
     def open_lesson(self, path: Path, lesson: Lesson) -> None:

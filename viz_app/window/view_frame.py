@@ -44,13 +44,15 @@ class ViewFrame(QWidget):
         self.absence.hide()
         self.drawer = Drawer(self)
         self.corner = Corner(name, self)
+        self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
 
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
-        column = column_of(self._title, self._under, self.sentence, parent=self, margins=(16, 12, 16, 12), spacing=4)
+        parts = (self._title, self._under, self.sentence)
+        column = self._column = column_of(*parts, parent=self, margins=(16, 12, 16, 12), spacing=4)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
         column.addWidget(self.absence, 1)
@@ -89,10 +91,21 @@ class ViewFrame(QWidget):
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
         narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
         low = self.height() < themes.px(_LOW)
-        self.sentence.setVisible(not low)
+        self.sentence.setVisible(not low and not self._presented)
         self._place_options("title" if not narrow else "drawer" if low else "under")
         if self.options is not None:
             self.options.fit(self.width() - 32 if narrow and not low else options)
+
+    def present(self, on: bool) -> None:
+        """Shows the view alone, or with its captions and options again."""
+        if on or on != self._presented:
+            self._presented = on
+            sides = (4, 4, 4, 4) if on else (16, 12, 16, 12)
+            self._column.setContentsMargins(*sides)
+            parts = [self.heading, *([] if self.options is None else [self.options])]
+            for part in (*parts, *(getattr(self.view, name) for name in self.view.asides)):
+                part.setVisible(not on)
+            self._fit()
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""

@@ -48,6 +48,7 @@ class Attention(View):
     title = "Attention"
     sentence = "How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer."
     icon = "attention"
+    asides = ("pick", "chips")
     kinds = KINDS
     fills = True
     Options = MapOptions

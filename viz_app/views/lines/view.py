@@ -37,6 +37,7 @@ class Lines(View):
     title = "Lines"
     sentence = "Who reads whom: each line leads from a token that reads to one that it reads; wider is more."
     icon = "lines"
+    asides = ("panel", "foot")
     kinds = KINDS
 
     @dataclass(frozen=True)

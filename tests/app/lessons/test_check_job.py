@@ -1,0 +1,45 @@
+"""A lesson of one's own is checked beside the window when it is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.io.resources import lessons
+from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
+from viz_app.lessons.check_job import CheckJob
+
+pytestmark = pytest.mark.usefixtures("prepared", "qapp")
+
+
+def scene(answer: str) -> Scene:
+    """The strongest source token of the first step of a tiny model."""
+    return Scene(state={"run": {"model": "tiny", "source": ["3 1 2"]}}, question=Question("next", answer=answer))
+
+
+def test_the_teacher_is_told_which_answers_changed(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(to_bytes(Lesson("Mine", scenes=(scene(""), scene("no such word")))))
+    job, noted = CheckJob(), []
+    job.noted.connect(lambda place, words: noted.append((place, words)))
+    with qtbot.waitSignal(job.ended, timeout=60_000) as ended:
+        job.start(path)
+    assert ended.args == [1, ""]
+    assert len(noted) == 1 and noted[0][0] == 1 and "was “no such word”" in noted[0][1]
+
+
+def test_what_cannot_be_checked_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(to_bytes(Lesson("Mine", scenes=(Scene(state={"run": {"model": "gone"}}),))))
+    job = CheckJob()
+    with qtbot.waitSignal(job.ended, timeout=60_000) as ended:
+        job.start(path)
+    assert ended.args[0] == -1 and "gone" in ended.args[1]
+
+
+def test_bundled_lessons_are_checked_with_the_program(qtbot: QtBot) -> None:
+    job = CheckJob()
+    job.start(lessons()[0])
+    assert job._job is None

@@ -1,0 +1,59 @@
+"""The questions of a lesson answered in a process of its own when it is opened, so that the teacher knows before the
+class does which answers changed with the model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from model_core.io.resources import lessons
+from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.job_events import JobEvent, NoteEvent
+
+
+class CheckJob(QObject):
+    """One check at a time. `noted` carries a scene (from 0) and what there is to know of it; `ended` how many there
+    are, or -1 and why nothing is known."""
+
+    noted = Signal(int, str)
+    ended = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: ChildJob | None = None
+        self._found = 0
+
+    def start(self, path: Path) -> None:
+        """Checks the lesson in this file; those that came with headscope are checked with it."""
+        self.stop()
+        if path.resolve() in {one.resolve() for one in lessons()}:
+            return
+        self._found = 0
+        try:
+            self._job = ChildJob(job_command(["lesson", str(path)]), parent=self)
+        except OSError as error:
+            self.ended.emit(-1, f"the process could not be started: {error}")
+            return
+        self._job.message.connect(self._note)
+        self._job.ended.connect(self._finish)
+
+    def stop(self) -> None:
+        """The lesson was left, or the window closes: nothing is told any more."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.stop()
+            job.deleteLater()
+
+    def _note(self, event: JobEvent) -> None:
+        if isinstance(event, NoteEvent) and isinstance(event.values.get("scene"), int):
+            self._found += 1
+            self.noted.emit(event.values["scene"], event.text.partition(": ")[2])
+
+    def _finish(self, outcome: Outcome) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.deleteLater()
+        known = outcome.result is not None
+        reason = outcome.refusal.message if outcome.refusal is not None else outcome.how
+        self.ended.emit(self._found if known else -1, "" if known else reason)

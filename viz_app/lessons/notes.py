@@ -1,0 +1,54 @@
+"""What the teacher sees on a second screen: the notes of the scene, what comes next, a clock and the time so far."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QTime, QTimer
+from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QWidget
+
+from viz_app.document.lesson import in_language
+from viz_app.lessons.markup import plain
+from viz_app.lessons.player import Player
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of
+
+
+class NotesWindow(QWidget):
+    """See module. It follows the player as long as it is open."""
+
+    def __init__(self, player: Player, language: str, screen: QScreen | None = None) -> None:
+        super().__init__()
+        self.setWindowTitle("Notes — headscope")
+        self._player, self._language, self._begun = player, language, time.monotonic()
+        self.clock = plain_label(self, "title")
+        self.now, self.notes = plain_label(self, "strong", wrapped=True), plain_label(self, "body", wrapped=True)
+        self.answer = plain_label(self, "body", wrapped=True, muted=True)
+        self.next = plain_label(self, "small", wrapped=True, muted=True)
+        column_of(self.clock, self.now, self.notes, self.answer, 1, self.next, parent=self, margins=(24, 20, 24, 20))
+        if screen is not None:
+            self.setGeometry(screen.availableGeometry())
+        self._timer = QTimer(self, interval=1000)
+        self._timer.timeout.connect(self.tick)
+        self._timer.start()
+        player.changed.connect(self.refresh)
+        self.tick()
+        self.refresh()
+
+    def tick(self) -> None:
+        """The time."""
+        minutes, seconds = divmod(int(time.monotonic() - self._begun), 60)
+        self.clock.setText(f"{QTime.currentTime().toString('HH:mm')}   {minutes}:{seconds:02}")
+
+    def refresh(self) -> None:
+        """The present scene: the answer is the teacher's alone until it is revealed."""
+        player = self._player
+        if player.lesson is None:
+            return
+        scenes, answer = player.lesson.scenes, player.measuring.answer
+        following = scenes[player.at + 1] if player.at + 1 < len(scenes) else None
+        self.now.setText(f"{player.at + 1} of {len(scenes)}   {in_language(player.scene.title, self._language)}")
+        self.notes.setText(plain(in_language(player.scene.notes, self._language)))
+        self.answer.setText("" if answer is None else f"Answer: {answer.said}")
+        self.next.setText("" if following is None else f"Next: {in_language(following.title, self._language)}")

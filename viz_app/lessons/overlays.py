@@ -1,0 +1,111 @@
+"""What lies over the window in front of a class: a spotlight, a blank, and the marks of a pen on the cells of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
+from PySide6.QtWidgets import QWidget
+
+from viz_app.maps.map_view import MapView
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+QUIET = 0.72
+"""How strongly what is not in the light is covered by the ground."""
+
+
+class Overlay(QWidget):
+    """Covers a widget and lets everything through to it."""
+
+    def __init__(self, below: QWidget) -> None:
+        super().__init__(below)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        below.installEventFilter(self)
+        self.setGeometry(below.rect())
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stays as large as what is below."""
+        if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
+            self.setGeometry(self.parentWidget().rect())
+        return False
+
+    def show_over(self, on: bool) -> None:
+        """Shows it above everything else there, or hides it."""
+        self.setVisible(on)
+        if on:
+            self.raise_()
+            self.update()
+
+
+class Blank(Overlay):
+    """Nothing to see: eyes to the teacher."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor("black"))
+
+
+class Spotlight(Overlay):
+    """Everything but some places lies under a veil; `lit` gives their rectangles on the window."""
+
+    def __init__(self, below: QWidget, lit: Callable[[], list[QRect]]) -> None:
+        super().__init__(below)
+        self._lit = lit
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, veil = themes.current(), QRegion(self.rect())
+        found = self._lit()
+        for rect in found:
+            veil -= QRegion(rect)
+        with QPainter(self) as painter:
+            painter.setClipRegion(veil)
+            painter.fillRect(self.rect(), theme.q("background", QUIET))
+            painter.setClipping(False)
+            for rect in found:
+                painting.draw_rounded(painter, QRectF(rect), corner=4, line=theme.q("target"), width=2.0)
+
+
+class Pen(Overlay):
+    """Rings on cells of a map: a click sets one or takes it away, while the pen is out; they move with their cells."""
+
+    def __init__(self, heat: MapView) -> None:
+        super().__init__(heat)
+        self._heat = heat
+        self.cells: set[tuple[int, int]] = set()
+
+    def take(self, on: bool) -> None:
+        """The pen is out: clicks mark instead of pinning."""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not on)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.show_over(on or bool(self.cells))
+
+    def clear(self) -> None:
+        """No marks."""
+        self.cells.clear()
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self._heat.cell_at(QPointF(event.position()))
+        if cell is not None:
+            self.cells ^= {cell}
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(themes.current().q("user"), 4.0))
+            for row, column in sorted(self.cells):
+                rect = self._heat.cell_rect(row, column)
+                side = max(rect.width(), rect.height(), 16.0) + 8
+                painter.drawEllipse(rect.center(), side / 2, side / 2)
+
+
+def on_window(part: QWidget, window: QWidget, rect: QRectF | None = None) -> QRect:
+    """A part of the window, or a rectangle of it, in px of the window."""
+    own = part.rect() if rect is None else rect.toAlignedRect()
+    return QRect(part.mapTo(window, own.topLeft()), own.size()).intersected(QRect(QPoint(), window.size()))

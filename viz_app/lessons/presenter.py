@@ -1,0 +1,221 @@
+"""Presenting: the view fills the screen in type for the back row, all else folds away, a clicker does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from viz_app.data.selection import step_of
+from viz_app.document.store import Store
+from viz_app.lessons.keys import LessonKeys
+from viz_app.lessons.notes import NotesWindow
+from viz_app.lessons.overlays import Blank, Pen, Spotlight, on_window
+from viz_app.lessons.panel import LessonPanel
+from viz_app.maps.heatmap import HeatMap
+from viz_app.system.settings import TEXT_SIZES
+from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import apply_theme, present_in
+from viz_app.widgets.layout import settle
+
+Key = Qt.Key
+SMALLEST = 1.0
+LARGEST = 1.75
+"""Text sizes between which the largest is taken that drops no label of a map."""
+
+
+class Page(Protocol):
+    """A page of the window: a view with its captions."""
+
+    def present(self, on: bool) -> None:
+        """Shows the view alone, or with its captions again."""
+
+
+class Presenter(QObject):
+    """`folds` are the parts that fold away, `lights` those that a spotlight can be on, by name; `pages` gives the pages
+    that are seen. `changed`: it began or ended."""
+
+    changed = Signal()
+
+    def __init__(
+        self, window: QWidget, store: Store, panel: LessonPanel, folds: Iterable[QWidget],
+        lights: dict[str, QWidget], pages: Callable[[], list[Any]],
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._window, self._store, self._panel, self._pages = window, store, panel, pages
+        self._folds, self._lights = tuple(folds), lights
+        self._folded: list[QWidget] = []
+        self._was_full = self._penned = False
+        self.on = False
+        self.notes: NotesWindow | None = None
+        self.spot, self.blank = Spotlight(window, self.lit), Blank(window)
+        player = panel.player
+        acts: dict[Qt.Key, Callable[[], object]] = {
+            Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
+            Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.enlarge(1),
+            Key.Key_Minus: lambda: self.enlarge(-1), Key.Key_Escape: self.stop,
+        }  # fmt: skip
+        self.keys = LessonKeys(window, lambda: self.on, acts, firm=True)
+        for part in self._folds:
+            part.installEventFilter(self)
+        player.moved.connect(self._moved)
+        store.changed.connect(self._follow)
+
+    # ---- on and off
+
+    def toggle(self) -> None:
+        """Begins or ends presenting."""
+        (self.stop if self.on else self.start)()
+
+    def start(self) -> None:
+        """The view fills the screen."""
+        if self.on:
+            return
+        self.on, self._was_full = True, self._window.isFullScreen()
+        self._folded = [part for part in self._folds if not part.isHidden()]
+        self._fold()
+        self._window.showFullScreen()
+        self._fit()
+        screens = QGuiApplication.screens()
+        other = next((one for one in screens if one is not self._window.screen()), None)
+        if other is not None and self._panel.player.active:
+            self.notes = NotesWindow(self._panel.player, self._panel.language, other)
+            self.notes.show()
+        self._moved()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Everything stands where it stood."""
+        if not self.on:
+            return
+        self.on = False
+        for overlay in (self.spot, self.blank, *self._pens()):
+            overlay.hide()
+        if self.notes is not None:
+            self.notes.close()
+            self.notes = None
+        for part in self._folded:
+            part.show()
+        for page in self._pages():
+            page.present(False)
+        self._wear(None)
+        if not self._was_full:
+            self._window.showNormal()
+        self._panel.setVisible(self._panel.player.active)
+        self.changed.emit()
+
+    def _fold(self) -> None:
+        for part in self._folds:
+            part.hide()
+        for page in self._pages():
+            page.present(True)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What shows itself meanwhile is folded away again."""
+        if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
+            watched.hide()
+        return False
+
+    def _follow(self, names: frozenset[str]) -> None:
+        """Another view was opened, or a part showed itself again."""
+        if self.on and names & {"desk", "trace"}:
+            self._fold()
+
+    # ---- type
+
+    def _fit(self) -> None:
+        """The largest text in which every label of every map has its place."""
+        for size in reversed(TEXT_SIZES):
+            if SMALLEST <= size <= LARGEST:
+                self._wear(size)
+                if size == SMALLEST or all(map(complete, self._maps())):
+                    break
+
+    def enlarge(self, by: int) -> None:
+        """The next larger or smaller text."""
+        at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
+        self._wear(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
+
+    def _wear(self, size: float | None) -> None:
+        present_in(size)
+        apply_theme(self._store.state.desk)
+        self._fold_again()
+        QApplication.processEvents()
+        settle(self._window)
+
+    def _fold_again(self) -> None:
+        if self.on:
+            self._fold()
+
+    def _maps(self) -> list[HeatMap]:
+        return [heat for heat in self._window.findChildren(HeatMap) if heat.isVisible()]
+
+    # ---- what a clicker and one hand do
+
+    def toggle_blank(self) -> None:
+        """A black screen, or the picture again."""
+        self.blank.show_over(self.blank.isHidden())
+
+    def toggle_spot(self) -> None:
+        """Light on the part that the scene is about, else on the row of the step."""
+        self.spot.show_over(self.spot.isHidden())
+
+    def toggle_text(self) -> None:
+        """The words of the lesson, or the view alone."""
+        self._panel.setVisible(self._panel.isHidden() and self._panel.player.active)
+
+    def toggle_pen(self) -> None:
+        """Takes the pen out, or puts it away; the marks stay until the next scene."""
+        self._penned = not self._penned
+        for pen in self._pens():
+            pen.take(self._penned)
+
+    def go_on(self) -> None:
+        """The next sentence: of the text, else of the model's examples."""
+        trace, run = self._store.trace, self._store.state.run
+        if trace is None:
+            return
+        if len(trace.sentences) > 1:
+            self._store.look(sentence=(self._store.state.look.sentence + 1) % len(trace.sentences))
+        elif examples := trace.model.examples:
+            at = examples.index(run.source[0]) + 1 if run.source[0] in examples else 0
+            self._store.run(source=(examples[at % len(examples)],), target=None, opening="", prefix=())
+
+    def _pens(self) -> list[Pen]:
+        """A pen for each map that is seen."""
+        return [heat.findChild(Pen) or Pen(heat) for heat in self._maps()]
+
+    def _moved(self) -> None:
+        """Another scene: its light, and no marks."""
+        if not self.on:
+            return
+        for pen in self._pens():
+            pen.clear()
+        self.blank.hide()
+        self.spot.show_over(bool(self._panel.player.active and self._panel.player.scene.spotlight))
+
+    def lit(self) -> list[QRect]:
+        """What stands in the light: the part that the scene names, else the row of the step; and the lesson's panel."""
+        found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
+        name = self._panel.player.scene.spotlight or "row"
+        part = self._lights.get(name)
+        if part is not None and part.isVisible():
+            return [*found, on_window(part, self._window)]
+        trace, look = self._store.trace, self._store.state.look
+        row = step_of(trace, look) if trace is not None and trace.sentences else None
+        for heat in self._maps():
+            if row is not None and row < heat.grid().rows:
+                line = heat.cell_rect(row, 0).united(heat.cell_rect(row, heat.grid().columns - 1))
+                line.setLeft(0)
+                found.append(on_window(heat, self._window, line.adjusted(0, -2, 2, 2)))
+        return found
+
+
+def complete(heat: HeatMap) -> bool:
+    """Whether every row and column of a map has its label."""
+    rows, columns = heat.label_areas()
+    grid = heat.grid()
+    return len(rows) == grid.rows and len(columns) == grid.columns
