@@ -71,7 +71,7 @@ class Spotlight(Overlay):
                 painting.draw_rounded(painter, QRectF(rect), corner=4, line=theme.q("target"), width=2.0)
 
 
-class Pen(Overlay):
+class CellPen(Overlay):
     """Rings on cells of a map: a click sets one or takes it away, while the pen is out; they move with their cells."""
 
     def __init__(self, heat: MapView) -> None:

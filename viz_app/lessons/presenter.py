@@ -13,7 +13,7 @@ from viz_app.data.selection import step_of
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
-from viz_app.lessons.overlays import Blank, Pen, Spotlight, on_window
+from viz_app.lessons.overlays import Blank, CellPen, Spotlight, on_window
 from viz_app.lessons.panel import LessonPanel
 from viz_app.maps.heatmap import HeatMap
 from viz_app.system.settings import TEXT_SIZES
@@ -184,9 +184,9 @@ class Presenter(QObject):
             at = examples.index(run.source[0]) + 1 if run.source[0] in examples else 0
             self._store.run(source=(examples[at % len(examples)],), target=None, opening="", prefix=())
 
-    def _pens(self) -> list[Pen]:
+    def _pens(self) -> list[CellPen]:
         """A pen for each map that is seen."""
-        return [heat.findChild(Pen) or Pen(heat) for heat in self._maps()]
+        return [heat.findChild(CellPen) or CellPen(heat) for heat in self._maps()]
 
     def _moved(self) -> None:
         """Another scene: its light, and no marks."""

@@ -146,8 +146,7 @@ class Attention(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        self._shot = shot
-        everything = self._shows_all(shot)
+        self._shot, everything = shot, self._shows_all(shot)
         if everything == self.page.isHidden():
             focused = self.isAncestorOf(QApplication.focusWidget() or self)
             for part in (self.pick, self.figure, self.page):
