@@ -7,6 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model_core.record.edits import HeadPattern
 from tests.flows.test_main_path import folder, play
@@ -100,3 +104,41 @@ def test_the_replacement_that_is_shown_is_what_m_keeps(folder: Path) -> None:
     if told["kept"].columns == told["shown"].columns:
         expected = told["shown"].base + told["shown"].row_of(part).values
         np.testing.assert_allclose(told["kept"].base, expected, atol=1e-5)
+
+
+def test_a_weight_that_is_dragged_decides_what_is_written(folder: Path) -> None:
+    """W, then a drag: the row of the finished run has the weight, sums to 1, and undo takes it back."""
+    told: dict[str, Any] = {}
+
+    def drag(window: Window) -> None:
+        window.commands.run("weights.set")
+        heat = window.desk.page("attention").view.figure.heat
+        told["plain"] = window.store.trace
+        start = heat.cell_rect(0, 0).center().toPoint()
+        QTest.mousePress(heat, Qt.MouseButton.LeftButton, pos=start)
+        for rise in (40, 400):
+            QTest.mouseMove(heat, start - QPoint(0, rise))
+            move = QMouseEvent(
+                QEvent.Type.MouseMove, QPointF(start - QPoint(0, rise)), QPointF(heat.mapToGlobal(start)),
+                Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+            )  # fmt: skip
+            QApplication.sendEvent(heat, move)
+        QTest.mouseRelease(heat, Qt.MouseButton.LeftButton, pos=start)
+
+    def undo(window: Window) -> None:
+        told["set"] = window.store.trace
+        window.commands.run("undo")
+
+    def edited(window: Window) -> bool:
+        return bool(window.store.trace.run.edits) and not window.store.busy
+
+    play(
+        (lambda window: window.store.trace is not None and not window.store.busy, drag),
+        (edited, undo),
+        (lambda window: not window.store.trace.run.edits and not window.store.busy, lambda window: None),
+    )
+    (one,) = told["set"].run.edits.overrides
+    assert (one.query, one.key, one.weight) == (0, 0, 1.0)
+    row = told["set"].map(one.kind, one.layer, one.head)[0]
+    assert row[0] == pytest.approx(1.0, abs=1e-6) and row.sum() == pytest.approx(1.0, abs=1e-6)
+    assert told["plain"].map(one.kind, one.layer, one.head)[0, 0] < 0.99

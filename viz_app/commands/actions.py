@@ -90,6 +90,11 @@ def switch_brush(store: Store) -> None:
     store.options("masks", tool="inspect" if has_brush(store) else "edit")
 
 
+def sets_weights(store: Store) -> bool:
+    """Whether a drag on a map sets a weight."""
+    return bool(store.state.options.get("attention", {}).get("override"))
+
+
 def change_text_size(store: Store, by: int) -> None:
     """The next larger or smaller of the text sizes; 0 = 100 %."""
     now = store.state.desk.text_scale
@@ -218,6 +223,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
            "In Masks: a click or a drag forbids or allows cells, or pins them again.",
            when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
+    Action("weights.set", "Edit", "Set weights by hand",
+           lambda frame: frame.store.options("attention", override=not sets_weights(frame.store)), ("W",),
+           "In Attention: a drag up or down on a cell, or a number for the pinned one, sets its weight.",
+           when=lambda store: "attention" in store.state.desk.views and is_a_model(store), checked=sets_weights,
+           group=2),
     *(_view(place, name) for place, name in enumerate(VIEWS)),
     Action("views.back", "View", "Back to the view before", lambda frame: frame.store.visited.go(back=True),
            ("Alt+Left",), "Shows what was seen before this view.", when=lambda store: bool(store.visited.past)),

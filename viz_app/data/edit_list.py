@@ -246,6 +246,18 @@ def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0))
     return with_head(state.run.edits, head_here(state), *instead)
 
 
+def with_override(edits: Edits, one: WeightOverride) -> Edits:
+    """The edits with this weight set, in the place of what it was set to before."""
+    left = without_override(edits, one)
+    return replace(left, overrides=(*left.overrides, one))
+
+
+def without_override(edits: Edits, one: WeightOverride) -> Edits:
+    """The edits in which the cell of this weight has its own again."""
+    kept = tuple(other for other in edits.overrides if replace(other, weight=one.weight) != one)
+    return replace(edits, overrides=kept)
+
+
 def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:
     """The edits with this source token masked, or readable again."""
     kept = tuple(one for one in edits.masks.hidden if one != token)

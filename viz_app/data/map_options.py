@@ -99,6 +99,12 @@ class MapOptions:
         "over keys and averaged over queries. Scores cannot be merged.",
         group="Tokens",
     )
+    override: bool = option(
+        False,
+        "Set weights",
+        tip="A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
+        "model goes on from there. Without this, hold Ctrl.",
+    )
     measure: str = "recorded"
     mix: str = "one"
     heads: str = ""

@@ -17,7 +17,7 @@ from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 _ABOVE_LEGEND = 12  # px between the labels and the legend
-_ROOMY = 1.75  # few tokens get large cells
+ROOMY = 1.75  # few tokens get large cells
 _LOW = 240  # px at text size 100 %: below this height the map needs the legend's room
 _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
@@ -25,9 +25,10 @@ _LEGEND_PART = 0.7  # of the width that the legend has for sure
 class Figure(QWidget):
     """`heat` and `legend` are for others to fill; `say` covers both with words."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, heat: HeatMap | None = None) -> None:
         super().__init__(parent)
-        self.heat = HeatMap(self, roomy=_ROOMY)
+        self.heat = heat or HeatMap(roomy=ROOMY)
+        self.heat.setParent(self)
         self.legend = MapKey(self)
         self.offer = SlimButton(self)
         self.offer.hide()

@@ -547,7 +547,7 @@ def test_a_narrow_view_gives_its_room_to_the_map(qtbot: QtBot, trace: Trace) -> 
     assert not stage.mosaic.isVisible() and stage.heat.width() == 440
     stage.view.resize(*SIZE)
     stage.picture()
-    assert stage.mosaic.isVisible() and stage.heat.x() + stage.view.figure.x() > stage.mosaic.width()
+    assert stage.mosaic.isVisible() and stage.heat.mapTo(stage.view, QPoint()).x() > stage.mosaic.width()
 
 
 @pytest.mark.parametrize(("layers", "heads"), [(3, 4), (6, 8), (6, 16), (12, 16), (3, 32)])
@@ -686,7 +686,8 @@ def test_options_are_called_by_their_names() -> None:
     assert words["scale"] == ["0\u20131", "row maximum", "head maximum", "log"]
     assert words["palette"] == ["blue", "viridis", "cividis", "grey"]
     assert Attention.Options() == Attention.Options("same", 0.0, "none", "weights", True)
-    assert {field.metadata["group"] for field in shown} == {"Scale", "Tokens"}, "two buttons in the header"
+    assert {field.metadata["group"] for field in shown} == {"Scale", "Tokens", ""}, "two buttons in the header"
+    assert [field.name for field in shown if not field.metadata["group"]] == ["override"], "and one switch"
 
 
 def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:

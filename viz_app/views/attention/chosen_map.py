@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPoint, QPointF
 
 from model_core.explain.provenance import Source
@@ -26,6 +27,8 @@ class ChosenMap:
         self._place: MapChoice | None = None
         self.offered: dict[str, object] = {}  # the options that show more of a map that is nearly empty
         self._labels: object = None  # what rows and columns are labelled with
+        self._most = 1.0
+        self._row: tuple[int, np.ndarray] | None = None
 
     def part_of(self, trace: Trace, place: MapChoice) -> Arrangement | None:
         """What is made of the heads; None where the map is one head's, as it was recorded."""
@@ -35,7 +38,7 @@ class ChosenMap:
         """The numbers of the chosen head, or of what is made of the heads, or why there are none; `most` is the largest
         score of all heads."""
         self._labels = self._labels if trace is self._trace else None
-        self._trace, self._place = trace, place
+        self._trace, self._place, self._most, self._row = trace, place, most, None
         part = self.part_of(trace, place)
         self.places = Places(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
@@ -43,12 +46,22 @@ class ChosenMap:
             self.figure.show_message(line_text.missing(trace, map_content.request(place)))
             return
         self._take_words(trace, place, part)
-        heat, shown = self.figure.heat, map_content.content(trace, place, part, most)
+        self._fill(trace, place, part)
+        self.figure.show_message("")
+
+    def show_row(self, row: tuple[int, np.ndarray] | None) -> None:
+        """The same map with other numbers (C,) in one of its rows; None for its own again. Until the next `show`."""
+        if self._trace is not None and self._place is not None and not self.figure.words:
+            self._row = row
+            self._fill(self._trace, self._place, self.places.part)
+
+    def _fill(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
+        """Numbers, colours and key."""
+        heat, shown = self.figure.heat, map_content.content(trace, place, part, self._most, self._row)
         off = place.plain and map_options.is_off(trace, place)
         heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
         heat.setAccessibleName(map_content.title(trace, place))
-        self.figure.show_message("")
         self.offered, words = map_content.offer(place, shown)
         self.figure.set_offer(words, "Nothing but the colours changes.")
         self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))

@@ -11,11 +11,13 @@ import numpy as np
 
 from model_core.analysis.readings import ADDITIVE
 from model_core.explain.provenance import Source
+from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data import color_range, line_text, map_options, map_text
 from viz_app.data.color_range import Colouring, Dimming, Range
 from viz_app.data.derived_map import Arrangement, MapRequest
 from viz_app.data.map_options import MapChoice
+from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, shown_number
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
@@ -63,7 +65,9 @@ def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Ce
     """All that is known of one cell, for tool tips and screen readers."""
     if part is not None:
         return line_text.line_words(trace, part, cell, 0)
-    return map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
+    words = map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
+    chosen = overridden_here(trace.run.edits, place).get(cell)
+    return words if chosen is None else f"{words}; set to {fmt_weight(chosen, 3)} by you"
 
 
 def source(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> Source | None:
@@ -71,6 +75,15 @@ def source(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell)
     if part is not None:
         return shown_number(trace, part, cell)
     return cell_source(trace, place.kind, place.what, place.layer, (place.sentence, place.head, *cell))
+
+
+def overridden_here(edits: Edits, place: MapChoice) -> dict[Cell, float]:
+    """The weights of this head that are set by hand, by cell."""
+    here = (place.kind, place.layer, place.head, place.sentence)
+    return {
+        (one.query, one.key): one.weight
+        for one in edits.overrides if (one.kind, one.layer, one.head, one.sentence) == here
+    }  # fmt: skip
 
 
 def request(place: MapChoice) -> MapRequest:
@@ -82,11 +95,16 @@ def request(place: MapChoice) -> MapRequest:
     )  # fmt: skip
 
 
-def content(trace: Trace, place: MapChoice, part: Arrangement | None, most: float) -> MapContent:
+def content(
+    trace: Trace, place: MapChoice, part: Arrangement | None, most: float, row: tuple[int, np.ndarray] | None = None
+) -> MapContent:
     """The map of a head as it was recorded or, with `part`, what was made of the heads; `most` is the largest score of
-    all heads."""
+    all heads. `row` are other numbers in the place of a recorded row."""
     if part is None:
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
+        if row is not None:
+            values = values.copy()
+            values[row[0]] = row[1]
         dim = color_range.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
         found = color_range.of_head(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, map_options.masks(trace, place), dim, found)
@@ -105,6 +123,8 @@ def key(
         labels = list(part.column_labels)
     words = [painting.shown(label, font) for label in labels] if dim.columns else labels
     notes = [color_range.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
+    if part is None and overridden_here(trace.run.edits, place):
+        notes.append("A framed cell was set by hand; its row still sums to 1")
     if how.threshold and not place.signed:
         notes.append(f"Weights below {how.threshold:g} are left blank")
     word = map_text.unit_word(trace, place.kind, place.what, how.stretch)

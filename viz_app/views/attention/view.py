@@ -21,12 +21,11 @@ from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_chips import HeadChips
-from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import head_effects, map_content
 from viz_app.views.attention.all_heads_page import AllHeadsPage
-from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.measured_heads import MeasuredHeads
+from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
@@ -38,7 +37,8 @@ _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to 
 _APART = 20  # px between the mosaic and the map
 _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
-    "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click: where is the number from?"
+    "with Ctrl a drag up or down sets its weight; wheel or + and - zoom, drag moves, double click or 0 shows all. "
+    "Right click: where is the number from?"
 )
 
 
@@ -63,13 +63,13 @@ class Attention(View):
         self.chips = HeadChips(self)
         self.chips.hide()
         self.pick.put_below_choices(self.chips)
-        self.figure = Figure(self)
-        self.map = ChosenMap(self.figure)
+        self.large = LargeMap(self)
+        self.figure, self.map = self.large.figure, self.large.map
         self.heads = AllHeads(self.pick.mosaic, self)
         self.measured = MeasuredHeads(self)
         self.page = AllHeadsPage(self)
         self.page.hide()
-        self._row = row_of(self.pick, (self.figure, 1), (self.page, 1), parent=self, spacing=_APART)
+        self._row = row_of(self.pick, (self.large, 1), (self.page, 1), parent=self, spacing=_APART)
         self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
         self.setFocusProxy(self.figure)
         self._connect()
@@ -149,7 +149,7 @@ class Attention(View):
         self._shot, everything = shot, self._shows_all(shot)
         if everything == self.page.isHidden():
             focused = self.isAncestorOf(QApplication.focusWidget() or self)
-            for part in (self.pick, self.figure, self.page):
+            for part in (self.pick, self.large, self.page):
                 show_part(part, everything == (part is self.page))
             self.page.rest()
             if focused:
@@ -184,7 +184,7 @@ class Attention(View):
             self.map.show(trace, place, self.heads.most)
             self._fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
-        self.map.mark(shot, place)
+        self.large.mark(shot, place)
         self.heads.set_rows_shown(map_content.last_row(shot, place))
 
     def _name_heads(self) -> None:

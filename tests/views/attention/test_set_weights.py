@@ -1,0 +1,170 @@
+"""Weights set by hand in the large map: dragged, typed, taken back; what is shown, and what is asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.record.edits import Edits, WeightOverride
+from model_core.record.overridden_row import overridden
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.made import made_trace
+from tests.views.attention.test_attention import AttentionStage
+from viz_app.views.attention.weight_map import WeightMap
+from viz_app.widgets import theme as themes
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+CELL = (2, 1)
+WHOLE = themes.px(160)  # px from 0 to 1
+
+
+class WeightStage(AttentionStage):
+    """The view, whose edits come into force in the state at once; the picture stays that of the old run."""
+
+    def ask(self, changes: dict[str, Edits]) -> None:
+        self.run = (self.run or self.trace.run).with_(**changes)
+        self.draw()
+
+    @property
+    def overrides(self) -> tuple[WeightOverride, ...]:
+        return (self.run or RunSpec()).edits.overrides
+
+
+@pytest.fixture
+def trace() -> Trace:
+    return made_trace("the white house is very old", "la casa blanca es muy vieja")
+
+
+def send(stage: WeightStage, kind: QEvent.Type, point: QPoint, ctrl: bool = False) -> None:
+    held = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
+    button = Qt.MouseButton.LeftButton
+    place = QPointF(point)
+    event = QMouseEvent(kind, place, QPointF(stage.heat.mapToGlobal(point)), button, button, held)
+    QApplication.sendEvent(stage.heat, event)
+
+
+def drag(stage: WeightStage, cell: tuple[int, int], by: float, ctrl: bool = False, end: bool = True) -> None:
+    """A drag that rises by so much of the whole range."""
+    start = stage.at(*cell)
+    send(stage, QEvent.Type.MouseButtonPress, start, ctrl)
+    for share in (0.5, 1.0):
+        send(stage, QEvent.Type.MouseMove, start - QPoint(0, round(by * share * WHOLE)), ctrl)
+    if end:
+        send(stage, QEvent.Type.MouseButtonRelease, start - QPoint(0, round(by * WHOLE)), ctrl)
+
+
+def weights(stage: WeightStage) -> np.ndarray:
+    """The map that is shown."""
+    return np.array(stage.cells.values)
+
+
+def test_a_drag_sets_a_weight_and_the_row_makes_room(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace, override=True)
+    before = weights(stage)
+    assert stage.heat.weighs and stage.view.large.weights.isVisible()
+    drag(stage, CELL, 0.3)
+    (one,) = stage.overrides
+    assert (one.kind, one.layer, one.head, one.query, one.key, one.sentence) == ("cross", 0, 0, *CELL, 0)
+    assert one.weight == pytest.approx(float(before[CELL]) + 0.3, abs=0.02) and one.weight == round(one.weight, 2)
+    row = weights(stage)[CELL[0]]
+    np.testing.assert_allclose(row, overridden(before[CELL[0]], np.ones(len(row), bool), {CELL[1]: one.weight}), 1e-6)
+    assert row.sum() == pytest.approx(1, abs=1e-6)
+    np.testing.assert_array_equal(np.delete(weights(stage), CELL[0], 0), np.delete(before, CELL[0], 0))
+    assert stage.heat.marked == (CELL,) and any("sums to 1" in hint for hint in stage.hints)
+    assert len(stage.asked) == 1 and not stage.picked
+
+
+def test_one_drag_is_one_change_and_a_second_one_replaces_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace, override=True)
+    drag(stage, CELL, 2.0)
+    assert [one.weight for one in stage.overrides] == [1.0]
+    drag(stage, CELL, -2.0)
+    assert [one.weight for one in stage.overrides] == [0.0]
+    drag(stage, (3, 0), 2.0)
+    assert [(one.query, one.key, one.weight) for one in stage.overrides] == [(*CELL, 0.0), (3, 0, 1.0)]
+    assert len(stage.asked) == 3 and set(stage.heat.marked) == {CELL, (3, 0)}
+
+
+def test_escape_takes_a_drag_back(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace, override=True)
+    before = weights(stage)
+    drag(stage, CELL, 0.3, end=False)
+    assert not np.array_equal(weights(stage), before) and stage.heat.marked == (CELL,)
+    asks = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    asks.ignore()
+    QApplication.sendEvent(stage.heat, asks)
+    assert asks.isAccepted(), "else the key unpins"
+    qtbot.keyClick(stage.heat, Qt.Key.Key_Escape)
+    np.testing.assert_array_equal(weights(stage), before)
+    send(stage, QEvent.Type.MouseButtonRelease, stage.at(*CELL))
+    assert stage.asked == [] and stage.heat.marked == () and not stage.heat.weighing
+
+
+def test_without_the_mode_ctrl_drags_weights_and_a_plain_drag_does_not(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace)
+    drag(stage, CELL, 0.3)
+    assert stage.asked == [] and not stage.view.large.weights.isVisible()
+    drag(stage, CELL, 0.3, ctrl=True)
+    assert len(stage.overrides) == 1
+
+
+def test_a_click_still_pins_and_a_number_is_typed_for_the_pinned_cell(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace, override=True)
+    line = stage.view.large.weights
+    assert "pin one and type" in line.words.text() and not line.number.isVisible()
+    assert stage.click(qtbot, stage.at(*CELL)) == {"query": 2, "key": 1}
+    assert line.number.isVisible() and "casa ▸ blanca looks at “white”" in line.words.text()
+    assert line.number.value() == pytest.approx(float(weights(stage)[CELL]), abs=1e-3)
+    line.number.setFocus()
+    line.number.lineEdit().selectAll()
+    qtbot.keyClicks(line.number, "0.75")
+    assert stage.asked == []
+    qtbot.keyClick(line.number, Qt.Key.Key_Return)
+    assert [one.weight for one in stage.overrides] == [0.75]
+    assert line.own.isEnabled()
+    line.own.click()
+    assert stage.overrides == () and not line.own.isEnabled()
+
+
+def test_masked_cells_and_other_numbers_are_left_alone(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace, override=True, kind="decoder")
+    drag(stage, (1, 3), 0.5)  # a later token
+    assert stage.asked == []
+    stage.draw(kind="cross", what="scaled")
+    drag(stage, CELL, 0.5)
+    assert stage.asked == [] and "one head" in stage.view.large.weights.words.text()
+
+
+def test_the_marks_of_another_head_are_not_those_of_this_one(qtbot: QtBot, trace: Trace) -> None:
+    edits = Edits(overrides=(WeightOverride("cross", 0, 1, *CELL, 0.5), WeightOverride("cross", 0, 1, 3, 0, 0.5, 1)))
+    stage = WeightStage(qtbot, trace.with_(run=trace.run.with_(edits=edits)))
+    assert stage.heat.marked == ()
+    stage.draw(head=1)
+    assert stage.heat.marked == (CELL,)
+    assert "set to 0.500 by you" in stage.heat.text_of(*CELL) and "by you" not in stage.heat.text_of(3, 0)
+    assert any("set by hand" in note for note in stage.view.figure.legend.key.notes)
+
+
+def test_a_mark_is_a_frame_and_a_corner_in_the_map_and_in_its_picture(qtbot: QtBot, trace: Trace) -> None:
+    """Not by colour alone: the corner covers the cell, the frame its edge."""
+    stage = WeightStage(qtbot, trace)
+    heat: WeightMap = stage.heat
+    plain = heat.grab().toImage()
+    heat.set_marked((CELL,))
+    found = heat.grab().toImage()
+    rect = heat.cell_rect(*CELL).toRect()
+    changed = [
+        (x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom())
+        if found.pixel(x, y) != plain.pixel(x, y)
+    ]  # fmt: skip
+    corner = [one for one in changed if one[0] < rect.left() + 7 and one[1] < rect.top() + 7]
+    opposite = [one for one in changed if one[0] > rect.right() - 7 and one[1] > rect.bottom() - 7]
+    assert len(corner) > 1.5 * len(opposite) > 0
+    outside = QImage(plain).copy(rect.adjusted(0, rect.height() + 2, 0, rect.height()))
+    assert outside == found.copy(rect.adjusted(0, rect.height() + 2, 0, rect.height()))

@@ -1,0 +1,222 @@
+"""Setting single weights of a head by hand: a drag over the map, or a number for the pinned cell.
+
+What is shown follows at once; the run changes when the drag ends, so that one drag is one change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QWidget
+
+from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride
+from model_core.record.mask_reasons import VISIBLE
+from model_core.record.overridden_row import overridden
+from model_core.record.trace import Trace
+from viz_app.data import map_text
+from viz_app.data.edit_list import with_override, without_override
+from viz_app.data.map_options import MapChoice, MapOptions, inside
+from viz_app.data.number_format import fmt_weight
+from viz_app.data.selection import key_name, query_name
+from viz_app.data.snapshot import Cell, Snapshot, options_of
+from viz_app.maps.heatmap_figure import ROOMY, Figure
+from viz_app.views.attention.chosen_map import ChosenMap
+from viz_app.views.attention.map_content import overridden_here
+from viz_app.views.attention.weight_map import WeightMap
+from viz_app.widgets.labels import Caption, push_button
+from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.painting import tip
+from viz_app.widgets.view import View
+
+_DRAG = "Drag a cell up or down, or pin one and type its weight."
+_OTHER = "Weights are set where one head's weights are shown."
+_ROUND = 2  # digits of a weight that is dragged
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A weight that is being set: its cell, the weight, and the row it gives."""
+
+    cell: Cell
+    weight: float
+    row: np.ndarray
+
+
+class SetWeights(QWidget):
+    """The line above the map while weights are set. `asked` carries the new Edits, `hinted` what is being done."""
+
+    asked = Signal(object)
+    hinted = Signal(str)
+
+    def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._heat, self._map = heat, map_
+        self._shot: Snapshot | None = None
+        self._place: MapChoice | None = None
+        self._drawn: _Drawn | None = None
+        self.words = Caption("small", parent=self)
+        self.number = QDoubleSpinBox(self)
+        self.number.setRange(0.0, 1.0)
+        self.number.setDecimals(3)
+        self.number.setSingleStep(0.05)
+        self.number.setKeyboardTracking(False)
+        self.number.setAccessibleName("Weight of the pinned cell")
+        self.number.setToolTip(tip("From 0 to 1. The other weights of the row share what is left."))
+        about = "Gives the cell the weight again that the head computes."
+        self.own = push_button(self, "Own weight", about, self._take_back, role="flat")
+        row_of((self.words, 1), self.number, self.own, parent=self, spacing=8)
+        heat.lifted.connect(self._lift)
+        heat.released.connect(self._release)
+        heat.dropped.connect(self._drop)
+        self.number.valueChanged.connect(self._type)
+        self.hide()
+
+    # ---- what is shown
+
+    @property
+    def _edits(self) -> Edits:
+        assert self._shot is not None
+        return self._shot.state.run.edits
+
+    def show_state(self, shot: Snapshot, place: MapChoice) -> None:
+        """The weights that are set in the map, and those of the pinned cell; what was drawn on another run is gone."""
+        before = self._shot
+        if self._drawn is not None and (before is None or before.trace is not shot.trace or self._place != place):
+            self._draw(None)
+        self._shot, self._place = shot, place
+        can = self._can(shot.trace, place)
+        on = options_of(shot, MapOptions).override and not shot.trace.model.recorded
+        self._heat.weighs, self._heat.by_ctrl = on and can, can
+        self._heat.set_marked(tuple(self._set_here()) if can else ())
+        show_part(self, on)
+        if on:
+            self._show_pinned(shot.pinned if can else None, can)
+
+    @staticmethod
+    def _can(trace: Trace, place: MapChoice) -> bool:
+        recorded = trace.model.recorded or not trace.has(place.kind, "weights", place.layer)
+        return place.plain and place.what == "weights" and not recorded
+
+    def _set_here(self) -> dict[Cell, float]:
+        """The weights of this head that are set, by cell."""
+        assert self._place is not None
+        return overridden_here(self._edits, self._place)
+
+    def _show_pinned(self, pinned: Cell | None, can: bool) -> None:
+        """The number of the pinned cell."""
+        shot, place = self._shot, self._place
+        assert shot is not None and place is not None
+        cell = inside(pinned, shot.trace.size(place.kind, place.sentence))
+        cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
+        words = _OTHER if not can else _DRAG if cell is None else f"{self._name(cell)}:"
+        self.words.set_text(words, "The other weights of its row keep their proportions and share what is left.")
+        for part in (self.number, self.own):
+            show_part(part, cell is not None)
+        if cell is None:
+            return
+        self.own.setEnabled(cell in self._set_here())
+        if self._drawn is None and not self.number.hasFocus():
+            with QSignalBlocker(self.number):
+                self.number.setValue(float(self._row(cell[0])[cell[1]]))
+
+    def _name(self, cell: Cell) -> str:
+        """ "casa ▸ blanca looks at “white”"."""
+        assert self._shot is not None and self._place is not None
+        one = self._shot.trace.sentences[self._place.sentence]
+        row = map_text.row_name(*query_name(one, self._place.kind, cell[0]))
+        return f"{row} looks at “{key_name(one, self._place.kind, cell[1])}”"
+
+    def _row(self, query: int) -> np.ndarray:
+        assert self._shot is not None and self._place is not None
+        place = self._place
+        row: np.ndarray = self._shot.trace.map(place.kind, place.layer, place.head, "weights", place.sentence)[query]
+        return row
+
+    def _readable(self, query: int) -> np.ndarray:
+        """(M,) which keys of a row may be read."""
+        assert self._shot is not None and self._place is not None
+        if self._place.kind not in self._shot.trace.reasons:
+            return np.ones(len(self._row(query)), bool)
+        readable: np.ndarray = self._shot.trace.reason(self._place.kind, self._place.sentence)[query] == VISIBLE
+        return readable
+
+    # ---- what the user does
+
+    def _lift(self, cell: Cell, rise: float) -> None:
+        """A cell is dragged."""
+        if self._shot is None or not self._readable(cell[0])[cell[1]]:
+            return
+        weight = round(min(max(float(self._row(cell[0])[cell[1]]) + rise, 0.0), 1.0), _ROUND)
+        self._set(cell, weight)
+
+    def _set(self, cell: Cell, weight: float) -> None:
+        """Shows a row with another weight in one cell."""
+        others = {key: one for (query, key), one in self._set_here().items() if query == cell[0] and key != cell[1]}
+        row = overridden(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
+        self._draw(_Drawn(cell, weight, row.astype(np.float32)))
+        now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
+        others_words = f"The others of this row share {rest}, so that it sums to 1."
+        self.hinted.emit(f"{self._name(cell)}: {now}. {others_words} Escape takes it back.")
+        with QSignalBlocker(self.number):
+            if self._shot is not None and self._shot.pinned == cell:
+                self.number.setValue(weight)
+
+    def _draw(self, drawn: _Drawn | None) -> None:
+        """The map with the row that is being set, or as it was recorded."""
+        self._drawn = drawn
+        self._map.show_row(None if drawn is None else (drawn.cell[0], drawn.row))
+        if self._shot is not None and self._place is not None:
+            marked = dict.fromkeys([*self._set_here(), *([drawn.cell] if drawn is not None else [])])
+            self._heat.set_marked(tuple(marked))
+
+    def _release(self) -> None:
+        """The drag has ended: one change of the run."""
+        drawn, place = self._drawn, self._place
+        if drawn is None or place is None:
+            return
+        if len(self._edits.overrides) >= (EDIT_LIMITS["overrides"] or 0) and drawn.cell not in self._set_here():
+            self._drop()
+            self.hinted.emit(f"At most {EDIT_LIMITS['overrides']:,} weights can be set; nothing was changed.")
+            return
+        one = WeightOverride(place.kind, place.layer, place.head, *drawn.cell, drawn.weight, place.sentence)
+        self.asked.emit(with_override(self._edits, one))
+
+    def _drop(self) -> None:
+        self._draw(None)
+        self.hinted.emit("")
+
+    def _type(self, weight: float) -> None:
+        """A number was typed for the pinned cell."""
+        if self._shot is not None and self._shot.pinned is not None:
+            self._set(self._shot.pinned, weight)
+            self._release()
+
+    def _take_back(self) -> None:
+        if self._shot is not None and self._place is not None and self._shot.pinned is not None:
+            place = self._place
+            one = WeightOverride(place.kind, place.layer, place.head, *self._shot.pinned, 0.0, place.sentence)
+            self.asked.emit(without_override(self._edits, one))
+
+
+class LargeMap(QWidget):
+    """The large map of a view, and above it the line that sets weights while it is wanted."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        heat = WeightMap(roomy=ROOMY)
+        self.figure = Figure(self, heat)
+        self.map = ChosenMap(self.figure)
+        self.weights = SetWeights(heat, self.map, self)
+        self.weights.asked.connect(lambda edits: view.asked.emit({"edits": edits}))
+        self.weights.hinted.connect(view.hinted)
+        column_of(self.weights, (self.figure, 1), parent=self)
+
+    def mark(self, shot: Snapshot, place: MapChoice) -> None:
+        """The step, the pin, the pointer, what is written so far, and which weights are set."""
+        self.map.mark(shot, place)
+        self.weights.show_state(shot, place)
+
+
+__all__ = ["LargeMap", "SetWeights"]

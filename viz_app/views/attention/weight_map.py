@@ -1,0 +1,132 @@
+"""A HeatMap whose cells can be dragged up and down, with a mark on those that were set by hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QApplication
+
+from viz_app.maps.grid import Grid
+from viz_app.maps.heatmap import Cell, HeatMap
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+_WHOLE = 160.0  # px at text size 100 % that lead from 0 to 1
+_CORNER, _LEAST, _MOST = 0.34, 3.0, 9.0  # a mark's side as a share of its cell, and in px
+
+
+class WeightMap(HeatMap):
+    """With `weighs` the left button drags a cell up or down instead of panning; with `by_ctrl` it does while Ctrl is
+    held. Escape takes a drag back."""
+
+    lifted = Signal(object, float)  # (q, k), by which share of the whole range the pointer rose
+    released = Signal()  # the drag has ended
+    dropped = Signal()  # the drag was taken back
+
+    weighs = by_ctrl = False
+    _marked: tuple[Cell, ...] = ()
+    _taken: tuple[Cell, QPointF] | None = None  # the cell that was pressed, and where
+    _weighing = False
+
+    # ---- marks
+
+    def set_marked(self, cells: tuple[Cell, ...]) -> None:
+        """Gives each of these cells a frame and a corner."""
+        if cells != self._marked:
+            self._marked = cells
+            self.update()
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        """The cells that are marked."""
+        return self._marked
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        super().draw(painter, theme)
+        self._draw_marked(painter, self.grid(), theme)
+
+    def paint_map(self, painter: QPainter, rect: QRectF) -> tuple[Grid, float]:
+        grid, end = super().paint_map(painter, rect)
+        self._draw_marked(painter, grid, themes.current())
+        return grid, end
+
+    def _draw_marked(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
+        """A frame inside of the cell, its upper left corner filled."""
+        if not self._marked or self._empty:
+            return
+        rows, columns = self._scene.cells.values.shape
+        painter.save()
+        painter.setClipRect(grid.rect)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for row, column in self._marked:
+            if row < rows and column < columns and self._is_written(row):
+                cell = grid.cell_rect(row, column).adjusted(1, 1, -1, -1)
+                side = min(max(_CORNER * min(cell.width(), cell.height()), _LEAST), _MOST * themes.text_scale())
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(theme.q("user"), 1.5))
+                painter.drawRect(cell)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.q("user"))
+                corner = cell.topLeft()
+                painter.drawPolygon(QPolygonF([corner, corner + QPointF(side, 0), corner + QPointF(0, side)]))
+        painter.restore()
+
+    def _is_written(self, row: int) -> bool:
+        return self._marks.rows_shown is None or row <= self._marks.rows_shown
+
+    # ---- the drag
+
+    @property
+    def weighing(self) -> bool:
+        """Whether a cell is being dragged."""
+        return self._weighing
+
+    def drop_gesture(self) -> None:
+        super().drop_gesture()
+        self._end(taken_back=True)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        ctrl = self.by_ctrl and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        cell = self.cell_at(event.position()) if event.button() == Qt.MouseButton.LeftButton else None
+        self._taken = (cell, event.position()) if cell is not None and (self.weighs or ctrl) else None
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._taken is None:
+            super().mouseMoveEvent(event)
+            return
+        cell, begun = self._taken
+        by = event.position() - begun
+        if self._weighing or by.manhattanLength() >= QApplication.startDragDistance():
+            self._weighing, self._pressed_at = True, None
+            self.setCursor(Qt.CursorShape.SizeVerCursor)
+            self.lifted.emit(cell, -by.y() / themes.px(round(_WHOLE)))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._end():
+            super().mouseReleaseEvent(event)
+
+    def _end(self, taken_back: bool = False) -> bool:
+        """Ends a drag; False where there is none."""
+        was, self._weighing, self._taken = self._weighing, False, None
+        if was:
+            self.unsetCursor()
+            (self.dropped if taken_back else self.released).emit()
+        return was
+
+    def event(self, event: QEvent) -> bool:
+        """Escape is the drag's own while there is one, whatever it does elsewhere."""
+        override = self._weighing and event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._weighing and event.key() == Qt.Key.Key_Escape:
+            self._end(taken_back=True)
+        else:
+            super().keyPressEvent(event)
+
+
+__all__ = ["WeightMap"]
