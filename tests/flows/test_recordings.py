@@ -24,12 +24,13 @@ from model_core.spec import KINDS
 from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.made import made_model, made_trace
 from viz_app.app.program import LaunchOptions, first_state
-from viz_app.document.file_kinds import ForeignModel, NotOpened, Recorded, look_at
+from viz_app.document.file_kinds import ForeignModel, Recorded, look_at
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.dialogs import FailureDialog
+from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window

@@ -10,7 +10,7 @@ x are whole numbers in rising order; y has any unit. Lengths are logical pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +54,7 @@ class Chart(PlotArea):
         self._curves: tuple[Curve, ...] = ()
         self._marked: int | None = None
         self._shade: tuple[float, float] | None = None
+        self._flags: tuple[tuple[int, str], ...] = ()
         self.ring = False
         self._picture: QPixmap | None = None  # everything but marks, until something of it changes
         self._items = CurveItems(self.box)
@@ -101,6 +102,12 @@ class Chart(PlotArea):
         """Lays a pale ground under the x between two ends, or none."""
         if ends != self._shade:
             self._shade = ends
+            self._spoil()
+
+    def set_flags(self, flags: Sequence[tuple[int, str]]) -> None:
+        """Marks some x with a word each, above the curves; words for which there is no room are left out."""
+        if tuple(flags) != self._flags:
+            self._flags = tuple(flags)
             self._spoil()
 
     def _spoil(self, *_what: object) -> None:
@@ -203,6 +210,7 @@ class Chart(PlotArea):
         self._draw_dots(painter, theme, self.area())
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
+        _draw_flags(self, self._flags, painter, theme)
         for curve, place in zip(self._named(), self.label_areas(), strict=True):
             painter.setPen(theme.accent(curve.accent))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), curve.name)
@@ -268,6 +276,25 @@ class Chart(PlotArea):
 
     def sizeHint(self) -> QSize:
         return QSize(420, 200)
+
+
+def _draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPainter, theme: Theme) -> None:
+    """A line for each flag, and its word where it covers no other one."""
+    metrics, area = QFontMetricsF(painter.font()), chart.area()
+    covered = [0.0] * 3  # as many rows of words: where each ends
+    for x, word in flags:
+        at = chart.point_of(float(x), 0.0).x()
+        if not area.left() - 0.5 <= at <= area.right() + 0.5:
+            continue
+        painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
+        wide = metrics.horizontalAdvance(word)
+        left = at + 3 if at + 3 + wide <= area.right() else at - 3 - wide
+        row = next((row for row, end in enumerate(covered) if end <= left), None)
+        if row is not None and left >= area.left():
+            covered[row] = left + wide + 6
+            painter.setPen(theme.q("muted"))
+            painter.drawText(QPointF(left, area.top() + metrics.ascent() + row * metrics.height()), word)
 
 
 class CurvePlot(Chart):

@@ -15,6 +15,7 @@ from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
 from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
 from viz_app.commands.following import follow
+from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.pins import pin_of
@@ -184,6 +185,7 @@ ACTIONS: tuple[Action, ...] = (
            ("Ctrl+Shift+O",), "Opens a folder that holds a model, headscope's or one of Hugging Face."),
     Action("open.survey", "File", "Open a survey…", lambda frame: frame.file_actions.open_survey(), (),
            "Opens a folder that holds a survey.json.", when=has_trace),
+    TRAINING[-1],
     Action("recent", "File", "Open recent", lambda frame: frame.sheets.choose_recent(), (),
            "Lists the files that were opened last."),
     Action("session.save", "File", "Save session", lambda frame: frame.file_actions.save_session(), ("Ctrl+S",),
@@ -306,6 +308,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
            ("Ctrl+Shift+R",), "Ends the engine, which may be stuck, and starts it again; your text is kept.",
            when=lambda store: store.engine in ("ready", "busy"), group=3),
+    *TRAINING[:-1],
     Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
            "Goes to the first token that was written.", "first", when=can_go_back),
     Action("step.back", "Step", "One step back", _step_by(-1), (",", "PgUp"), "Goes to the token written before.",

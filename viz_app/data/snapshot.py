@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from model_core.record.lens import Lens, LensSpec
     from model_core.record.patching import Patching, PatchSpec
     from model_core.record.trace import Alternative
+    from viz_app.document.followed_training import TrainingNow
     from viz_app.document.state import Look, State
 
 
@@ -70,6 +71,7 @@ class Snapshot:
     patchings   what activations of another text restore in it
     against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
     hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
+    training    the training that is looked at (only for a view with `trainings`), None where there is none
     """
 
     state: State
@@ -87,6 +89,7 @@ class Snapshot:
     against: Trace | None = None
     unpinned: str = ""
     hidden: Hidden | None = None
+    training: TrainingNow | None = None
 
     @property
     def look(self) -> Look:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,12 @@ from model_core.engine.messages import Asked, EngineLost, Found, Starting, TextW
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.patching import Patching, PatchSpec
+from model_core.record.snapshots import Snapshots
 from model_core.record.trace import Alternative, Trace
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
+    from viz_app.document.followed_training import FollowedTraining
     from viz_app.document.store import Store
 
 PAUSE = 200
@@ -66,6 +69,18 @@ class EffectsOfRun(QObject):
         self._pause.timeout.connect(lambda: self._ask(live=False))
         self.at_once = False
         store.changed.connect(lambda names: self._arrived() if "trace" in names else None)
+
+    @cached_property
+    def training(self) -> FollowedTraining:
+        """The training that is looked at, loaded when something shows one."""
+        from viz_app.document.followed_training import FollowedTraining
+
+        return FollowedTraining(self._store, self._engine)
+
+    def follow(self, shown: bool) -> None:
+        """Whether something that shows a training is seen."""
+        if shown or "training" in self.__dict__:
+            self.training.set_shown(shown)
 
     def wish(self, owner: str, *wishes: EffectsWish) -> None:
         """From now on this owner shows these; nothing where there are none."""
@@ -128,8 +143,12 @@ class EffectsOfRun(QObject):
             case TextWithout():
                 self._texts[event.asked, event.part] = event.text
                 _shorten(self._texts, KEPT * KEPT)
+            case Snapshots():
+                return self.training.accept(event)
             case EngineLost() | Starting():
                 self._asked.clear()
+                if "training" in self.__dict__:
+                    self.training.ask_again()
                 return set()
             case _:
                 return set()

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import stat
-import subprocess
-import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +18,7 @@ from model_core.io.limits import JSON_PARTS, SOURCE_LINES, TEXT_CHARACTERS, pars
 from model_core.io.safe_files import read_head, read_plain, shown
 from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
+from model_core.record.training_log import ABOUT as TRAINING
 from model_core.recordings.file_format import belongs, is_recording, read_recording
 from model_core.recordings.open import recorded_run
 from viz_app.document.lesson import FORMAT as LESSON_FORMAT
@@ -29,6 +26,20 @@ from viz_app.document.lesson import Lesson
 from viz_app.document.lesson import from_json as lesson_from_json
 from viz_app.document.session import LARGEST_FILE, Session, from_bytes
 from viz_app.document.state import FORMAT as SESSION_FORMAT
+from viz_app.system.refused_files import (
+    BINARY,
+    COMMAND_ADVICE,
+    HOLLOW,
+    OPENS,
+    PACKED,
+    SUFFIXES,
+    TORCH,
+    NotOpened,
+    import_line,
+    is_safetensors,
+    kind_of,
+    refusal_of,
+)
 
 TEXT_BYTES = 1_000_000
 MODEL_FILES = (SPEC, "model.safetensors", "tokenizer.json", "card.md")
@@ -39,24 +50,9 @@ FOREIGN_FILES = ("model.safetensors", CONFIG)
 """Files of a folder of Hugging Face: opening one of them opens the folder."""
 PICKLED = ("pytorch_model.bin", "model.pt", "model.pth")
 
-KEPT = "Your text, the model and the picture are as they were."
-OPENS = (
-    "headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys "
-    "(a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json)."
-)
 _HEAD = 65_536  # bytes that tell what a file is
 
 
-class NotOpened(Refused):
-    """A path that was not opened, in three parts: what happened, what was kept, what to do.
-
-    `command` is a line for a terminal that does what the window does not, "" for none.
-    """
-
-    def __init__(self, code: str, happened: str, advice: str = "", command: str = "") -> None:
-        self.happened = happened if happened.endswith((".", "?")) else f"{happened}."
-        self.kept, self.advice, self.command = KEPT, advice or OPENS, command
-        super().__init__(code, f"{self.happened} {self.kept} {self.advice}")
 
 
 @dataclass(frozen=True)
@@ -109,6 +105,13 @@ class Surveyed:
 
 
 @dataclass(frozen=True)
+class Trained:
+    """A training folder; it is read by the view that shows it."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
 class ForeignModel:
     """A model of another program, to be converted: a folder with model.safetensors, or one file of weights. Which
     layout it has is found out in a child process (viz_app.opening)."""
@@ -116,7 +119,7 @@ class ForeignModel:
     path: Path
 
 
-Opened = ModelFolder | Text | Saved | Taught | Recorded | Surveyed | ForeignModel
+Opened = ModelFolder | Text | Saved | Taught | Recorded | Surveyed | Trained | ForeignModel
 
 
 def look_at(path: Path) -> Opened:
@@ -131,9 +134,13 @@ def look_at(path: Path) -> Opened:
 
 def _look_at(path: Path) -> Opened:
     if _is_folder(path):
+        if (path / TRAINING).is_file():
+            return Trained(path)
         return Surveyed(path) if is_survey(path) else _folder(path)
     if path.name in (RESULT, TABLES) and is_survey(path.parent):
         return Surveyed(path.parent)
+    if path.name == TRAINING:
+        return Trained(path.parent)
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     if path.name in FOREIGN_FILES and (path.parent / CONFIG).is_file() and (path.parent / FOREIGN_FILES[0]).is_file():
@@ -147,7 +154,7 @@ def _look_at(path: Path) -> Opened:
     if known is None and named is TORCH:
         named = HOLLOW
     if (kind := known or named) is not None:
-        raise _refusal(path, kind)
+        raise refusal_of(path, kind)
     if path.suffix.lower() == ".json" or b'"headscope-' in head[:400]:
         return _json(path)
     return _text(path)
@@ -257,7 +264,7 @@ def _text(path: Path) -> Text:
             "If it is a text, save it as UTF-8 in the program that wrote it. " + OPENS,
         ) from None  # fmt: skip
     if "\0" in text:
-        raise _refusal(path, BINARY)
+        raise refusal_of(path, BINARY)
     found = sentences(text, name)
     if not found.lines:
         raise NotOpened("E-TEXT-EMPTY", f"{name} holds no text", "A text has one sentence in each line.")
@@ -279,122 +286,3 @@ def sentences(text: str, name: str = "the text") -> Text:
         return Text((lines[0][:TEXT_CHARACTERS],), cut)
     notice = f"The first {len(kept)} of {len(lines):,} lines of {name} are read." if len(kept) < len(lines) else ""
     return Text(tuple(kept), notice)
-
-
-# ---------------------------------------------------------------- what is refused, and why
-
-
-@dataclass(frozen=True)
-class _Kind:
-    """One sort of file that is not opened: what it is, and what to do instead."""
-
-    what: str
-    advice: str = OPENS
-    code: str = "E-FILE-UNKNOWN"
-
-
-COMMAND_ADVICE = (
-    "Only if you trust where it comes from: this line in a terminal reads its numbers, and nothing else of it, in a "
-    "process of its own with limits, and makes a folder that opens here. Or save the weights as model.safetensors "
-    "where they were made (safetensors.torch.save_file)."
-)
-PICKLE = _Kind(
-    "a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window",
-    COMMAND_ADVICE,
-    "E-FILE-PICKLE",
-)
-TORCH = _Kind(
-    "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so headscope "
-    "never does so in its window",
-    COMMAND_ADVICE, "E-FILE-PICKLE",
-)  # fmt: skip
-ARRAYS = _Kind(
-    "a file of NumPy arrays. headscope writes such files for other programs to read and opens none",
-    "Read it with numpy.load(…). To see a picture again, open the session or type the text.", "E-FILE-ARRAYS",
-)  # fmt: skip
-WEIGHTS = _Kind(
-    "named as weights are, but it is no safetensors file",
-    "Save the weights once more where they were made (safetensors.torch.save_file).",
-    "E-FILE-WEIGHTS",
-)
-HOLLOW = _Kind(
-    "named as weights are, but it is neither a file of torch.save nor of safetensors",
-    "It may be cut off or damaged: copy or download it once more.", "E-FILE-WEIGHTS",
-)  # fmt: skip
-FOREIGN = _Kind("a model of another program", code="E-FILE-FOREIGN")
-PACKED = _Kind("a packed file", "Unpack it, and open what is inside. " + OPENS, "E-FILE-PACKED")
-PICTURE = _Kind("a picture or a page", "Open it with another program. " + OPENS, "E-FILE-PICTURE")
-WIDE = _Kind("text in UTF-16 or UTF-32", "Save it as UTF-8 in the program that wrote it.", "E-TEXT-UTF8")
-BINARY = _Kind("neither text nor anything else that headscope knows")
-
-SUFFIXES = {
-    **dict.fromkeys((".pkl", ".pickle", ".joblib", ".dill"), PICKLE),
-    **dict.fromkeys((".pt", ".pth", ".bin", ".ckpt"), TORCH),
-    **dict.fromkeys((".npz", ".npy"), ARRAYS),
-    **dict.fromkeys((".h5", ".hdf5", ".onnx", ".gguf", ".tflite", ".mar", ".spm"), FOREIGN),
-    ".safetensors": WEIGHTS,
-}
-"""Endings that are refused whatever is in the file."""
-
-_STARTS: tuple[tuple[bytes, _Kind], ...] = (
-    (b"\x93NUMPY", ARRAYS),
-    (b"\x89HDF", FOREIGN), (b"GGUF", FOREIGN),
-    (b"\x1f\x8b", PACKED), (b"BZh", PACKED), (b"\xfd7zXZ", PACKED), (b"7z\xbc\xaf", PACKED),
-    (b"\x28\xb5\x2f\xfd", PACKED),
-    (b"\x89PNG", PICTURE), (b"\xff\xd8\xff", PICTURE), (b"GIF8", PICTURE), (b"%PDF", PICTURE), (b"<svg", PICTURE),
-    (b"<?xml", PICTURE), (b"<!DOCTYPE", PICTURE), (b"<html", PICTURE), (b"{\\rtf", PICTURE),
-    (b"\xff\xfe", WIDE), (b"\xfe\xff", WIDE), (b"\0\0\xfe\xff", WIDE),
-)  # fmt: skip
-
-
-def _is_pickle(head: bytes) -> bool:
-    """Protocols 2 to 5 begin with their number; older ones cannot be told from text, and are harmless as text."""
-    return len(head) > 2 and head[0] == 0x80 and 2 <= head[1] <= 5
-
-
-def is_safetensors(head: bytes) -> bool:
-    """A length of eight bytes, then a JSON object. No pickle and no ZIP file can begin so."""
-    return len(head) > 9 and head[8:9] == b"{" and 2 <= int.from_bytes(head[:8], "little") <= 100_000_000
-
-
-def _zip_kind(head: bytes) -> _Kind:
-    """What a ZIP file is by the name of its first member."""
-    name = head[30 : 30 + int.from_bytes(head[26:28], "little")]
-    if name.endswith(b".npy"):
-        return ARRAYS
-    return TORCH if name.rsplit(b"/", 1)[-1] in (b"data.pkl", b".format_version", b"byteorder", b"version") else PACKED
-
-
-_TESTS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], _Kind]], ...] = (
-    (_is_pickle, lambda _head: PICKLE),
-    (lambda head: head.startswith(b"PK\x03\x04"), _zip_kind),
-)
-
-
-def kind_of(head: bytes) -> _Kind | None:
-    """What a file that is not opened is, by its first bytes; None where nothing speaks against text."""
-    for fits, kind in _TESTS:
-        if fits(head):
-            return kind(head)
-    return next((kind for start, kind in _STARTS if head.startswith(start)), None)
-
-
-def _refusal(path: Path, kind: _Kind) -> NotOpened:
-    line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
-    advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
-    return NotOpened(kind.code, f"{shown(path)} is {kind.what}", advice, line)
-
-
-CONVERTED = (".pt", ".pth", ".bin", ".ckpt")
-"""Endings of pickles that the command line converts."""
-_NO_LINE = "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
-
-
-def import_line(path: Path) -> str:
-    """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
-    source = path.absolute()
-    out = source.with_name(f"{source.stem if source.suffix else source.name}-headscope")
-    main = Path(__file__).resolve().parents[2] / "main.py"
-    start = [sys.executable, str(main)] if main.is_file() else ["headscope"]
-    words = [*start, "import", str(source), "--out", str(out)]
-    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

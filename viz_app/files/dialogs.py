@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontMetrics, QTextOption
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.document.file_kinds import NotOpened
 from viz_app.files.picture_export import Motif
+from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
@@ -18,13 +19,13 @@ from viz_app.data.id_text import plain_ids
 from viz_app.document.file_kinds import (
     ForeignModel,
     ModelFolder,
-    NotOpened,
     Opened,
     Recorded,
     Saved,
     Surveyed,
     Taught,
     Text,
+    Trained,
     look_at,
     sentences,
 )
@@ -36,7 +37,11 @@ from viz_app.files.session_file import Document, SessionFile
 from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import ImportController
 from viz_app.system.command_queue import queued
+from viz_app.system.refused_files import NotOpened
 from viz_app.views import openable
+
+if TYPE_CHECKING:
+    from viz_app.files.training_actions import TrainingActions
 
 OPEN_FILTERS = ["Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
 PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
@@ -48,6 +53,7 @@ class FileActions(SessionFile):
     news = Signal(str)
     taught = Signal(object, object)  # the path and the Lesson that is to be played
     surveying = Signal(object)  # the SurveyRunner, when it is made
+    part = Signal(object)  # of the status line, for work that was begun
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window, store)
@@ -67,7 +73,9 @@ class FileActions(SessionFile):
     def line(self) -> JobStatus:
         """Its part of the status line."""
         about = "Stops it at once; nothing that it began stays behind."
-        return JobStatus("Cancel", about, "the conversion", self.window)
+        made = JobStatus("Cancel", about, "the conversion", self.window)
+        self.part.emit(made)
+        return made
 
     def _open_made(self, folder: Path, news: str, source: str) -> None:
         """A model that has just been made."""
@@ -132,12 +140,23 @@ class FileActions(SessionFile):
                 self._tell_recording(found)
             case Surveyed():
                 self._show_survey(found.path)
+            case Trained():
+                self.trainings.show(found.path)
             case Text():
                 self._read(found, path.name)
             case Saved():
                 self._resume(found)
             case Taught():
                 self.taught.emit(found.path, found.lesson)
+
+    @cached_property
+    def trainings(self) -> TrainingActions:
+        """Trains beside the window."""
+        from viz_app.files.training_actions import TrainingActions
+
+        made = TrainingActions(self, self.window, self._store)
+        self.part.emit(made.line)
+        return made
 
     def _show_survey(self, folder: Path) -> None:
         """The view Survey with this folder, as one change."""
@@ -257,6 +276,8 @@ class FileActions(SessionFile):
         super().stop()
         if "survey_runner" in self.__dict__:
             self.survey_runner.close()
+        if "trainings" in self.__dict__:
+            self.trainings.close()
 
 
 def _entry(path: Path) -> str:

@@ -12,13 +12,14 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from viz_app.document.file_kinds import NotOpened, Saved
+from viz_app.document.file_kinds import Saved
 from viz_app.document.session import save_session, session_of
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.session_lock import SessionLock
+from viz_app.system.refused_files import NotOpened
 
 SESSION_FILTER = "Session (*.json)"
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.system.command_queue import queued, queued_with
+from viz_app.system.settings import data_folder
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.forms import choice_box
@@ -33,8 +32,7 @@ LONGEST_NAME = 80
 
 def models_folder() -> Path:
     """Where converted and new models are kept, if nothing else is said: the platform's data folder; not made here."""
-    chosen = os.environ.get("HEADSCOPE_HOME", "")
-    return (Path(chosen) if chosen else platformdirs.user_data_path("headscope", appauthor=False)) / "models"
+    return data_folder() / "models"
 
 
 def plain_name(text: str) -> str:

@@ -15,8 +15,8 @@ from model_core.errors import Refused
 from model_core.io.safe_files import read_head
 from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
-from viz_app.document.file_kinds import is_safetensors
 from viz_app.system.job_events import RefusalEvent, ResultEvent, emit
+from viz_app.system.refused_files import is_safetensors
 
 if TYPE_CHECKING:
     from model_core.importers.foreign import Foreign

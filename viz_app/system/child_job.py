@@ -111,6 +111,13 @@ class ChildJob(QObject):
         self.cancel()
         self._thread.join(PATIENCE)
 
+    def leave(self, order: bytes) -> None:
+        """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
+        the window. Nothing is told any more."""
+        self._silent = True
+        self.order(order)
+        self._thread.join(PATIENCE)
+
     # ---- in the thread
 
     def _read(self) -> None:

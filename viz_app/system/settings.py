@@ -43,6 +43,12 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_state_path("headscope", appauthor=False))
 
 
+def data_folder() -> Path:
+    """The folder of models and trainings that are made here, if nothing else is said; not made here."""
+    chosen = os.environ.get("HEADSCOPE_HOME", "")
+    return Path(chosen) if chosen else Path(platformdirs.user_data_path("headscope", appauthor=False))
+
+
 def settings_file() -> Path:
     """Where the settings are kept."""
     chosen = os.environ.get("HEADSCOPE_HOME", "")

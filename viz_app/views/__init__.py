@@ -13,7 +13,7 @@ from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = (
     "attention", "lines", "model", "calculate", "masks", "positions", "decoding", "heads", "lens",
-    "compare", "survey",
+    "compare", "survey", "train",
 )  # fmt: skip
 
 HEADINGS = {"attention": "look", "calculate": "follow", "decoding": "write", "heads": "ask", "survey": "learn"}

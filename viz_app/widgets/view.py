@@ -54,6 +54,7 @@ class View(QWidget):
     asides    attributes with the parts that make room for the picture while it is presented
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     pins      its snapshots bring the run that the present one is compared with
+    trainings its snapshots bring the training in the folder that its option `folder` names, followed while it is seen
     """
 
     title: str = ""
@@ -69,6 +70,7 @@ class View(QWidget):
     asides: tuple[str, ...] = ()
     surveys: bool = False
     pins: bool = False
+    trainings: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None

@@ -118,6 +118,7 @@ def _lay_out(window: Window) -> None:
 def _connect(window: Window, faults: Faults | None) -> None:
     window.store.changed.connect(window.refresh)
     window.closed.connect(partial(command_queue.drop, window))
+    window.closed.connect(partial(window.store.effects.follow, False))
     window.bar.find_asked.connect(window.sheets.find_command)
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
     window.rail.opened.connect(window.enter_view)

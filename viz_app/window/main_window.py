@@ -187,7 +187,7 @@ class Window(QMainWindow):
         made.titled.connect(self._show_title)
         made.news.connect(self.notice.notify)
         made.taught.connect(self.sheets.open_lesson)
-        self.status.add_part(made.line)
+        made.part.connect(self.status.add_part)
         made.surveying.connect(self.status.follow_survey)
         return made
 

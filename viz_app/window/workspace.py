@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 _WATCHED = frozenset(
     {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects",
-     "pin", "pinned"}
-)
+     "pin", "pinned", "training"}
+)  # fmt: skip
 
 
 class Workspace(QWidget):
@@ -102,9 +102,9 @@ class Workspace(QWidget):
         self._side_by_side = list(pages)
         self._store.rest.set_shown(any(page.view.whole for page in pages))
         self._store.pinned.set_shown(any(page.view.pins for page in pages))
-        split = len(pages) > 1
+        self._store.effects.follow(any(page.view.trainings for page in pages))
         for page in self._pages.values():
-            page.corner.setVisible(split)
+            page.corner.setVisible(len(pages) > 1)
         for page in reversed(pages):
             self._views.insertWidget(0, page, 1)
         self._views.insertWidget(1, self._line)
@@ -226,10 +226,10 @@ class Workspace(QWidget):
             self._mark_stale()
         if names & {"look", "options", "desk", "hover", "trace", "playing", "pin", "pinned"}:
             self._draw(pages, measured=names != {"hover"})
-        elif "effects" in names:
+        elif names & {"effects", "training"}:
             for page in pages:
-                if page.view.wishes(shot := self.snapshot(page)):
-                    page.draw(shot)
+                if page.view.trainings if "training" in names else page.view.wishes(self.snapshot(page)):
+                    page.draw(self.snapshot(page))
         self._stack.setCurrentWidget(self._row)
 
     def _draw(self, pages: list[ViewFrame], measured: bool = True) -> None:
@@ -247,16 +247,16 @@ class Workspace(QWidget):
 
     def snapshot(self, page: ViewFrame) -> Snapshot:
         """All that a view may look at, now. Only called while there is a trace."""
-        store = self._store
-        trace = store.trace
+        store, trace = self._store, self._store.trace
         assert isinstance(trace, Trace)
         step = store.state.look.step
         shown = step + 1 if store.playing and step is not None else None
         trace = self._covering.of(trace, store.state.look.sentence, shown)
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
+        training = store.effects.training.of(options.folder) if page.view.trainings else None
         found = Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
-        return found.with_(**store.effects.told, **(store.pinned.told | store.hiding.told(shown)))
+        return found.with_(training=training, **store.effects.told, **(store.pinned.told | store.hiding.told(shown)))
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
         """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's

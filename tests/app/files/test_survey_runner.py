@@ -17,13 +17,14 @@ from tests.made_surveys import made_findings, write_survey
 from viz_app import cli
 from viz_app.app import program
 from viz_app.cli.render import render
-from viz_app.document.file_kinds import ModelFolder, NotOpened, Surveyed, look_at
+from viz_app.document.file_kinds import ModelFolder, Surveyed, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.survey_runner import SurveyRunner, arguments, folder_for, progress_words
 from viz_app.system.command_queue import flush
 from viz_app.system.job_events import ProgressEvent
+from viz_app.system.refused_files import NotOpened
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")

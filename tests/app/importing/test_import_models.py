@@ -21,7 +21,7 @@ from safetensors.numpy import load_file, save_file
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
 from tests.made import made_trace
-from viz_app.document.file_kinds import ForeignModel, NotOpened, import_line, look_at
+from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
@@ -31,6 +31,7 @@ from viz_app.importing.form_widgets import free_folder, models_folder, plain_nam
 from viz_app.importing.import_dialog import ImportDialog
 from viz_app.importing.probe import Probe
 from viz_app.system.job_events import ProofEvent
+from viz_app.system.refused_files import NotOpened, import_line
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")

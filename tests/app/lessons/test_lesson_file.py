@@ -10,10 +10,11 @@ import pytest
 
 from model_core.errors import Refused
 from model_core.io.resources import lessons
-from viz_app.document.file_kinds import NotOpened, Taught, look_at
+from viz_app.document.file_kinds import Taught, look_at
 from viz_app.document.lesson import HIDES, QUESTIONS, Lesson, Question, Scene, from_json, in_language, to_bytes
 from viz_app.document.state import Look
 from viz_app.lessons.markup import plain, rich
+from viz_app.system.refused_files import NotOpened
 
 STATE = {"run": {"source": ["the white house"]}, "look": {"step": 1, "layer": 1}}
 

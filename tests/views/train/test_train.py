@@ -1,0 +1,235 @@
+"""The view Train on made trainings: what it draws, what it asks for, what a training that goes wrong looks like."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.record.training_log import TrainingAbout, snapshots
+from tests.harness import svg_of
+from tests.made import made_trace
+from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
+from tests.views.test_contract import cut, drawn, shown, snapshot
+from viz_app.data.snapshot import Snapshot
+from viz_app.data.tables import Listing
+from viz_app.data.training_choice import TrainingChoice
+from viz_app.document.followed_training import TrainingJob, TrainingNow
+from viz_app.views.train import words
+from viz_app.views.train.content import TrainContent
+from viz_app.widgets import theme
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def now(tmp_path: Path) -> TrainingNow:
+    """A training with eight snapshots, its sentence read in each."""
+    folder = write_training(tmp_path / "reverse")
+    about = TrainingAbout(str(folder), "Reverse digits", SETTINGS, {})
+    readings = {step: made_reading(step) for step in STEPS}
+    return TrainingNow(
+        str(folder), about, tuple(made_events()), snapshots(folder), 0.0, source="3 1 4 1 5", own=False,
+        readings=readings, measure_names=measure_names(), kept=((str(folder), "Reverse digits"),),
+    )  # fmt: skip
+
+
+def shot_of(view: Any, now: TrainingNow, model: str = "", **options: object) -> Snapshot:
+    """A moment in which this training is looked at."""
+    shot = snapshot(view, made_trace("3 1 4 1 5", "5 1 4 1 3"), training=now,
+                    options=replace(view.Options(), **options))  # fmt: skip
+    return shot.with_(state=shot.state.with_(run=shot.state.run.with_(model=model)))
+
+
+def heard(signal: Any) -> list[Any]:
+    """Everything that a signal carries from now on."""
+    found: list[Any] = []
+    signal.connect(found.append)
+    return found
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def test_loss_right_and_heads_are_drawn_over_the_updates(now: TrainingNow) -> None:
+    content = TrainContent.of(now, "")
+    assert content.loss.x.tolist() == list(STEPS) and np.all(np.diff(content.loss.y) < 0)
+    assert content.right.x.tolist() == [8, 16, 32, 64] and content.right.y[-1] == 1
+    x, curves = content.curves("gold", "cross")
+    assert x.tolist() == list(STEPS)
+    assert curves["cross", 0, 0].tolist() == [0.2] * 5 + [0.9] * 3
+    assert curves["cross", 1, 0].tolist() == [0.2] * 6 + [0.9] * 2
+
+
+def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) -> None:
+    content = TrainContent.of(now, "")
+    assert [(birth.step, birth.words) for birth in content.births] == [
+        (16, "cross 1.1 anti-diagonal"), (32, "cross 2.1 anti-diagonal"),
+    ]  # fmt: skip
+    early = TrainContent.of(now, next(place.folder for place in now.places if place.step == 16))
+    assert early.names("cross") == {(0, 0): "anti-diagonal", (0, 1): "mixed", (1, 0): "mixed", (1, 1): "mixed"}
+
+
+def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:
+    last = TrainContent.of(now, "")
+    assert last.answer == "5 1 4 1 3"
+    assert [(step, right) for step, _, right in last.lines(4)] == [(8, False), (16, True), (32, True), (64, True)]
+
+
+def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> None:
+    for at in range(len(STEPS)):
+        film = TrainContent(now, at, True).film(4)
+        assert len(film) <= 4 and at in film and film == sorted(film)
+    assert TrainContent(now, 3, True).film(20) == list(range(len(STEPS)))
+    film = TrainContent(now, 3, True).film(4)
+    assert film[0] == 0 and film[-1] == len(STEPS) - 1
+
+
+def test_the_snapshot_that_the_window_runs_is_the_one_that_is_seen(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now))
+    assert view.slider.value() == len(STEPS) - 1 and "newest" in view.seen.text()
+    drawn(view, shot_of(view, now, now.places[4].folder))
+    assert view.slider.value() == 4 and view.seen.text() == "seen now: update 8"
+    assert "after 8 updates" in view.explained(view._shot)
+
+
+def test_a_picture_of_it_has_curves_maps_and_text(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now, now.places[6].folder))
+    text = svg_of(view, (1008, 590))
+    for said in ("Loss", "Whole sentences right", "update 64", "Cross attention", "5 1 4 1 3", "✓"):
+        assert said in text, said
+
+
+@pytest.mark.parametrize("size", [(1008, 590), (848, 410), (866, 420), (440, 420), (240, 160)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_nothing_is_cut_off(qapp: QApplication, qtbot: QtBot, now: TrainingNow, size: Any, scale: float) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    view: Any = shown(qtbot, "train", size)
+    view.set_theme(theme.LIGHT)
+    drawn(view, shot_of(view, now))
+    if size[0] < 800:
+        return
+    for part in view.findChildren(type(view.card.start)):
+        if part.isVisible():
+            assert cut(part) == ""
+
+
+def test_numbers_of_a_training_are_saved(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now))
+    table = view.table()
+    assert isinstance(table, Listing)
+    assert (64, "exact", 1.0, "", "", "", "") in table.rows
+    assert (16, "gold", 0.9, "cross", 0, 0, "anti-diagonal") in table.rows
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+def test_the_slider_takes_the_window_to_a_snapshot(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now))
+    asked = heard(view.asked)
+    view.slider.setValue(2)
+    assert asked == [{"model": now.places[2].folder, "source": ("3 1 4 1 5",), "target": None, "opening": ""}]
+    drawn(view, shot_of(view, replace(now, own=True), now.places[2].folder))
+    view.slider.setValue(3)
+    assert asked[1:] == [{"model": now.places[3].folder}], "a text of the user's own stays"
+
+
+def test_commas_and_points_go_through_the_training(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, replace(now, own=True), now.places[2].folder))
+    asked = heard(view.asked)
+    qtbot.keyClick(view.slider, Qt.Key.Key_Comma)
+    qtbot.keyClick(view.film, Qt.Key.Key_Period)
+    assert [one["model"] for one in asked] == [now.places[1].folder, now.places[3].folder]
+
+
+def test_drawing_a_snapshot_asks_for_nothing(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    asked, opted, picked = heard(view.asked), heard(view.opted), heard(view.picked)
+    for place in (*now.places, now.places[0]):
+        drawn(view, shot_of(view, now, place.folder))
+    assert not asked and not opted and not picked
+
+
+def test_choices_become_options(qtbot: QtBot) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, snapshot(view, made_trace("the white house", "la casa blanca")))
+    opted, commanded = heard(view.opted), heard(view.commanded)
+    view.card.forms["switches"].controls["no_positions"].click()
+    view.card.forms["size"].controls["heads"].setCurrentText("1")
+    view.card.start.click()
+    assert opted == [{"no_positions": True}, {"heads": 1}] and commanded == ["train.start"]
+
+
+def test_buttons_are_those_that_can_be_pressed(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+
+    def seen(some: TrainingNow) -> set[str]:
+        drawn(view, shot_of(view, some))
+        return {name for name, button in view.bar.buttons.items() if button.isVisible()}
+
+    running = replace(now, job=TrainingJob("running"))
+    assert seen(running) == {"pause", "stop", "keep"}
+    assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="stopped")))) == {"go_on", "keep"}
+    assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="done")))) == {"keep"}
+    assert seen(now) == {"keep"}, "somebody else trains: it is only followed"
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def test_a_folder_that_vanished_leaves_the_last_picture(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, replace(now, problem="Its folder is not there any more.")))
+    assert view.curves.isVisible() and "not there any more" in view.trouble.text()
+    assert len(view.curves.loss.plot.curves[0].y) == len(STEPS)
+
+
+def test_what_failed_is_said(now: TrainingNow) -> None:
+    failed = replace(now.events[-1], kind="failed", message="step 65 gave no finite gradient")
+    content = TrainContent.of(replace(now, events=(*now.events, failed)), "")
+    assert words.trouble(content) == "Step 65 gave no finite gradient"
+    lost = replace(now, job=TrainingJob("", "The training was lost: it was ended by signal 9.", ended=True))
+    assert "signal 9" in words.trouble(TrainContent.of(lost, ""))
+    assert lost.state == "quiet" and lost.can_go_on
+    quiet = replace(now, idle=1000.0)
+    assert words.trouble(TrainContent.of(quiet, "")) == words.QUIET
+
+
+# ---------------------------------------------------------------- the choice
+
+
+def test_the_words_of_the_command_line_follow_the_choice() -> None:
+    plain = TrainingChoice().arguments("out")
+    assert plain[:5] == ["train", "--out", "out", "--task", "reverse"]
+    assert plain[plain.index("--until") + 1] == "99" and "model.positions=none" not in plain
+    chosen = TrainingChoice(no_positions=True, no_mask=True, post_norm=True, until="updates", updates=70)
+    other = chosen.arguments("out")
+    assert {"model.positions=none", "causal=false", "model.norm_place=post", "warmup=0"} <= set(other)
+    assert other[other.index("--steps") + 1] == "70"
+    file = TrainingChoice(task="file", data="pairs.tsv", go_on=True).arguments("out", "model")
+    assert "--task" not in file and file[file.index("--data") + 1] == "pairs.tsv" and "start=model" in file
+
+
+def test_what_cannot_be_started_is_said() -> None:
+    assert "file" in TrainingChoice(task="file").missing()
+    assert TrainingChoice(heads=8, width=32).missing() == ""
+    assert "shared" in TrainingChoice(heads=3, width=32).missing()
+    assert TrainingChoice.of({"task": "sort", "seed": "x", "unknown": 1}) == TrainingChoice(task="sort")
+
+
+def test_each_switch_says_what_it_does() -> None:
+    for name, (_, about) in words.SWITCHES.items():
+        assert words.effect_words(replace(TrainingChoice(), **{name: True})) == about
+    assert words.ONE_HEAD in words.effect_words(TrainingChoice(heads=1))

@@ -1,0 +1,97 @@
+"""What a training is to be like, as it is chosen in the window, and the words of the command line for it. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import PurePath
+from typing import Any, Self
+
+from model_core.training.toy_tasks import TASKS
+
+FILE = "file"
+"""The task that is a file of sentence pairs."""
+RIGHT, UPDATES = "right", "updates"
+"""When a training ends: once so many of the validation sentences are right, or after so many updates."""
+SMOOTHING, DROPOUT = 0.1, 0.1
+LAYERS, HEADS, WIDTHS = (1, 2, 3, 4, 6), (1, 2, 4, 8), (32, 64, 128, 256, 512)
+FEWEST_WORDS, MOST_WORDS = 50, 32_000
+
+
+@dataclass(frozen=True)
+class TrainingChoice:
+    """The choices of the view Train, as plain values of a session.
+
+    task     a toy task's name or FILE; `data` the path of the file
+    go_on    from the loaded model's weights, shape and vocabulary instead of new ones
+    until    RIGHT or UPDATES, with `right` per cent and `updates`; `minutes` at most in any case
+    """
+
+    task: str = "reverse"
+    data: str = ""
+    go_on: bool = False
+    layers: int = 2
+    heads: int = 4
+    width: int = 64
+    vocabulary: int = 1000
+    until: str = RIGHT
+    right: int = 99
+    updates: int = 3000
+    minutes: int = 10
+    no_positions: bool = False
+    no_mask: bool = False
+    post_norm: bool = False
+    smoothing: bool = False
+    dropout: bool = False
+    seed: int = 1
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """The choice in a view's options; what does not fit a field has its default."""
+        usual = {field.name: field.default for field in fields(cls)}
+        return cls(**{name: values[name] for name in usual.keys() & values.keys()
+                      if type(values[name]) is type(usual[name])})  # fmt: skip
+
+    @property
+    def is_file(self) -> bool:
+        """Whether pairs come from a file."""
+        return self.task not in TASKS
+
+    @property
+    def title(self) -> str:
+        """What the training is called."""
+        return PurePath(self.data).stem if self.is_file else TASKS[self.task].title
+
+    def missing(self) -> str:
+        """Why it cannot be started, in a sentence; "" where it can."""
+        if self.is_file and not self.data:
+            return "Choose a file of sentence pairs first: a TSV with source and target in each line."
+        if not self.go_on and self.width % self.heads:
+            return f"{self.width} units cannot be shared among {self.heads} heads."
+        return ""
+
+    def arguments(self, out: str, start: str = "") -> list[str]:
+        """The words of the command line; `start` is the folder of the loaded model."""
+        words = ["train", "--out", out]
+        words += ["--data", self.data] if self.is_file else ["--task", self.task]
+        words += ["--minutes", f"{self.minutes:g}"]
+        by_updates = ["--until", "0", "--steps", str(self.updates)]
+        words += ["--until", f"{self.right:g}"] if self.until == RIGHT else by_updates
+        for name, value in self._settings(start).items():
+            words += ["--set", f"{name}={value}"]
+        return words
+
+    def _settings(self, start: str) -> dict[str, str]:
+        """Settings of a TrainSpec that are not as usual."""
+        found = {"seed": str(self.seed), "label_smoothing": f"{SMOOTHING * self.smoothing:g}"}
+        if self.go_on:
+            return found | {"start": start, "model.dropout": f"{DROPOUT * self.dropout:g}"}
+        found |= {
+            "model.encoder_layers": str(self.layers), "model.decoder_layers": str(self.layers),
+            "model.heads": str(self.heads), "model.d_model": str(self.width), "model.d_ff": str(4 * self.width),
+            "model.dropout": f"{DROPOUT * self.dropout:g}",
+        }  # fmt: skip
+        found |= {"vocabulary": str(self.vocabulary)} if self.is_file else {}
+        found |= {"model.positions": "none"} if self.no_positions else {}
+        found |= {"model.norm_place": "post", "warmup": "0"} if self.post_norm else {}
+        return found | ({"causal": "false"} if self.no_mask else {})

@@ -1,0 +1,301 @@
+"""A training that is looked at: its folder, read again and again while it is written by whoever trains, and a sentence
+of one's own in each of its snapshots.
+
+What was read last stays where the folder can no longer be read, with the reason.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from model_core.errors import Refused
+from model_core.io import resources
+from model_core.record.snapshots import SnapshotReading, Snapshots, SnapshotsSpec
+from model_core.record.training_log import (
+    ABOUT,
+    ENDS,
+    LOG,
+    SnapshotPlace,
+    TrainEvent,
+    TrainingAbout,
+    effective,
+    read_log,
+    read_training,
+    snapshots,
+)
+from viz_app.system.settings import data_folder
+
+if TYPE_CHECKING:
+    from viz_app.document.engine_link import EngineLink
+    from viz_app.document.store import Store
+
+EVERY = 250
+"""Milliseconds between two looks at a folder that is being written."""
+QUIET = 60.0
+"""Seconds without a line after which a training that said no end is taken for one whose process is gone."""
+MOST_LISTED = 30
+SENTENCES = 8
+"""Sentences whose readings are kept."""
+
+
+@dataclass(frozen=True)
+class TrainingJob:
+    """A training that this window runs: what its process does, "starting", "running", "stopping" or "" for none.
+
+    words  why it ended, in a sentence, "" = as it was to
+    ended  a process of this window trained here, and is gone
+    """
+
+    doing: str = ""
+    words: str = ""
+    ended: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingNow:
+    """What is known of a training at a moment.
+
+    folder   as it was asked for
+    about    what the folder says of itself; None while nothing is written yet
+    events   all that happened, without what was made anew after a kill
+    places   the snapshots that can be looked at, by their updates
+    idle     seconds since anything was written
+    problem  why it cannot be read any more, in a sentence; what was read before stays
+    kept     (folder, title) of the trainings that there are to choose from
+    source   the sentence that is read in the snapshots, `own` whether it is the window's; `readings` by updates
+    """
+
+    folder: str
+    about: TrainingAbout | None = None
+    events: tuple[TrainEvent, ...] = ()
+    places: tuple[SnapshotPlace, ...] = ()
+    idle: float = math.inf
+    problem: str = ""
+    job: TrainingJob = TrainingJob()
+    source: str = ""
+    own: bool = True
+    kept: tuple[tuple[str, str], ...] = ()
+    readings: Mapping[int, SnapshotReading] = field(default_factory=dict)
+    measure_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def state(self) -> str:
+        """ "empty" before anything is there, "starting", "running", "quiet" where it said no end and nothing follows,
+        else the kind of its last event: "paused", "stopped", "failed", "done"."""
+        if self.job.doing == "starting":
+            return "starting"
+        if not self.events:
+            return "starting" if self.job.doing else "empty"
+        last = self.events[-1].kind
+        if self.job.doing:
+            return "paused" if last == "paused" else "running"
+        if last in ENDS:
+            return last
+        return "quiet" if self.idle > QUIET or self.job.ended else last if last == "paused" else "running"
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether this window may train on from where it was saved."""
+        return self.state in ("stopped", "quiet", "failed") and resources.training(self.folder) is None
+
+    def place(self, folder: str) -> SnapshotPlace | None:
+        """The snapshot whose model folder this is."""
+        return next((one for one in self.places if one.folder == folder), None)
+
+
+def shown_folder(folder: str) -> str:
+    """The training that is looked at where none was chosen: the first that comes along, "" where there is none."""
+    bundled = resources.trainings()
+    return folder or (bundled[0] if bundled else "")
+
+
+def trainings_folder() -> Path:
+    """Where the trainings of this window are kept: the platform's data folder; not made here."""
+    return data_folder() / "trainings"
+
+
+def kept_trainings() -> tuple[tuple[str, str], ...]:
+    """(folder or name, title) of those that come along, then of those that are kept, the latest first."""
+    try:
+        own = sorted(trainings_folder().glob(f"*/{ABOUT}"), key=lambda path: -path.stat().st_mtime)
+    except OSError:
+        own = []
+    folders = [*resources.trainings(), *(str(path.parent) for path in own[:MOST_LISTED])]
+    return tuple((folder, title_of(folder)) for folder in folders)
+
+
+def title_of(folder: str) -> str:
+    """What the training in a folder is called in a list; of its own folder also that one's name."""
+    try:
+        title = read_training(folder).title
+    except (OSError, Refused):
+        return Path(folder).name
+    name = Path(folder).name
+    return title if resources.training(folder) is not None or name == title else f"{title} · {name}"
+
+
+def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
+    """The sentence that is read in snapshots, and whether it is the typed one: else the first of the task's own."""
+    if about is None:
+        return "", True
+    known, examples = about.about.get("known_words"), about.about.get("examples")
+    strange = isinstance(known, list) and not set(typed.split()) <= set(map(str, known))
+    if (strange or not typed.strip()) and isinstance(examples, list) and examples:
+        return str(examples[0]), False
+    return typed, True
+
+
+class FollowedTraining(QObject):
+    """Reads the folder that is looked at, while something that shows it is seen; tells the store of what is new."""
+
+    def __init__(self, store: Store, engine: EngineLink) -> None:
+        super().__init__(store)
+        self._store, self._engine = store, engine
+        self._now = TrainingNow("")
+        self._jobs: dict[str, TrainingJob] = {}
+        self._shown = False
+        self._after = 0  # bytes of the log that were read
+        self._log: list[TrainEvent] = []
+        self._kept: dict[tuple[str, str], dict[int, SnapshotReading]] = {}
+        self._kept_trainings: tuple[tuple[str, str], ...] = ()
+        self._lost: set[tuple[str, int]] = set()
+        self._asked: SnapshotsSpec | None = None
+        self._timer = QTimer(self, interval=EVERY)
+        self._timer.timeout.connect(self.look)
+
+    # ---- what is looked at
+
+    def of(self, folder: str) -> TrainingNow:
+        """The training in a folder, "" = one that comes along, and the present sentence in it."""
+        folder = shown_folder(folder)
+        if folder != self._now.folder:
+            self._now, self._log, self._after = TrainingNow(folder), [], 0
+            self._read()
+            self._watch()
+        lines, place = self._store.state.run.source, self._store.state.look.sentence
+        self._take_sentence(lines[place] if place < len(lines) else "")
+        return replace(self._now, job=self._jobs.get(folder, TrainingJob()), kept=self._kept_trainings)
+
+    def set_shown(self, shown: bool) -> None:
+        """Whether something that shows a training is seen."""
+        if shown and not self._shown:
+            self._kept_trainings = kept_trainings()
+        self._shown = shown
+        self._watch()
+
+    def _watch(self) -> None:
+        """Looks again and again while it is seen; what comes along does not change."""
+        wanted = self._shown and bool(self._now.folder) and resources.training(self._now.folder) is None
+        if wanted != self._timer.isActive():
+            self._timer.start() if wanted else self._timer.stop()
+
+    def set_job(self, folder: str, job: TrainingJob) -> None:
+        """This window's own process that trains in a folder does something else now."""
+        if job.doing != self._jobs.get(folder, TrainingJob()).doing:
+            self._kept_trainings = kept_trainings()
+        self._jobs[folder] = job
+        self.look()
+        self._tell()
+
+    def doing(self, folder: str) -> str:
+        """What this window's own process does in a folder; see TrainingJob."""
+        return self._jobs.get(folder, TrainingJob()).doing
+
+    def ask_again(self) -> None:
+        """The engine has forgotten what it was asked."""
+        self._asked = None
+
+    def _tell(self) -> None:
+        self._store.changed.emit(frozenset({"training"}))
+
+    def look(self) -> None:
+        """Reads what is new."""
+        if self._now.folder and self._read():
+            self._tell()
+
+    # ---- reading
+
+    def _read(self) -> bool:
+        """Whether anything changed."""
+        before = self._now
+        if not before.folder:
+            return False
+        try:
+            self._read_folder(Path(resources.training(before.folder) or before.folder))
+        except (OSError, Refused) as error:
+            waiting = self._jobs.get(before.folder, TrainingJob()).doing and not before.events
+            reason = error.message if isinstance(error, Refused) else error.strerror or str(error)
+            problem = "" if waiting else f"The training cannot be read: {reason}."
+            if problem != before.problem:
+                self._now = replace(before, problem=problem)
+        return self._now is not before
+
+    def _read_folder(self, path: Path) -> None:
+        now = self._now
+        about = now.about
+        if about is None:
+            about = read_training(now.folder)
+        elif not (path / LOG).exists():
+            raise Refused("E-TRAINING-MISSING", "its folder is not there any more; the last picture stays")
+        part = read_log(path, self._after)
+        again = part.anew or bool(part.events)
+        stale = (part.idle > QUIET) != (now.idle > QUIET)
+        if not again and now.about is not None and not stale and not now.problem:
+            return
+        self._log = [] if part.anew else self._log
+        self._log += part.events
+        self._after = part.after
+        if again or now.about is None:
+            self._now = replace(
+                now, about=about, events=tuple(effective(self._log)), places=snapshots(path), idle=part.idle, problem=""
+            )
+        else:
+            self._now = replace(now, idle=part.idle, problem="")
+
+    # ---- the sentence
+
+    def _take_sentence(self, typed: str) -> None:
+        source, own = sentence_in(self._now.about, typed)
+        if (source, own) != (self._now.source, self._now.own):
+            kept = self._kept.get((self._now.folder, source), {})
+            self._now = replace(self._now, source=source, own=own, readings=dict(kept))
+        self._ask()
+
+    def _ask(self) -> None:
+        """Asks for the snapshots that are not read yet, the newest first."""
+        now = self._now
+        there = [place.step for place in now.places
+                 if place.step not in now.readings and (now.folder, place.step) not in self._lost]  # fmt: skip
+        if not now.source or not there:
+            return
+        asked = SnapshotsSpec(now.folder, now.source, steps=tuple(reversed(there)))
+        if self._asked is not None and (self._asked.folder, self._asked.source) == (asked.folder, asked.source):
+            return  # what is being read comes first
+        self._asked = asked
+        self._engine.ask_effects(asked)
+
+    def accept(self, event: Any) -> set[str]:
+        """Take what the engine says; the names of what changed."""
+        if not isinstance(event, Snapshots):
+            return set()
+        asked, now = event.asked, self._now
+        kept = self._kept.setdefault((asked.folder, asked.source), {})
+        kept |= {one.step: one for one in event.readings}
+        self._lost |= {(asked.folder, step) for step in event.lost}
+        while len(self._kept) > SENTENCES:
+            del self._kept[next(iter(self._kept))]
+        if asked == self._asked and event.complete:
+            self._asked = None
+        if (asked.folder, asked.source) != (now.folder, now.source):
+            return set()
+        self._now = replace(now, readings=dict(sorted(kept.items())), measure_names=event.measure_names)
+        return {"training"}
+
+
+__all__ = ["FollowedTraining", "TrainingJob", "TrainingNow", "sentence_in", "shown_folder"]

@@ -1,0 +1,208 @@
+"""Trainings beside the window: begun, paused, ended, gone on with, kept as models. One at a time.
+
+The child writes its folder as `headscope train` does; whoever looks at it follows the folder. A window that is closed
+or killed orders its child to save itself and end.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from model_core.errors import Refused
+from model_core.io import resources
+from model_core.io.child_process import GO_ON, PAUSE, STOP
+from model_core.io.whole_folder import whole_folder
+from model_core.record.training_log import read_training
+from viz_app.data.training_choice import TrainingChoice
+from viz_app.document.followed_training import TrainingJob, shown_folder, trainings_folder
+from viz_app.document.store import Store
+from viz_app.files.job_status import JobStatus
+from viz_app.importing.form_widgets import free_folder, models_folder
+from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
+
+VIEW = "train"
+PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
+ADVICE = {
+    "E-TRAIN-DIVERGED": "The last good snapshot stays. Lower the learning rate, or switch the warm-up on again.",
+    "E-FILE-WRITE": "Free some space, and press “Go on”: it goes on from where it was saved.",
+}
+"""Code of a refusal -> what to do."""
+
+
+class TrainingActions(QObject):
+    """What the commands of the view Train do. `files` asks for paths and opens what was made."""
+
+    began = Signal(str)
+    message = Signal(str)
+    over = Signal()
+
+    def __init__(self, files: Any, window: QWidget, store: Store) -> None:
+        super().__init__(window)
+        self._files, self._window, self._store = files, window, store
+        self._job: ChildJob | None = None
+        self._folder = ""
+        self._paused = False
+
+    @cached_property
+    def line(self) -> JobStatus:
+        """Its part of the status line."""
+        made = JobStatus("Stop", "Ends the training; it is saved and can go on.", "the training", self._window)
+        made.follow(self, self.stop)
+        return made
+
+    # ---- what may be asked
+
+    def start(self) -> None:
+        """Begins the training that was chosen in the view."""
+        choice = TrainingChoice.of(self._store.state.options.get(VIEW, {}))
+        if choice.missing():
+            self._files.notify(choice.missing())
+            return
+        folder = free_folder(trainings_folder(), choice.title)
+        self._run(str(folder), choice.arguments(str(folder), self._store.state.run.model), choice.title)
+
+    def toggle(self) -> None:
+        """Pauses the training that runs here, lets it work again, or goes on with the one that is looked at."""
+        if self._job is None:
+            self._go_on()
+            return
+        self._paused = not self._paused
+        self._job.order(PAUSE if self._paused else GO_ON)
+
+    def stop(self) -> None:
+        """Ends the training that runs here; it saves itself first."""
+        if self._job is not None:
+            self._tell(TrainingJob("stopping"))
+            self._job.order(STOP)
+
+    def close(self) -> None:
+        """The window closes: the child saves itself and ends by itself."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.leave(STOP)
+
+    def keep(self) -> None:
+        """Saves the snapshot that is looked at as a model folder, and opens that."""
+        now = self._store.effects.training.of(self._looked_at())
+        place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
+        if place is not None:
+            title = now.about.title if now.about is not None else "model"
+            out = free_folder(models_folder(), f"{title} after {place.step} updates")
+            self._files.attempt("The model was not kept", lambda: self._keep(Path(place.folder), out))
+
+    def _keep(self, snapshot: Path, out: Path) -> None:
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            with whole_folder(out) as folder:
+                for file in sorted(snapshot.iterdir()):
+                    shutil.copy(file, folder / file.name)
+        except OSError as error:
+            raise Refused("E-FILE-WRITE", f"{out} cannot be written: {error.strerror or error}") from None
+        self._files.open_path(out)
+        self._files.notify(f"The model is kept in {out}.")
+
+    def choose_file(self) -> None:
+        """Asks for the file of sentence pairs to learn from."""
+        self._files.ask("Train on a file of sentence pairs", self.take_file, PAIR_FILTERS)
+
+    def take_file(self, path: Path) -> None:
+        """Learns from this file."""
+        self._store.options(VIEW, task="file", data=str(path), page="new")
+
+    def open_folder(self) -> None:
+        """Asks for the folder of a training."""
+        dialog = self._files.ask("Open a training folder", self._files.open_path, [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def show(self, folder: Path) -> None:
+        """The view with this training, as one change."""
+        state = self._store.state.with_options(VIEW, folder=str(folder.resolve()), page="")
+        views = state.desk.views if VIEW in state.desk.views else (VIEW,)
+        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), f"open {folder.name}")
+
+    # ---- the child
+
+    def _looked_at(self) -> str:
+        return shown_folder(str(self._store.state.options.get(VIEW, {}).get("folder", "")))
+
+    def _go_on(self) -> None:
+        """Goes on with the training that is looked at, with its own settings."""
+        folder = self._looked_at()
+        if not folder or resources.training(folder) is not None:
+            return
+        try:
+            about = read_training(folder)
+        except Refused as error:
+            self._files.explain("The training does not go on", error)
+            return
+        self._run(folder, resumed(folder, about.settings), about.title)
+
+    def _run(self, folder: str, arguments: list[str], title: str) -> None:
+        if self._job is not None:
+            self._files.notify("A training is running already; stop it first.")
+            return
+        try:
+            Path(folder).parent.mkdir(parents=True, exist_ok=True)
+            self._job = ChildJob(job_command(arguments), parent=self)
+        except OSError as error:
+            self._files.explain("Nothing was started", Refused("E-CHILD", f"no process can be started: {error}"))
+            return
+        self._folder, self._paused = folder, False
+        self.began.emit(f"Training {title}")
+        self._tell(TrainingJob("starting"))
+        self._store.options(VIEW, folder=folder, page="")
+        self._job.message.connect(self._notify)
+        self._job.ended.connect(self._finish)
+
+    def _tell(self, job: TrainingJob) -> None:
+        self._store.effects.training.set_job(self._folder, job)
+
+    def _notify(self, event: JobEvent) -> None:
+        if isinstance(event, ProgressEvent | NoteEvent):
+            step = event.values.get("step")
+            if isinstance(step, int):
+                self.message.emit(f"update {step:,}")
+            following = self._store.effects.training
+            if following.doing(self._folder) == "starting":
+                self._tell(TrainingJob("running"))
+            following.look()
+
+    def _finish(self, outcome: Outcome) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.deleteLater()
+        self._tell(TrainingJob("", end_words(outcome), ended=True))
+        self.over.emit()
+
+
+def resumed(folder: str, settings: Any) -> list[str]:
+    """The words of the command line that go on with a training that has these settings."""
+    words = ["train", "--out", folder]
+    flat = {name: value for name, value in settings.items() if name not in ("out", "model")}
+    flat |= {f"model.{name}": value for name, value in settings.get("model", {}).items()}
+    for name, value in flat.items():
+        words += ["--set", f"{name}={json.dumps(value)}"]
+    return words
+
+
+def end_words(outcome: Outcome) -> str:
+    """Why a training ended before its time, in a sentence; "" where it came to its end or was stopped."""
+    refusal = outcome.refusal
+    if outcome.status == 0 or (refusal is not None and refusal.code == "E-STOPPED"):
+        return ""
+    if refusal is None:
+        return f"The training was lost: {outcome.how}. “Go on” resumes it from where it was saved last."
+    advice = ADVICE.get(refusal.code, "")
+    return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {advice}".strip()
+
+

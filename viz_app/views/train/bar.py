@@ -1,0 +1,63 @@
+"""The line above a training: which it is, what it does, and what can be done with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from viz_app.document.followed_training import TrainingNow
+from viz_app.widgets.labels import Caption, MenuButton, push_button
+from viz_app.widgets.layout import row_of, show_part
+
+OPEN, NEW = "open", "new"
+"""Entries of the list that are no training: another folder, a new one."""
+DOING = {
+    "pause": ("Pause", "Saves the training and ends its process; it can go on at any time."),
+    "go_on": ("Go on", "Goes on from where the training was saved."),
+    "stop": ("Stop", "Ends the training here and writes its best model."),
+    "keep": ("Keep model…", "Saves the snapshot that is looked at as a model folder, and opens it."),
+}  # fmt: skip
+
+
+class TrainBar(QWidget):
+    """`asked` carries a key of DOING, `chosen` a training's folder, OPEN or NEW."""
+
+    asked = Signal(str)
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._listed: object = None
+        self.list = MenuButton(self)
+        self.list.setToolTip("Chooses a training, or begins one.")
+        self.words = Caption("small", "muted", parent=self)
+        self.buttons = {
+            name: push_button(self, word, about, lambda _=False, name=name: self.asked.emit(name),
+                              role="primary" if name in ("pause", "go_on") else "")
+            for name, (word, about) in DOING.items()
+        }  # fmt: skip
+        row_of(self.list, (self.words, 1), *self.buttons.values(), parent=self)
+
+    def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool) -> None:
+        """`title` of the training, `words` about it; while one is chosen nothing can be done with it."""
+        self.list.set_words("New training" if choosing else title or "Training", "Training")
+        self.words.set_text("" if choosing else words)
+        running, there = now.state in ("running", "starting"), bool(now.places)
+        mine = bool(now.job.doing)
+        shown = {
+            "pause": mine and running, "stop": mine and running,
+            "go_on": not mine and now.can_go_on, "keep": there,
+        }  # fmt: skip
+        for name, button in self.buttons.items():
+            show_part(button, shown[name] and not choosing)
+            button.setEnabled(now.job.doing != "stopping" or name == "keep")
+        listed = now.kept, now.folder, choosing
+        if listed != self._listed:
+            self._listed = listed
+            choices = {folder: (name, folder) for folder, name in now.kept}
+            choices |= {OPEN: ("Open a training folder…", "Asks for a folder that holds a training.json.")}
+            choices |= {NEW: ("New training…", "Chooses a task, a size and switches.")}
+            made = self.list.set_choices(choices, self.chosen.emit)
+            current = NEW if choosing else now.folder
+            if current in made:
+                made[current].setChecked(True)

@@ -1,0 +1,228 @@
+"""What the view Train shows of a training at a moment: curves, the snapshot that is looked at, what heads have become.
+
+Layers and heads count from 0 here and from 1 in words. Shapes: N moments of the log, P snapshots.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model_core.record.snapshots import SnapshotReading
+from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent
+from model_core.training.toy_tasks import TASKS
+from viz_app.data.vocabulary import head_word
+from viz_app.document.followed_training import TrainingNow
+
+Values = NDArray[np.float64]
+Head = tuple[str, int, int]
+"""(kind, layer, head)."""
+UNNAMED = ("broad", "mixed")
+"""Names of heads that no place stands out for."""
+USUAL = "gold"
+"""The measure that is drawn at first where the task knows which word stands for which."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Values over updates, both (N,): x rises, y are finite."""
+
+    x: Values
+    y: Values
+
+    @classmethod
+    def of(cls, events: Iterable[TrainEvent], name: str) -> Series:
+        """Of a number of the log; of several lines of an update the last that knows it counts."""
+        known = ((event.step, getattr(event, name)) for event in events)
+        there = sorted({step: value for step, value in known if math.isfinite(value)}.items())
+        found = np.array(there, np.float64).reshape(-1, 2)
+        return cls(found[:, 0], found[:, 1])
+
+
+@dataclass(frozen=True)
+class Birth:
+    """A head that has had its present name since an update."""
+
+    step: int
+    head: Head
+    name: str
+
+    @property
+    def words(self) -> str:
+        """For example "cross 2.1 diagonal"."""
+        return f"{head_name(self.head)} {head_word(self.name, self.head[0])}"
+
+
+@dataclass(frozen=True, eq=False)
+class TrainContent:
+    """A training, and which of its snapshots is looked at: `at` counts among `now.places`; `chosen`: the window shows
+    it, else it is the newest one."""
+
+    now: TrainingNow
+    at: int
+    chosen: bool
+
+    @classmethod
+    def of(cls, now: TrainingNow, model: str) -> TrainContent:
+        """With the model that the window runs."""
+        found = next((place for place, one in enumerate(now.places) if one.folder == model), None)
+        return cls(now, len(now.places) - 1 if found is None else found, found is not None)
+
+    @property
+    def place(self) -> SnapshotPlace | None:
+        """The snapshot that is looked at, None before the first."""
+        return self.now.places[self.at] if self.now.places else None
+
+    @property
+    def step(self) -> int:
+        """Updates of the snapshot that is looked at, else of the last line of the log."""
+        return self.place.step if self.place is not None else self.last.step if self.last is not None else 0
+
+    @property
+    def last(self) -> TrainEvent | None:
+        """The last line of the log."""
+        return self.now.events[-1] if self.now.events else None
+
+    @property
+    def reading(self) -> SnapshotReading | None:
+        """The sentence in this snapshot, or in the nearest earlier one that was read."""
+        steps = [step for step in self.now.readings if step <= self.step]
+        return self.now.readings[max(steps)] if steps else None
+
+    def latest(self, name: str) -> float:
+        """The last known value of a number of the log, NaN where there is none."""
+        found = (getattr(event, name) for event in reversed(self.now.events))
+        return next((one for one in found if math.isfinite(one) and one), math.nan)
+
+    @cached_property
+    def loss(self) -> Series:
+        """Nats per token."""
+        return Series.of(self.now.events, "loss")
+
+    @cached_property
+    def right(self) -> Series:
+        """Share of validation sentences that are right, or BLEU where it is known."""
+        return Series.of(self.now.events, "bleu" if self.by_bleu else "exact")
+
+    @property
+    def by_bleu(self) -> bool:
+        """Whether texts are scored by BLEU."""
+        return any(math.isfinite(event.bleu) for event in self.now.events)
+
+    # ---- heads
+
+    @cached_property
+    def heads(self) -> dict[int, dict[Head, HeadNumbers]]:
+        """Update -> what was measured of the heads then: over validation sentences, else in the view's sentence."""
+        found = {event.step: {(one.kind, one.layer, one.head): one for one in event.heads}
+                 for event in self.now.events if event.heads}  # fmt: skip
+        return found or {step: dict(_measured(self.now, one)) for step, one in self.now.readings.items()}
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        """What was measured of heads, by name."""
+        every = (one for some in self.heads.values() for one in some.values())
+        return tuple(dict.fromkeys(name for one in every for name in one.values))
+
+    def measure(self, wanted: str, kind: str) -> str:
+        """The measure that is drawn where this one is wanted: it, else the usual one of this attention."""
+        there = [name for name in self.measures if any(name in one.values for one in self._of_kind(kind))]
+        if wanted in there:
+            return wanted
+        usual = (USUAL, "diagonal", "strongest") if kind == "cross" else ("previous", "strongest")
+        return next((name for name in usual if name in there), there[0] if there else "")
+
+    def _of_kind(self, kind: str) -> list[HeadNumbers]:
+        last = self.heads[max(self.heads)] if self.heads else {}
+        return [one for one in last.values() if one.kind == kind]
+
+    def curves(self, measure: str, kind: str) -> tuple[Values, dict[Head, Values]]:
+        """((P,) updates, head -> (P,) a measure of each head of an attention; NaN where it was not measured)."""
+        steps = sorted(self.heads)
+        found: dict[Head, Values] = {}
+        for place, step in enumerate(steps):
+            for head, one in self.heads[step].items():
+                if head[0] == kind and measure in one.values:
+                    found.setdefault(head, np.full(len(steps), np.nan))[place] = one.values[measure]
+        return np.array(steps, np.float64), found
+
+    def names(self, kind: str) -> dict[tuple[int, int], str]:
+        """(layer, head) -> its name at the snapshot that is looked at."""
+        steps = [step for step in self.heads if step <= self.step]
+        now = self.heads[max(steps)] if steps else {}
+        return {head[1:]: head_word(one.name, kind) for head, one in now.items() if head[0] == kind}
+
+    @cached_property
+    def births(self) -> tuple[Birth, ...]:
+        """Since when each head that is named after a place has that name, the first first."""
+        steps = sorted(self.heads, reverse=True)
+        found = []
+        for head, one in self.heads[steps[0]].items() if steps else ():
+            since = steps[0]
+            for step in steps:
+                if head not in self.heads[step] or self.heads[step][head].name != one.name:
+                    break
+                since = step
+            if one.name not in UNNAMED:
+                found.append(Birth(since, head, one.name))
+        return tuple(sorted(found, key=lambda birth: (birth.step, birth.head)))
+
+    # ---- the sentence
+
+    @cached_property
+    def answer(self) -> str:
+        """What is right for the sentence, "" where nobody knows."""
+        task = TASKS.get(str(self.now.about.settings.get("task", ""))) if self.now.about is not None else None
+        try:
+            return task.solve(self.now.source).target if task is not None else ""
+        except ValueError:
+            return ""
+
+    def lines(self, most: int) -> list[tuple[int, str, bool]]:
+        """The last few snapshots up to the one that is looked at: (update, what is written, whether that is right)."""
+        steps = [step for step in sorted(self.now.readings) if step <= self.step][-max(1, most) :]
+        texts = [(step, self.now.readings[step].text) for step in steps]
+        return [(step, text, bool(self.answer) and text == self.answer) for step, text in texts]
+
+    def film(self, most: int) -> list[int]:
+        """At most so many of the snapshots, by place: the first, the last, the one that is looked at, others evenly."""
+        count = len(self.now.places)
+        if count <= most:
+            return list(range(count))
+        even = sorted({round(place) for place in np.linspace(0, count - 1, max(1, most))})
+        if self.at not in even:
+            nearest = min(range(len(even)), key=lambda place: abs(even[place] - self.at))
+            even[nearest] = self.at
+        return even
+
+    def film_map(self, place: int, head: Head) -> NDArray[Any] | None:
+        """(Q, M) weights of a head in a snapshot; None where they are not read."""
+        reading = self.now.readings.get(self.now.places[place].step)
+        maps = None if reading is None else reading.maps.get(head[0])
+        if maps is None or head[1] >= maps.shape[0] or head[2] >= maps.shape[1]:
+            return None
+        return np.asarray(maps[head[1], head[2]])
+
+
+def head_name(head: Head) -> str:
+    """For example "cross 2.1"."""
+    return f"{head[0]} {head[1] + 1}.{head[2] + 1}"
+
+
+def _measured(now: TrainingNow, reading: SnapshotReading) -> list[tuple[Head, HeadNumbers]]:
+    """What was measured in the view's own sentence."""
+    found = []
+    for kind, values in reading.measures.items():
+        layers, heads, _ = values.shape
+        for layer in range(layers):
+            for head in range(heads):
+                row = dict(zip(now.measure_names.get(kind, ()), values[layer, head].tolist(), strict=False))
+                name = reading.names[kind][layer * heads + head]
+                found.append(((kind, layer, head), HeadNumbers(kind, layer, head, name, row)))
+    return found

@@ -1,0 +1,122 @@
+"""The curves of a training: loss, what is right, a measure of each head. Imported when the view is built: pyqtgraph.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from viz_app.charts.line_chart import CurvePlot
+from viz_app.charts.plot_area import Curve
+from viz_app.data.number_format import fmt_score
+from viz_app.views.train.content import Head, Series, TrainContent, Values, head_name
+from viz_app.widgets.labels import Caption, MenuButton
+from viz_app.widgets.layout import column_of, row_of
+
+NAMED = 3
+"""Heads whose curves are named beside the chosen one."""
+
+
+class CurvePanel(QWidget):
+    """A title over a plot. `chosen` carries an update that was clicked, `stepped` -1 or 1 snapshot."""
+
+    chosen = Signal(int)
+    stepped = Signal(int)
+
+    def __init__(self, title: str, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title = Caption("strong", "ink", parent=self)
+        self.title.set_text(title)
+        self.plot = CurvePlot(self)
+        self.plot.setAccessibleName(name)
+        self.plot.setToolTip(f"{name}. Click to see the window at that update; Shift and the arrow keys move.")
+        self.plot.clicked.connect(self.chosen)
+        self.plot.stepped.connect(self.stepped)
+        self.plot.describe = self._tip
+        self.head = row_of((self.title, 1))
+        column_of(self.head, (self.plot, 1), parent=self, spacing=2)
+        self._curves: list[tuple[str, Values]] = []
+        self._x: Values = np.zeros(1)
+
+    def show_curves(self, x: Values, curves: Sequence[Curve], step: int) -> None:
+        """Draws them; the x nearest to `step` is marked."""
+        if not len(x):
+            x, curves = np.zeros(1), [Curve("", np.full(1, np.nan))]
+        self._x, self._curves = x, [(curve.name, curve.y) for curve in curves]
+        self.plot.set_curves(x, curves)
+        self.plot.set_marked(int(x[int(np.abs(x - step).argmin())]))
+
+    def _tip(self, x: int) -> str:
+        place = int(np.abs(self._x - x).argmin())
+        lines = [f"{name}: {fmt_score(float(y[place]), 3)}" for name, y in self._curves if np.isfinite(y[place])]
+        return "\n".join([f"update {int(self._x[place]):,}", *lines])
+
+
+class TrainCurves(QWidget):
+    """Loss, what is right, a measure of the heads; as many as there is room for."""
+
+    chosen = Signal(int)  # an update
+    stepped = Signal(int)
+    measured = Signal(str)  # the measure that is to be drawn
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.loss = CurvePanel("Loss", "Loss in nats per token", self)
+        self.right = CurvePanel("Whole sentences right", "Share of unseen sentences that are right", self)
+        self.heads = CurvePanel("", "A measure of each head over the training", self)
+        self.choice = MenuButton(self.heads, elastic=False)
+        self.choice.setToolTip("Chooses what is measured of the heads.")
+        self.heads.head.insertWidget(0, self.choice)
+        self._offered: tuple[str, ...] = ()
+        self.panels = (self.loss, self.right, self.heads)
+        for panel in self.panels:
+            panel.chosen.connect(self.chosen)
+            panel.stepped.connect(self.stepped)
+        row_of(*((panel, 1) for panel in self.panels), parent=self, spacing=16)
+
+    def show_content(self, content: TrainContent, head: Head, measure: str) -> None:
+        """Puts the data of a training on the plots; `measure` may be one that it does not have."""
+        step = content.step
+        self._show_one(self.loss, "loss", content.loss, step, 1)
+        name = "BLEU" if content.by_bleu else "right"
+        self.right.title.set_text("BLEU" if content.by_bleu else "Whole sentences right")
+        self._show_one(self.right, name, content.right, step, 2)
+        births = [(birth.step, birth.words) for birth in content.births]
+        self.loss.plot.set_flags(births[:12])
+        measure = content.measure(measure, head[0])
+        x, found = content.curves(measure, head[0])
+        ends = sorted(found, key=lambda one: -float(np.nan_to_num(found[one][-1], nan=-1.0)))
+        named = dict.fromkeys([*([head] if head in found else []), *ends[:NAMED]])
+        curves = [Curve(head_name(one), found[one], place, None, True) for place, one in enumerate(found)
+                  if one not in named]  # fmt: skip
+        accents = {one: place for place, one in enumerate(found)}
+        curves += [Curve(head_name(one), found[one], 1 if one == head else 2 + accents[one] % 6) for one in named]
+        self.heads.show_curves(x, curves, step)
+        self.heads.title.set_text(f"of each {head[0]} head" if measure else "Heads")
+        self._offer(content, head[0], measure)
+
+    @staticmethod
+    def _show_one(panel: CurvePanel, name: str, series: Series, step: int, accent: int) -> None:
+        panel.show_curves(series.x, [Curve(name, series.y, accent)], step)
+
+    def _offer(self, content: TrainContent, kind: str, measure: str) -> None:
+        offered = tuple(name for name in content.measures if content.measure(name, kind) == name)
+        self.choice.setVisible(bool(offered))
+        if (*offered, measure) != self._offered:
+            self._offered = (*offered, measure)
+            choices = {name: (name, f"Draws “{name}” of each head over the training.") for name in offered}
+            made = self.choice.set_choices(choices, self.measured.emit)
+            if measure in made:
+                made[measure].setChecked(True)
+            self.choice.set_words(measure or "measure")
+
+    def fit(self, width: int, unit: float) -> None:
+        """Shows as many panels as fit into a width."""
+        count = 3 if width >= 640 * unit else 2 if width >= 400 * unit else 1
+        for place, panel in enumerate(self.panels):
+            panel.setVisible(place < count)

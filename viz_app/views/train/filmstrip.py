@@ -1,0 +1,184 @@
+"""The map of one head in some of the snapshots, in a row; and what the model writes then, line after line.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Buffers, Scale
+from viz_app.views.train.content import Head, TrainContent, head_name
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
+from viz_app.widgets.theme import Theme
+
+_GAP = 10.0
+_LARGEST, _SMALLEST = 110, 40  # px at text size 100 % of a map's side
+_SCALE = Scale()
+
+
+class Filmstrip(Canvas):
+    """Maps beside each other, each with its update; a click goes to that snapshot."""
+
+    chosen = Signal(int)  # the place of a snapshot
+
+    moves = LEFT_RIGHT
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "One head through the training")
+        self.setToolTip("Click a map to see the whole window at that moment of the training.")
+        self._content: TrainContent | None = None
+        self._head: Head = ("cross", 0, 0)
+        self._images: dict[tuple[int, bool, int], QImage] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_content(self, content: TrainContent, head: Head) -> None:
+        """The snapshots of a training, and whose maps."""
+        self._content, self._head = content, head
+        self._images.clear()
+        self.setAccessibleName(f"{head_name(head)} through the training")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(400), themes.px(_LARGEST) + math.ceil(self.line("small")) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(_SMALLEST), themes.px(_SMALLEST))
+
+    def _side(self) -> float:
+        most = self.height() - math.ceil(self.line("small")) - 8
+        return max(8.0, min(float(themes.px(_LARGEST)), most, self.width() - 4))
+
+    def film(self) -> list[int]:
+        """The snapshots that are shown, by place."""
+        if self._content is None:
+            return []
+        return self._content.film(max(1, math.floor((self.width() - 4 + _GAP) / (self._pitch()))))
+
+    def _pitch(self) -> float:
+        """From one map to the next: at least as wide as its words."""
+        return max(self._side(), self.metrics_of("small").horizontalAdvance("update 00,000")) + _GAP
+
+    def rect_of(self, place: object) -> QRectF | None:
+        film = self.film()
+        if not isinstance(place, int) or place not in film:
+            return None
+        spread = self._pitch()
+        if len(film) > 1:
+            spread = max(spread, min((self.width() - 4 - self._side()) / (len(film) - 1), 1.6 * spread))
+        return QRectF(2 + film.index(place) * spread, 2, self._side(), self._side())
+
+    def place_at(self, point: QPointF) -> object:
+        for place in self.film():
+            rect = self.rect_of(place)
+            if rect is not None and rect.adjusted(0, 0, 0, 30).contains(point):
+                return place
+        return None
+
+    def tip_of(self, place: object) -> str:
+        if self._content is None or not isinstance(place, int) or place >= len(self._content.now.places):
+            return ""
+        step = self._content.now.places[place].step
+        reading = self._content.now.readings.get(step)
+        written = f": {reading.text}" if reading is not None else ""
+        return f"update {step:,}{written}"
+
+    def hint_of(self, place: object) -> str:
+        return "Click to see the whole window at this moment of the training." if place is not None else ""
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        film = self.film()
+        at = film.index(place) if isinstance(place, int) and place in film else None
+        found = along(at, right, len(film))
+        return None if found is None else film[found]
+
+    def pick(self, place: object) -> None:
+        if isinstance(place, int):
+            self.chosen.emit(place)
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        content = self._content
+        if content is None:
+            return
+        font, high = self.font_of("small"), math.ceil(self.line("small"))
+        for place in self.film():
+            rect = self.rect_of(place)
+            assert rect is not None
+            painting.draw_rounded(painter, rect, corner=2.0, fill=theme.q("panel"))
+            image = self._image(place, theme)
+            if image is not None:
+                painter.drawImage(rect, image)
+            current = place == content.at
+            painter.setPen(QPen(theme.q("target" if current else "line"), 2.0 if current else 1.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect)
+            below = QRectF(rect.left(), rect.bottom() + 3, self._pitch() - 4, high)
+            words = f"update {content.now.places[place].step:,}"
+            painting.draw_words(painter, below, words, theme.q("target" if current else "muted"), font=font)
+
+    def _image(self, place: int, theme: Theme) -> QImage | None:
+        """The weights as an image of a pixel a cell."""
+        assert self._content is not None
+        key = place, theme.dark, len(self._content.now.readings)
+        if key not in self._images:
+            values = self._content.film_map(place, self._head)
+            if values is None or not values.size:
+                return None
+            found = colormaps.pixels(np.asarray(values, np.float32), _SCALE, theme.dark, Buffers())
+            rows, columns = found.shape
+            image = QImage(found.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32)
+            self._images[key] = image.copy()
+        return self._images[key]
+
+
+class WrittenLines(Canvas):
+    """The sentence, and what the model writes for it at the last few snapshots; a tick where that is right."""
+
+    passive = True
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Your text through the training")
+        self._content: TrainContent | None = None
+        self._source = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_content(self, content: TrainContent, source: str) -> None:
+        """`source` says which sentence it is."""
+        self._content, self._source = content, source
+        found = content.lines(1)
+        self.setAccessibleDescription(f"{source}. Written: {found[-1][1]}" if found else source)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(300), math.ceil(5 * self.line()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(80), math.ceil(2 * self.line()))
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        content = self._content
+        if content is None:
+            return
+        high = math.ceil(self.line()) + 2
+        rect = QRectF(0, 0, self.width(), high)
+        painting.draw_words(painter, rect, self._source, theme.q("ink"), font=self.font_of("strong"))
+        names = self.metrics_of("small").horizontalAdvance("update 000,000") + 10
+        for line, (step, text, right) in enumerate(content.lines(math.floor(self.height() / high) - 1)):
+            top = (line + 1) * high
+            name = QRectF(0, top, names, high)
+            painting.draw_words(painter, name, f"update {step:,}", theme.q("muted"), font=self.font_of("small"))
+            tick = 22.0 if right else 0.0
+            room = QRectF(names, top, max(1.0, self.width() - names - tick), high)
+            colour = theme.q("good" if right else "ink")
+            covered = painting.draw_words(painter, room, text or "(nothing)", colour, font=self.font_of("body"))
+            if right:
+                end = QRectF(covered.right() + 8, top, 20, high)
+                painting.draw_words(painter, end, "✓", colour, font=self.font_of("body"))

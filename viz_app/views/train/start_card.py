@@ -1,0 +1,199 @@
+"""The card on which a training is chosen: what is learnt, the model's size, switches that teach, when it ends.
+
+Where there is no room for all groups beside each other, tabs choose one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import PurePath
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
+
+from model_core.schema import FieldInfo, Range
+from model_core.training.toy_tasks import TASKS
+from viz_app.data.training_choice import (
+    FEWEST_WORDS,
+    FILE,
+    HEADS,
+    LAYERS,
+    MOST_WORDS,
+    RIGHT,
+    UPDATES,
+    WIDTHS,
+    TrainingChoice,
+)
+from viz_app.views.train import words
+from viz_app.widgets import theme as themes
+from viz_app.widgets.forms import FormControls, FormField
+from viz_app.widgets.labels import Caption, plain_label, push_button
+from viz_app.widgets.layout import settle, show_part
+from viz_app.widgets.segmented import Segmented
+
+_USUAL = {field.name: field.default for field in fields(TrainingChoice)}
+GROUPS = {
+    "task": ("Task", "What is learnt."),
+    "size": ("Size", "How large the model is."),
+    "switches": ("Switches", "What is done differently from usual: see what that does to the heads."),
+    "end": ("End", "When the training ends."),
+}
+"""Group -> its word and tip."""
+
+
+def _field(name: str, word: str, about: str, low: int = 0, high: int = 99, **more: object) -> FormField:
+    info = FieldInfo(name, type(_USUAL[name]), _USUAL[name], Range(low, high))
+    return FormField(info, word, about, **more)  # type: ignore[arg-type]
+
+
+def _counts(values: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple((value, str(value)) for value in values)
+
+
+FIELDS: dict[str, tuple[FormField, ...]] = {
+    "task": (
+        _field("task", "Task", "What the model learns.",
+               choices=(*((name, task.title) for name, task in TASKS.items()), (FILE, "A file of pairs (TSV)"))),
+        _field("go_on", "Go on with the loaded model",
+               "Begins with its weights, in its shape and with its vocabulary, instead of random weights."),
+    ),
+    "size": (
+        _field("layers", "Layers", "Layers of the encoder, and as many of the decoder.", choices=_counts(LAYERS)),
+        _field("heads", "Heads", f"Heads of each layer. {words.ONE_HEAD}", choices=_counts(HEADS)),
+        _field("width", "Width", "Units of a token's vector.", choices=_counts(WIDTHS)),
+        _field("vocabulary", "Words", "Entries of the vocabulary that is made of a file; a task brings its own.",
+               FEWEST_WORDS, MOST_WORDS),
+    ),
+    "switches": (
+        *(_field(name, word, about) for name, (word, about) in words.SWITCHES.items()),
+        _field("seed", "Seed", "The same seed and choices give the same training, number for number.", 0, 999_999),
+    ),
+    "end": (
+        _field("until", "Until", "What ends the training.", choices=((RIGHT, "it is right"), (UPDATES, "updates"))),
+        _field("right", "Right, %", "Share of unseen sentences that have to be right.", 10, 100),
+        _field("updates", "Updates", "How often the weights are changed.", 10, 1_000_000),
+        _field("minutes", "Minutes at most", "It ends then in any case, and can go on.", 1, 10_000),
+    ),
+}  # fmt: skip
+
+
+class StartCard(QWidget):
+    """`changed` carries a dict of the one choice that the user changed, `pane` the group that the tabs chose."""
+
+    changed = Signal(object)
+    paned = Signal(str)
+    start_asked = Signal()
+    file_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pane = "task"
+        self.source = Caption("body", "ink", parent=self)
+        self.tabs = Segmented("What is chosen", dict(GROUPS), self)
+        self.forms = {name: FormControls(fields_, self) for name, fields_ in FIELDS.items()}
+        self._rows: dict[str, tuple[QWidget, ...]] = {}  # the control of a choice, with its word
+        self.groups = {name: self._group(name) for name in GROUPS}
+        self.file = push_button(self.groups["task"], "Choose a file…", "Asks for sentence pairs, source<TAB>target in "
+                                "each line. You can also drop the file on the window.", self.file_asked)  # fmt: skip
+        grid = self.groups["task"].layout()
+        assert isinstance(grid, QGridLayout)
+        grid.addWidget(self.file, grid.rowCount(), 0, 1, 2)
+        self.about, self.end = (plain_label(self, "body", muted=True, wrapped=True) for _ in range(2))
+        self.start = push_button(self, "Start", "Trains beside the window, which stays as quick as it is.",
+                                 self.start_asked, name="Start the training", role="primary")  # fmt: skip
+        self.tabs.chosen.connect(self.paned)
+        for form in self.forms.values():
+            form.changed.connect(lambda name, form=form: self.changed.emit({name: form.value(name)}))
+
+    def _group(self, name: str) -> QWidget:
+        """A column of controls; switches in two."""
+        group = QWidget(self)
+        grid = QGridLayout(group)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        title = plain_label(group, "strong", GROUPS[name][0])
+        grid.addWidget(title, 0, 0, 1, 2)
+        for line, (field, control) in enumerate(self.forms[name].controls.items(), 1):
+            if isinstance(control, QCheckBox):
+                self._rows[field] = (control,)
+                grid.addWidget(control, line, 0, 1, 2)
+                continue
+            label = plain_label(group, "body", self.forms[name].fields[field].word, muted=True)
+            label.setBuddy(control)
+            self._rows[field] = label, control
+            grid.addWidget(label, line, 0)
+            grid.addWidget(control, line, 1)
+        return group
+
+    # ---- what it shows
+
+    def show_choice(self, choice: TrainingChoice, source: str, pane: str, waiting: str) -> None:
+        """The present choices, whose text is read, the group that the tabs show, and why Start cannot be pressed."""
+        for form in self.forms.values():
+            form.show_values({name: getattr(choice, name) for name in form.controls})
+        new = not choice.go_on
+        counts = dict.fromkeys(("layers", "heads", "width", "no_positions", "post_norm"), new)
+        counts |= {"vocabulary": new and choice.is_file}
+        counts |= {"right": choice.until == RIGHT, "updates": choice.until == UPDATES}
+        for name, there in counts.items():
+            for part in self._rows[name]:
+                show_part(part, there)
+        self.file.setText(PurePath(choice.data).name[:40] if choice.data else "Choose a file…")
+        show_part(self.file, choice.is_file)
+        self.source.set_text(source)
+        self.about.setText(words.effect_words(choice))
+        missing = waiting or choice.missing()
+        self.end.setText(missing or words.end_words(choice))
+        self.start.setEnabled(not missing)
+        self._pane = pane if pane in GROUPS else "task"
+        self.tabs.show_value(self._pane)
+        self.fit()
+
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """All groups beside each other where there is room, else the one that the tabs show."""
+        settle(self)
+        gap, line = themes.px(28), self.source.sizeHint().height()
+        sizes = {name: group.sizeHint() for name, group in self.groups.items()}
+        foot = max(self.start.sizeHint().height(), themes.px(36))
+        high = max(size.height() for size in sizes.values())
+        wide = sum(size.width() for size in sizes.values()) + 3 * gap
+        all_ = wide <= self.width() and line + high + foot + 3 * 8 <= self.height()
+        show_part(self.tabs, not all_)
+        self.source.setGeometry(0, 0, self.width(), line)
+        top, left = line + 12, 0
+        if not all_:
+            self.tabs.fit(self.width())
+            self.tabs.setGeometry(0, top - 6, self.width(), self.tabs.sizeHint().height())
+            top += self.tabs.sizeHint().height() + 2
+        for name, group in self.groups.items():
+            show_part(group, all_ or name == self._pane)
+            size = sizes[name]
+            group.setGeometry(left, top, min(size.width(), self.width()), size.height())
+            left += size.width() + gap if all_ else 0
+        under = top + (high if all_ else sizes[self._pane].height()) + 10
+        self._place_foot(under, foot)
+
+    def _place_foot(self, top: int, foot: int) -> None:
+        """The button with the sentence beside it; above both what the switches do, where there is room."""
+        wide = min(self.width(), themes.px(760))
+        says = self.about.heightForWidth(wide)
+        fits = top + says + foot + 12 <= self.height()
+        show_part(self.about, fits)
+        if fits:
+            self.about.setGeometry(QRect(0, top, wide, says))
+            top += says + 12
+        top = max(0, min(top, self.height() - foot))
+        button = self.start.sizeHint().width() + themes.px(40)
+        self.start.setGeometry(0, top, min(button, self.width()), foot)
+        rest = max(1, min(wide, self.width()) - button - 16)
+        high = self.end.heightForWidth(rest)
+        show_part(self.end, high <= max(foot, self.height() - top))
+        self.end.setGeometry(button + 16, top + max(0, (foot - high) // 2), rest, high)
+

@@ -1,0 +1,278 @@
+"""Watch heads form: training in the window, and a slider through its snapshots that the whole window follows.
+
+Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLayout, QSlider, QWidget
+
+from model_core.spec import KINDS
+from viz_app.data.snapshot import Snapshot, options_of
+from viz_app.data.tables import Listing, context_of
+from viz_app.data.training_choice import TrainingChoice
+from viz_app.document.followed_training import TrainingNow
+from viz_app.views.train import export, words
+from viz_app.views.train.bar import NEW, OPEN, TrainBar
+from viz_app.views.train.content import Head, TrainContent
+from viz_app.views.train.filmstrip import Filmstrip, WrittenLines
+from viz_app.views.train.head_maps import HeadMaps
+from viz_app.views.train.start_card import StartCard
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import column_of, row_of, settle, show_part
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import View
+
+_COMMANDS = {"pause": "train.toggle", "go_on": "train.toggle", "stop": "train.stop", "keep": "train.keep"}
+_FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height from which these parts are shown
+_KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
+
+
+class Train(View):
+    """Curves above, the slider and one head's maps below them, the sentence and all heads at the foot; or the card on
+    which a training is chosen."""
+
+    title = "Train"
+    sentence = "Choose a task and start: snapshots are kept as the model learns, and can be gone through afterwards."
+    icon = "train"
+    small = True
+    trainings = True
+
+    @dataclass(frozen=True)
+    class Options(TrainingChoice):
+        """Beside what is chosen for the next training:
+
+        folder   of the training that is shown, "" = one that comes along
+        page     "new" while a training is chosen; `pane` which group of choices the tabs show
+        measure  what is drawn of the heads, "" = the usual one
+        kind, layer, head   what is looked at while the window runs another model
+        """
+
+        folder: str = ""
+        page: str = ""
+        pane: str = "task"
+        measure: str = ""
+        kind: str = "cross"
+        layer: int = 0
+        head: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        from viz_app.views.train.curves import TrainCurves  # pyqtgraph: only when this view is opened
+
+        self._content: TrainContent | None = None
+        waiting = "Trainings appear here as soon as there is a sentence."
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
+        self.bar, self.card, self.curves = TrainBar(self), StartCard(self), TrainCurves(self)
+        self.trouble = Caption("small", "error", parent=self)
+        self.slider, self.seen = QSlider(Qt.Orientation.Horizontal, self), Caption("small", "target", parent=self)
+        self.slider.setProperty("role", "step")
+        self.slider.setAccessibleName("Snapshot")
+        self.slider.setToolTip("Goes through the training: the whole window shows that snapshot.")
+        self.film, self.lines, self.maps = Filmstrip(self), WrittenLines(self), HeadMaps(self)
+        self.scrub, self.foot = QWidget(self), QWidget(self)
+        row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
+        row_of((self.lines, 2), (self.maps, 3), parent=self.foot, spacing=24)
+        column = column_of(
+            (self.words, 1), self.bar, self.trouble, (self.card, 1), (self.curves, 5), self.scrub, (self.film, 3),
+            (self.foot, 4), parent=self, spacing=8,
+        )  # fmt: skip
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        for part in (*self._live(), self.bar, self.trouble, self.card):
+            part.hide()
+        self._connect()
+
+    def _connect(self) -> None:
+        self.bar.asked.connect(lambda name: self.commanded.emit(_COMMANDS[name]))
+        self.bar.chosen.connect(self._choose_training)
+        self.card.changed.connect(self.opted)
+        self.card.paned.connect(lambda pane: self.opted.emit({"pane": pane}))
+        self.card.start_asked.connect(lambda: self.commanded.emit("train.start"))
+        self.card.file_asked.connect(lambda: self.commanded.emit("train.file"))
+        self.slider.valueChanged.connect(self._go_to)
+        self.film.chosen.connect(self._go_to)
+        self.film.hinted.connect(self.hinted)
+        self.curves.chosen.connect(self._go_near)
+        self.curves.stepped.connect(self._step)
+        self.curves.measured.connect(lambda measure: self.opted.emit({"measure": measure}))
+        self.maps.picked.connect(self._choose_head)
+
+    def _live(self) -> tuple[QWidget, ...]:
+        return self.curves, self.scrub, self.film, self.foot
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        content = self._content_of(shot)
+        about = content.now.about if content is not None else None
+        if about is None or self._choosing(shot):
+            return self.title
+        return f"{self.title} · {about.title} · update {content.step:,}" if content is not None else self.title
+
+    def explained(self, shot: Snapshot) -> str:
+        content = self._content_of(shot)
+        return self.sentence if content is None or self._choosing(shot) else words.explained(content, self.sentence)
+
+    def keyboard_part(self) -> QWidget:
+        return self.card.start if self.card.isVisible() else self.slider
+
+    def table(self) -> Listing | None:
+        shot, content = self._shot, self._content
+        if shot is None or content is None or not content.now.events:
+            return None
+        return export.training_table(context_of(shot.state, shot.trace, self.title), content)
+
+    # ---- drawing
+
+    @staticmethod
+    def _content_of(shot: Snapshot) -> TrainContent | None:
+        return None if shot.training is None else TrainContent.of(shot.training, shot.state.run.model)
+
+    @staticmethod
+    def _choosing(shot: Snapshot) -> bool:
+        """Whether the card is shown: asked for, or there is no training."""
+        now = shot.training
+        nothing = now is None or (now.state == "empty" and not now.problem)
+        return nothing or options_of(shot, Train.Options).page == "new"
+
+    def draw(self, shot: Snapshot) -> None:
+        self._shot = shot
+        content = self._content = self._content_of(shot)
+        choosing, options = self._choosing(shot), options_of(shot, Train.Options)
+        self.words.hide()
+        if choosing:
+            busy = content is not None and content.now.job.doing
+            waiting = "A training is running: pause or stop it first." if busy else ""
+            self.card.show_choice(options, f"Your text: {shot.sentence.source_text}", options.pane, waiting)
+        if content is not None:
+            self._draw_training(content, shot, options, choosing)
+        if self.is_worn_anew(shot):
+            settle(self)
+        self._fit()
+
+    def _draw_training(self, content: TrainContent, shot: Snapshot, options: Options, choosing: bool) -> None:
+        now = content.now
+        title = now.about.title if now.about is not None else ""
+        spec = shot.trace.spec if content.chosen and shot.trace.run.model == shot.state.run.model else None
+        said = " · ".join(filter(None, (words.shape_words(content, spec), words.state_words(content))))
+        self.bar.show_training(now, title, said, choosing)
+        self.trouble.set_text("" if choosing else words.trouble(content), tone=_tone(now))
+        if choosing:
+            return
+        head = self._head(content, shot, options)
+        self.curves.show_content(content, head, options.measure)
+        blocked = QSignalBlocker(self.slider)
+        self.slider.setRange(0, max(0, len(now.places) - 1))
+        self.slider.setValue(max(0, content.at))
+        self.slider.setEnabled(len(now.places) > 1)
+        blocked.unblock()
+        self.seen.set_text(words.seen_words(content))
+        self.film.show_content(content, head)
+        self.lines.show_content(content, words.source_words(content))
+        self.maps.show_content(content, head)
+
+    @staticmethod
+    def _head(content: TrainContent, shot: Snapshot, options: Options) -> Head:
+        """The head that is looked at: the window's where it shows this training, else the view's own."""
+        look = shot.look
+        head = (look.kind, look.layer, look.head) if content.chosen else (options.kind, options.layer, options.head)
+        kind = head[0] if head[0] in KINDS else "cross"
+        reading = content.reading
+        maps = reading.maps.get(kind) if reading is not None else None
+        if maps is None:
+            return kind, max(0, head[1]), max(0, head[2])
+        return kind, min(max(0, head[1]), maps.shape[0] - 1), min(max(0, head[2]), maps.shape[1] - 1)
+
+    # ---- what the user does
+
+    def _choose_training(self, folder: str) -> None:
+        if folder == OPEN:
+            self.commanded.emit("train.open")
+        elif folder == NEW:
+            self.opted.emit({"page": "new"})
+        else:
+            self.opted.emit({"folder": folder, "page": ""})
+
+    def _choose_head(self, kind: str, layer: int, head: int) -> None:
+        own = self._content is not None and self._content.chosen
+        (self.picked if own else self.opted).emit({"kind": kind, "layer": layer, "head": head})
+
+    def _go_to(self, place: int) -> None:
+        """The window shows a snapshot; a text that it cannot read gives way to the task's own."""
+        content, shot = self._content, self._shot
+        if content is None or shot is None or not 0 <= place < len(content.now.places):
+            return
+        change: dict[str, object] = {"model": content.now.places[place].folder}
+        if not content.now.own and content.now.source:
+            change |= {"source": (content.now.source,), "target": None, "opening": ""}
+        self.asked.emit(change)
+
+    def _go_near(self, update: int) -> None:
+        """To the snapshot nearest to an update."""
+        content = self._content
+        if content is not None and content.now.places:
+            places = content.now.places
+
+            def far(place: int) -> int:
+                return abs(places[place].step - update)
+
+            self._go_to(min(range(len(places)), key=far))
+
+    def _step(self, by: int) -> None:
+        content = self._content
+        if content is not None and content.now.places:
+            self._go_to(min(max(content.at + by, 0), len(content.now.places) - 1))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own(event):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_own(event):
+            self._step(_KEYS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def _is_own(self, event: QKeyEvent) -> bool:
+        live = self._content is not None and self.slider.isVisible()
+        return live and event.key() in _KEYS and event.modifiers() == Qt.KeyboardModifier.NoModifier
+
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def set_theme(self, theme: Theme) -> None:
+        settle(self)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Shows the parts that there is room for."""
+        shot = self._shot
+        if shot is None:
+            return
+        unit, high, choosing = themes.text_scale(), self.height(), self._choosing(shot)
+        show_part(self.card, choosing)
+        show_part(self.bar, self._content is not None and bool(self._content.now.kept or not choosing))
+        show_part(self.trouble, not choosing and bool(self.trouble.text()))
+        show_part(self.curves, not choosing)
+        show_part(self.scrub, not choosing and high >= _SLIDER * unit)
+        show_part(self.film, not choosing and high >= _FILM * unit)
+        show_part(self.foot, not choosing and high >= _LOWER * unit)
+        self.curves.fit(self.width(), unit)
+        self.maps.fit(self.width(), unit)
+
+
+def _tone(now: TrainingNow) -> str:
+    """What is wrong stands out; how it ended does not."""
+    return "error" if now.problem or now.job.words or now.state in ("failed", "quiet") else "muted"
+
+
