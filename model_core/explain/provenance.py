@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import importlib
 import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,7 @@ class Source:
     title      what the number is, in a few plain words; "" = from the table of formulas
     formula    how it is computed; "" = from the table of formulas
     inputs     what it is computed from; () = from the table of formulas
+    pinned     of a function of two runs the other one, which stands after the Trace
     """
 
     name: str
@@ -48,6 +49,7 @@ class Source:
     title: str = ""
     formula: str = ""
     inputs: tuple[Source, ...] = ()
+    pinned: Trace | None = field(default=None, compare=False, repr=False)
 
     @property
     def place(self) -> tuple[str, tuple[int | None, ...], tuple[tuple[str, Plain], ...]]:
@@ -112,7 +114,8 @@ def array_of(trace: Trace, source: Source) -> np.ndarray:
 def _found(trace: Trace, source: Source) -> Any:
     if source.is_function:
         module, _, name = source.name.rpartition(".")
-        return getattr(importlib.import_module(module), name)(trace, **dict(source.arguments))
+        runs = (trace,) if source.pinned is None else (trace, source.pinned)
+        return getattr(importlib.import_module(module), name)(*runs, **dict(source.arguments))
     head, _, rest = source.name.partition(".")
     if head in MAPPINGS:
         return getattr(trace, head)[rest]
@@ -186,13 +189,16 @@ def python(trace: Trace, source: Source) -> str:
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
     lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder"]
     lines += [f"from model_core.{engine[0]} import {engine[1]}"]
-    lines += imports(trace.run)
+    lines += imports(trace.run, *([source.pinned.run] if source.pinned is not None else ()))
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         lines += [f"from {module} import {name}"]
     lines += ["", f"run = {run_words(trace.run)}", f"trace = {engine[1]}().trace(run)"]
     if trace.model.hash:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
+    if source.pinned is not None:
+        lines += ["", f"pinned = {engine[1]}().trace({run_words(source.pinned.run)})"]
+        arguments = f", pinned{arguments}"
     expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
     place = ", ".join("slice(None)" if one is ALL else str(one) for one in source.index)
     lines += [f"number = {expression}" + (f"[{place}]" if place else "")]
@@ -211,9 +217,9 @@ def _expression(name: str) -> str:
     return f"trace.{head}[{rest!r}]" if head in MAPPINGS else f"trace.arrays[{name!r}]"
 
 
-def imports(run: RunSpec) -> list[str]:
-    """The import lines that `run_words` needs."""
-    edits = sorted(_kinds(run) - {"RunSpec"})
+def imports(*runs: RunSpec) -> list[str]:
+    """The import lines that `run_words` needs of these."""
+    edits = sorted(_kinds(runs) - {"RunSpec"})
     lines = [f"from model_core.record.edits import {', '.join(edits)}"] if edits else []
     return [*lines, "from model_core.spec import RunSpec"]
 

@@ -22,7 +22,7 @@ from viz_app.views.compare.choices import NothingPinned, PinChoices
 from viz_app.views.compare.content import Compared, Comparer
 from viz_app.views.compare.export import comparison_table
 from viz_app.views.compare.heads import HeadsPart
-from viz_app.views.compare.maps import A, B, ThreeMaps
+from viz_app.views.compare.maps import CHANGE, A, B, ThreeMaps
 from viz_app.views.compare.patch_part import PatchPart
 from viz_app.views.compare.texts import PairedTokens, needed
 from viz_app.widgets import theme as themes
@@ -131,7 +131,9 @@ class Compare(View):
         at = found.place_of(cell)
         if at is None or found.change is None:
             return None
-        return ShownNumber(found.b.head[1], "weight of B − A", number_format.fmt_score(float(found.change[at]), 3))
+        source = words.cell_source(found, CHANGE, at)
+        text = number_format.fmt_score(float(found.change[at]), 3)
+        return ShownNumber(found.b.head[1], "weight of B − A", text, None if source is None else source[1])
 
     def table(self) -> Listing | None:
         shot, found = self._shot, self._found

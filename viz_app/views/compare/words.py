@@ -113,12 +113,26 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
 def cell_source(found: Compared, which: str, place: Cell) -> tuple[Trace, Source] | None:
     """Where the number of a cell comes from."""
     if which == "change":
-        return None
+        return _change_source(found, place)
     one = found.a if which == "a" else found.b
     if not one.trace.has(one.kind, "weights", one.head[0]):
         return None
     layer, head = one.head
     return one.trace, Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))
+
+
+def _change_source(found: Compared, place: Cell) -> tuple[Trace, Source] | None:
+    """Where a difference comes from; of two steps held beside each other no function gives it again."""
+    a, b = found.a, found.b
+    if found.change is None or found.alignment is None or found.held is not None:
+        return None
+    own = found.cell_of(place)
+    weight = Source(b.trace.name(b.kind, "weights", b.head[0]), (b.sentence, b.head[1], *own))
+    given = (("kind", b.kind), ("head", b.head), ("pinned_head", a.head), ("sentences", (a.sentence, b.sentence)))
+    return b.trace, Source(
+        "model_core.analysis.two_runs.weight_change", place, given, "weight of B \u2212 weight of A",
+        "difference = weight of the present run \u2212 weight of the pinned run", (weight,), a.trace,
+    )  # fmt: skip
 
 
 __all__ = ["aligned_words", "cell", "cell_source", "explained", "heading", "parted", "side"]
