@@ -24,6 +24,7 @@ draw lines --view lines --source "My brother doesn't like cold water." --size 10
 draw calculate --view calculate --source "$sentence" --step 3 --size 1240x860
 draw decoding --view decoding --source "$sentence" --decoding beam --beams 4 --size 1240x760
 draw model --view model --source "$sentence" --size 1240x860
+draw compare --view compare --source "The little girl drank cold water in the kitchen." --against "The little boy drank cold water in the kitchen." --layer 2 --head 1 --size 1213x760
 draw heads --view heads --source "The black cat is sleeping on the white bed." --step 4 --size 1213x600
 draw lens --view lens --source "The black cat is sleeping on the white bed." --step 4 --size 1213x640
 draw survey --view survey --source "$sentence" --size 1240x720

@@ -152,12 +152,6 @@ def _sides(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
     return both[:, 0], both[:, 1]
 
 
-def largest_difference(difference_LHTM: np.ndarray) -> float:
-    """The largest |one − other| of all heads, or of one; 0 for no cells; what is no number does not count."""
-    finite = difference_LHTM[np.isfinite(difference_LHTM)]
-    return float(np.abs(finite).max()) if finite.size else 0.0
-
-
 def cut_reason(rank: int, chance: float, decoding: Decoding) -> str:
     """Why the candidate of this rank (0 = the most probable) cannot be drawn: "top-k", "top-p", or "" where it can.
 
@@ -183,5 +177,5 @@ def probability(log_probability: float) -> float:
 
 __all__ = [
     "aligned", "attention_difference", "compared_places", "cut_reason", "differing_places", "first_difference",
-    "head_difference", "largest_difference", "left_over", "probability", "weight_difference",
+    "head_difference", "left_over", "probability", "weight_difference",
 ]  # fmt: skip

@@ -128,7 +128,14 @@ class Walks:
 
         assert len(window.store.trace.sentences) == 2
         window.findChild(PairsSheet).close()
-        self.done("Show me two sentences that differ in one word.")
+        view = window.desk.page("compare").view
+        first, second = window.store.trace.sentences
+        assert [one.isVisible() for one in (view.maps.heat("a"), view.maps.heat("b"), view.maps.heat("change"))] == [
+            True
+        ] * 3
+        assert first.source_text in view.maps.panes["a"].title.text() and view.found.b.one is second
+        assert any(one.how != "the same token" for one in view.source.columns)
+        self.done("Show me two sentences side by side that differ in one word.")
 
     def let_me_guess(self, window: Window) -> None:
         transport = window.text.target.transport

@@ -27,7 +27,7 @@ STEP = 57  # px between the places that are tried
 
 CASES = [(name, {}) for name in VIEWS] + [
     ("masks", {"tool": "edit"}), ("decoding", {"part": "chances"}), ("decoding", {"part": "end"}),
-    ("decoding", {"part": "compare"}), ("decoding", {"part": "cache"}),
+    ("compare", {"part": "heads"}), ("compare", {"part": "patching"}), ("decoding", {"part": "cache"}),
 ]  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The sheet of minimal pairs: two sentences that differ in one thing, and where to look first.
 
-Choosing one puts both sentences into the source box, as two lines between which one can switch.
+Choosing one puts both sentences into the source box, as two lines, and opens Compare with the first one as A.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
 from model_core.analysis.text_comparison import differing_places
 from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index
 from viz_app.data.vocabulary import ATTENTIONS
-from viz_app.document.state import State
+from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
 from viz_app.text.examples import ENGLISH, with_source
 from viz_app.widgets import theme as themes
@@ -24,9 +24,9 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
-NOTE = "A click on a pair, or Enter, puts both sentences into the source box, one below the other."
-SHOWING = ("attention", "lines", "calculate", "masks")
-"""Views in which the attention of a pair is seen; where none of them is open, the first one is."""
+NOTE = "A click on a pair, or Enter, puts both sentences into the source box and shows them side by side in Compare."
+SHOWING = "compare"
+"""The view in which a pair is seen side by side."""
 _PAIR, _SENTENCES = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 _AIR = 12  # px before the words of a pair
 
@@ -141,15 +141,17 @@ class PairsSheet(Dialog):
             self.open_pair(number)
 
     def open_pair(self, number: int) -> None:
-        """Both sentences become the source, as one change; the first one is looked at."""
+        """Both sentences become the source, as one change; the first one is pinned, the second one looked at."""
         pair, trace = self._pairs[number], self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
         self._store.set_state(with_pair(self._store.state, pair, keep_model=speaks), f"minimal pair: {pair.phenomenon}")
-        self.message.emit(f"{pair.phenomenon}: {pair.reason} Switch between sentence 1 and 2 above the source box.")
+        self.message.emit(f"{pair.phenomenon}: {pair.reason} Sentence 1 is A, sentence 2 is B.")
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
-    """The state with both sentences as the source of this model, or of the bundled one."""
+    """The state with both sentences as the source of this model, or of the bundled one: the first one is A, the second
+    one B, side by side in the last of the open views."""
     state = with_source(state, pair.sentences, model=None if keep_model else "")
-    views = state.desk.views if set(state.desk.views) & set(SHOWING) else SHOWING[:1]
-    return state.with_(look=replace(state.look, kind=pair.kind), desk=replace(state.desk, views=views))
+    views = state.desk.views if SHOWING in state.desk.views else (*state.desk.views[:-1], SHOWING)
+    look = replace(state.look, kind=pair.kind, sentence=1)
+    return state.with_(look=look, desk=replace(state.desk, views=views), pin=Pin(state.run, 0))

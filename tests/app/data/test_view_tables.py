@@ -122,7 +122,7 @@ def test_positions_that_are_only_drawn_name_no_array_of_the_run(shown: Shown, tr
 
 def test_decoding_lists_the_steps_of_every_text(shown: Shown, trace: Trace) -> None:
     alternatives = with_alternatives(trace)
-    for part in ("tree", "compare", "end"):
+    for part in ("tree", "end"):
         table = shown(DecodingView, alternatives, part=part)
         assert table.name == f"decoding-{part}"
         texts = list(dict.fromkeys(row[0] for row in table.rows))

@@ -14,7 +14,7 @@ from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
 from model_core.record.edits import Branch, Edits, Swap
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
-from viz_app.document.state import Look, State
+from viz_app.document.state import Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme
 from viz_app.window.main_window import Window
@@ -83,10 +83,14 @@ def test_what_belongs_to_another_text_is_let_go() -> None:
     state = state.with_(desk=replace(state.desk, writer="me"))
     other = with_pair(state, pair, keep_model=False)
     assert (other.run.model, other.run.target, other.run.branches, other.run.edits) == ("", None, (), Edits())
-    assert (other.look.sentence, other.look.step, other.look.query) == (0, None, None)
+    assert (other.look.sentence, other.look.step, other.look.query) == (1, None, None)
     assert other.desk.writer == "model"
-    assert other.desk.views == ("attention",)
-    for views, seen in ((("survey",), ("attention",)), (("model", "lines"), ("model", "lines"))):
+    assert other.desk.views == ("compare",) and other.pin == Pin(other.run, 0)
+    for views, seen in (
+        (("survey",), ("compare",)),
+        (("model", "lines"), ("model", "compare")),
+        (("compare", "lines"),) * 2,
+    ):
         desk = replace(state.desk, views=views)
         assert with_pair(state.with_(desk=desk), pair, keep_model=True).desk.views == seen
     same = with_pair(state, pair, keep_model=True)

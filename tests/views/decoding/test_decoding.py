@@ -1,4 +1,4 @@
-"""The decoding view: the tree and what its tokens ask for, two texts compared, chances, the end, the cache."""
+"""The decoding view: the tree and what its tokens ask for, chances, the end, the cache."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
-from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
+from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from viz_app.commands.action import can_compute
 from viz_app.commands.actions import action
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
@@ -34,7 +34,6 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of, choice_words
-from viz_app.views.decoding.compare_choices import ALONE
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS
@@ -121,47 +120,12 @@ def test_an_alignment_names_every_token_once_and_in_order(one: list[int], other:
     assert abs(len(one) - len(other)) <= cost <= max(len(one), len(other))
 
 
-def test_a_text_with_a_token_less_is_compared_with_what_stands_beside_it(qtbot: QtBot, plain: Trace) -> None:
-    """What both texts write is set side by side and its rows are compared, in both attentions; cells that read 0.00
-    stay blank, a pinned cell is that of the main text, and the number is told to the inspector."""
-    one = with_alternatives(plain, ("branch",), part_at=2).alternatives[0]
-    ids = [3]  # the row that the other text lacks
-    keep = [at for at in range(len(one.written)) if at not in ids]
-    written = tuple(one.written[at] for at in keep)
-    short = replace(
-        one, written=written, read=(one.read[0], *written[:-1]), numbers={k: v[keep] for k, v in one.numbers.items()},
-        weights={"cross": one.weights["cross"][:, :, keep], "decoder": one.weights["decoder"][:, :, keep][..., keep]},
-    )  # fmt: skip
-    trace = plain.with_(alternatives=(short,))
-    for kind in ("cross", "decoder"):
-        stage = DecodingStage(qtbot, trace, part="compare", kind=kind, layer=1, head=2, query=5, key=2)
-        panel = stage.view.compare
-        assert panel.rows.pairs[3] == (3, None) and panel.rows.pairs[5] == (5, 4)
-        assert panel.kinds.value == kind and panel.figure.heat.marks.pinned == panel.place_of((5, 2)) == (4, 2)
-        columns = [5, 4] if kind == "decoder" else [2, 2]
-        found = float(panel._values[panel.place_of((5, columns[0]))])
-        other = short.weights[kind][1, 2, 4, columns[1]]
-        assert found == pytest.approx(float(trace.map(kind, 1, 2)[5, columns[0]] - other), abs=1e-6)
-        shown = stage.view.shown_number(stage.view._shot, (5, columns[0]))
-        assert shown is not None and shown.title == "weight of main − branch 1" and shown.head == 2
-        assert float(value_of(trace, shown.source)) == pytest.approx(found, abs=1e-6)
-        assert panel.place_of((3, 0)) is None and stage.view.shown_number(stage.view._shot, (3, 0)) is None
-
-
-def test_compare_opens_at_the_first_difference(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_alternatives(plain, ("branch",), part_at=3), step=0)
-    stage.view.choice.buttons["compare"].click()
-    assert stage.options.part == "compare" and stage.look.step == 3
-
-
 def test_the_difference_of_maps_is_plain_subtraction_of_what_both_have() -> None:
     random = np.random.default_rng(3)
     one, other = random.random((2, 3, 5, 4), np.float32), random.random((2, 3, 7, 4), np.float32)
     found = derived.weight_difference(one, other)
     expected = one.astype(np.float64) - other[:, :, :5].astype(np.float64)
     assert found.shape == (2, 3, 5, 4) and np.abs(found - expected).max() < 1e-6
-    assert derived.largest_difference(found) == pytest.approx(np.abs(expected).max(), abs=1e-6)
-    assert derived.largest_difference(found[:, :, :0]) == 0.0
     with pytest.raises(ValueError, match="one model"):
         derived.weight_difference(one, other[:1])
 
@@ -312,12 +276,21 @@ def test_the_menu_of_alternatives_compares_promotes_and_removes(qtbot: QtBot, pl
     assert stage.view.others.words() == "2 other texts"
     entries = {action.text(): action for action in stage.view.others.menu().actions()}
     entries["Compare with branch 2"].trigger()
-    assert (stage.options.part, stage.options.other) == ("compare", "branch 2")
+    (pin,) = stage.pinned
+    assert pin.run == trace.run.with_(prefix=trace.run.branches[1].ids, branches=()) and stage.opened == ["compare"]
+    assert stage.look.step == 2, "from the first difference on"
     entries["Remove branch 1"].trigger()
     assert stage.asked == [{"branches": trace.run.branches[1:]}]
     entries["Make branch 2 the main text"].trigger()
     assert stage.asked[-1]["prefix"] == trace.run.branches[1].ids
     assert stage.asked[-1]["branches"] == (trace.run.branches[0], Branch(ids(plain)[:3]))
+
+
+def test_compare_is_one_click_away_and_sessions_that_were_there_open_at_the_tree(qtbot: QtBot, plain: Trace) -> None:
+    stage = DecodingStage(qtbot, plain, part="compare")
+    assert stage.view.choice.value == "tree" and stage.view.tree.isVisible()
+    stage.view.compare.click()
+    assert stage.opened == ["compare"] and stage.pinned == []
 
 
 def test_an_older_picture_asks_for_nothing(qtbot: QtBot, plain: Trace) -> None:
@@ -480,94 +453,6 @@ def test_a_step_or_a_hover_makes_no_new_tree(qtbot: QtBot) -> None:
 # ---------------------------------------------------------------- comparing
 
 
-def test_your_text_and_the_models_own_are_two_clicks_away(qtbot: QtBot, plain: Trace) -> None:
-    given = plain.with_(run=plain.run.with_(target=(TARGET,)))
-    stage = DecodingStage(qtbot, given)
-    stage.view.choice.buttons["compare"].click()
-    assert stage.options.part == "compare" and stage.view.compare.offers.words.text() == ALONE
-    stage.view.compare.offers.beside.click()
-    assert stage.asked == [{"beside": True}]
-    stage.trace = beside(plain, part_at=2)
-    stage.draw()
-    rows = stage.view.compare.rows
-    assert [text.name for text in rows.texts] == ["your text", "free-running"] and rows.parted == 2
-    assert stage.view.compare.offers.words.text().startswith("First difference at step 3: “blanca” (")
-
-
-def test_where_the_model_writes_a_text_of_mine_can_be_put_beside_it(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, plain, part="compare")
-    assert not stage.view.compare.offers.beside.isVisible()
-    stage.view.compare.offers.mine.click()
-    assert stage.asked == [{"target": (TARGET,), "beside": True, "prefix": (), "opening": ""}]
-
-
-def test_the_token_that_came_closest_is_one_click_away(qtbot: QtBot, plain: Trace) -> None:
-    best = max(
-        (one.probability, step, one.token)
-        for step, token in enumerate(plain.sentences[0].written)
-        for one in plain.candidates(step)
-        if one.token.id not in (token.id, plain.spec.pad_id, plain.spec.bos_id)
-    )
-    stage = DecodingStage(qtbot, plain, part="compare")
-    second = stage.view.compare.offers.second
-    word = candidate_name(best[2])
-    assert second.text().startswith(f"Compare with “{word}” at step {best[1] + 1} (p = {best[0]:.2f}")
-    second.click()
-    assert stage.asked == [{"branches": (Branch((*ids(plain)[: best[1]], best[2].id)),)}]
-    assert not DecodingStage(qtbot, with_alternatives(plain), part="compare").view.compare.offers.second.isVisible()
-
-
-def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot, plain: Trace) -> None:
-    trace = with_alternatives(plain, ("branch",), longer=-3)
-    stage = DecodingStage(qtbot, trace, part="compare")
-    main = np.stack(trace.maps("cross")).astype(np.float64)
-    alternative = trace.alternatives[0].weights["cross"].astype(np.float64)
-    rows, _ = derived.compared_places(trace, "cross", 0)
-    assert len(rows) == alternative.shape[2] < main.shape[2], "nothing is added, some is left out"
-    expected = np.stack([main[:, :, i] - alternative[:, :, j] for i, j in rows], 2)
-    for layer, head in ((0, 0), (2, 3)):
-        stage.draw(layer=layer, head=head)
-        heat = stage.view.compare.figure.heat
-        cells = heat._scene.cells
-        assert np.abs(cells.values - expected[layer, head]).max() < 1e-6
-        assert cells.scale.hi == -cells.scale.lo == pytest.approx(np.abs(expected).max(), abs=1e-6)
-        assert cells.scale.ramp == "diverging"
-    assert "layer 3 · head 4" in stage.view.compare.title.text()
-    assert "main − branch 1" in stage.view.compare.title.text()
-
-
-def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its maps are not made all at once; that of the head that is looked at is."""
-    trace = with_alternatives(plain, ("branch",), longer=-3)
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
-    kept = {name: one for name, one in trace.arrays.kept.items() if not name.endswith(".weights")}
-    large = trace.with_(arrays=kept)
-    assert not large.whole("cross")
-    stage = DecodingStage(qtbot, large, part="compare")
-    for layer, head in ((0, 1), (2, 3)):
-        stage.draw(layer=layer, head=head)
-        heat = stage.view.compare.figure.heat
-        alternative = large.alternatives[0].weights["cross"][layer, head].astype(np.float64)
-        rows, _ = derived.compared_places(large, "cross", 0)
-        expected = np.stack([large.map("cross", layer, head)[i] - alternative[j] for i, j in rows])
-        assert np.abs(heat._scene.cells.values - expected).max() < 1e-6
-        assert heat._scene.cells.scale.hi == pytest.approx(np.abs(expected).max(), abs=1e-6)
-    assert not stage.view.compare.mosaic.isVisible() and "this head alone" in stage.view.compare.title.text()
-    assert "weight differs by" in stage.view.compare._describe(0, 0)
-    heat.set_marks((1, 2), None, None)
-    assert number_of(stage.view.compare._cell_number(None)) == pytest.approx(expected[1, 2], abs=1e-6)
-
-
-def test_a_text_without_another_one_is_there_all_the_same(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, plain, part="compare")
-    rows = stage.view.compare.rows
-    assert rows.isVisible() and len(rows.texts) == 1
-    alone = rows.height()
-    stage.trace = with_alternatives(plain)
-    stage.draw()
-    assert len(rows.texts) == 2 and rows.height() > 1.5 * alone
-
-
 def test_the_tree_of_a_short_text_fills_its_room(qtbot: QtBot, plain: Trace) -> None:
     """Lanes get more air and the chart more height before anything stays empty."""
     stage = DecodingStage(qtbot, plain, size=(1050, 620))
@@ -602,58 +487,6 @@ def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: T
     stage.trace = with_alternatives(plain)
     stage.draw()
     assert stage.hints[-1] == ""
-
-
-def test_the_head_of_the_difference_is_chosen_in_the_small_maps(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_alternatives(plain), part="compare")
-    stage.view.compare.mosaic.picked.emit(1, 2)
-    assert (stage.look.kind, stage.look.layer, stage.look.head) == ("cross", 1, 2)
-    stage.view.compare.figure.heat.clicked.emit((2, 3))
-    assert (stage.look.query, stage.look.key) == (2, 3)
-    stage.view.compare.figure.heat.clicked.emit((2, 3))
-    assert stage.look.query is None
-
-
-def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
-    trace = beside(plain)
-    one = plain.sentences[0]
-    cross = np.stack(trace.maps("cross"))
-    alternative = replace(trace.alternatives[0], written=one.written, read=one.read, weights={"cross": cross})
-    stage = DecodingStage(qtbot, trace.with_(alternatives=(alternative,)), part="compare")
-    compare = stage.view.compare
-    assert compare.offers.words.text().startswith("Both texts are the same. Change a word of yours")
-    assert compare.figure.words.startswith("No weight of the cross-attention differs")
-    assert not compare.mosaic.isVisible() and not compare.title.isVisible(), "a wall of zeros says nothing"
-    stage.trace = trace
-    stage.draw()
-    assert compare.mosaic.isVisible() and not compare.figure.words
-
-
-def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_alternatives(plain), part="compare")
-    rows = stage.view.compare.rows
-    qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rows.cell(1, 4).center().toPoint())
-    assert stage.look.step == 4
-    qtbot.keyClick(rows, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
-    assert stage.look.step == 3
-
-
-def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_alternatives(plain, ("branch", "unedited", "free")), part="compare")
-    assert stage.view.compare.rows.texts[1].name == "free-running"
-    stage.opt({"other": "branch 1"})
-    assert stage.view.compare.rows.texts[1].name == "branch 1"
-    stage.view.compare.offers.mine.click()
-    assert stage.options.other == "free-running" and len(stage.asked) == 1
-
-
-def test_edits_are_compared_with_the_run_without_them(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_alternatives(plain, ("unedited", "branch")), part="compare")
-    assert [text.name for text in stage.view.compare.rows.texts] == ["main", "without edits"]
-    stage.opt({"other": "branch 1"})
-    assert [text.name for text in stage.view.compare.rows.texts] == ["main", "branch 1"]
-    chooser = stage.view.compare.offers.chooser
-    assert [chooser.itemText(place) for place in range(chooser.count())] == ["without edits", "branch 1"]
 
 
 # ---------------------------------------------------------------- chances
@@ -875,18 +708,9 @@ def test_every_column_of_the_chances_says_its_number(qtbot: QtBot, plain: Trace)
     assert table.number_at(None) is None
 
 
-def test_compared_numbers_and_bars_say_where_they_come_from(qtbot: QtBot, plain: Trace) -> None:
+def test_bars_of_the_end_and_the_proof_of_the_cache_say_where_they_come_from(qtbot: QtBot, plain: Trace) -> None:
     trace = with_alternatives(plain, ("unedited", "branch"))
-    stage = DecodingStage(qtbot, trace, part="compare", other="branch 1")
-    stage.draw(layer=1, head=2)
-    panel = stage.view.compare
-    cell = panel.figure.heat.cell_rect(3, 4).center().toPoint()
-    expected = trace.maps("cross")[1][2, 3, 4] - trace.alternatives[1].weights["cross"][1, 2, 3, 4]
-    assert number_of(panel._cell_number(cell)) == pytest.approx(float(expected), abs=1e-6)
-    assert panel._cell_number(None) is None
-    for row, text in enumerate(panel.rows.texts):
-        point = panel.rows.cell(row, 4).center().toPoint()
-        assert number_of(panel.rows.number_at(point)) == pytest.approx(text.number("probability", 4))
+    stage = DecodingStage(qtbot, trace)
     stage.opt({"part": "end"})
     for chart in (stage.view.end.end, stage.view.end.entropy):
         assert number_of(chart.number_at(None)) == pytest.approx(float(chart.values[chart.step]))
@@ -946,7 +770,7 @@ def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, 
     stage = DecodingStage(qtbot, with_alternatives(plain), part=part)
     words = re.findall(r"<text[^>]*>([^<]*)<", svg_of(stage.view, SIZE))
     assert any(SOURCE in one for one in words) and len(words) > 10
-    assert part not in ("tree", "compare") or "blanca" in {one.strip() for one in words}
+    assert part != "tree" or "blanca" in {one.strip() for one in words}
 
 
 # ---------------------------------------------------------------- words, loops, the strip of the end

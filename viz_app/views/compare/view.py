@@ -95,6 +95,11 @@ class Compare(View):
 
     _found: Compared | None
 
+    @property
+    def found(self) -> Compared | None:
+        """What is shown."""
+        return self._found
+
     # ---- what is asked for
 
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:

@@ -28,7 +28,7 @@ def part_table(
     """The numbers of a part of the view, of all steps; None while nothing is written.
 
     tree       every step of every text, after beam search the nodes of its tree
-    compare, end  every step of every text
+    end        every step of every text
     chances    the candidates of every step
     cache      what each step costs, and how far its numbers are from those without the cache
     """

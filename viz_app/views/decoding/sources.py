@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from model_core.analysis.text_comparison import compared_places
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText
@@ -45,28 +42,6 @@ def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int
     """A number of the chances' table."""
     name = CHANCES[column] if CHANCES[column] in trace.numbers else "candidates"
     return (trace, Source(f"numbers.{name}", (sentence, step, rank))) if name in trace.numbers else None
-
-
-def difference_number(
-    trace: Trace, kind: str, text: DecodedText, place: tuple[int, int, int, int], alone: bool = False
-) -> Answer:
-    """A cell of the difference of an attention; `place` is (layer, head, row, column) of the map. `alone`:
-    of a text that is too long for all heads at once."""
-    layer, head, row, column = place
-    sentence = text.alternative.sentence if text.alternative is not None else 0
-    rows, columns = compared_places(trace, kind, text.place)
-    (query, other_query), (key, other_key) = rows[row], columns[column]
-    main = Source(trace.name(kind, "weights", layer), (sentence, head, query, key))
-    other = Source(f"alternatives.{text.place}.weights.{kind}", (layer, head, other_query, other_key))
-    arguments: tuple[tuple[str, Any], ...] = (("kind", kind), ("road", text.place))
-    return trace, Source(
-        f"model_core.analysis.text_comparison.{'head' if alone else 'attention'}_difference",
-        place[2:] if alone else place,
-        (*arguments, ("layer", layer), ("head", head)) if alone else arguments,
-        title=f"weight of the main text − weight of {text.name}",
-        formula="difference = weight of the main text − weight of the other text",
-        inputs=(main, other),
-    )
 
 
 def cache_number(trace: Trace, sentence: int, step: int) -> Answer:

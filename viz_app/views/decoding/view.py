@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -12,15 +11,15 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, promote, remove
+from viz_app.data.pins import text_pin
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.views.decoding import export
+from viz_app.views.decoding.alternatives_menu import AlternativesMenu
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
-from viz_app.views.decoding.compare_choices import AlternativesMenu
-from viz_app.views.decoding.compare_panel import ComparePanel, compared
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.tree_widget import TreePanel
@@ -33,21 +32,18 @@ from viz_app.widgets.view import View
 
 PARTS = {
     "tree": ("Tree", "The text that was written, and what was passed over at each step."),
-    "compare": ("Compare", "Two texts of the same source beside each other."),
     "chances": ("Chances", "From logits to probabilities, with the settings of sampling and beam search."),
     "end": ("End", "The probability of the end at each step: why the text stopped."),
     "cache": ("Cache", "Which keys and values are computed at this step and which are reused."),
 }
 _EMPTY = "The steps of decoding appear here as soon as there is a sentence."
 _HEADINGS = {
-    "compare": "two texts side by side",
     "chances": "from logits to probabilities",
     "end": "why it stopped",
     "cache": "what is computed, what is reused",
 }
 _SENTENCES = {
     "tree": "Thickness is probability. Click any token to go on from it instead: both continuations stay open.",
-    "compare": "Token by token with the probability of each; below, how much more one text looks at a token.",
     "chances": "Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.",
     "end": "At each step the end of sentence competes with all other tokens; the text stops when it is chosen.",
     "cache": "Keys and values of earlier tokens never change, so each step computes those of its own token alone.",
@@ -68,10 +64,9 @@ class Decoding(View):
 
     @dataclass(frozen=True)
     class Options:
-        """part: a key of PARTS; other: the name of the text compared with. The view itself changes both."""
+        """part: a key of PARTS, which the view itself changes."""
 
         part: str = "tree"
-        other: str = ""
 
     # ---- parts
 
@@ -80,28 +75,30 @@ class Decoding(View):
         self._trace: Trace | None = None
         self._sentence = -1
         self._texts: tuple[DecodedText, ...] = ()
-        self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), CandidatePanel(self)
+        self.tree, self.chances = TreePanel(self), CandidatePanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
         self.choice = Segmented("Part of this view", PARTS, self)
         about = "Draws another text: the next seed."
         self.again = push_button(self, "Draw again", about, lambda: self._ask(draw_again))
         self.others = AlternativesMenu(self)
+        about = "Opens Compare: this text beside another continuation, sentence, model or edit."
+        self.compare = push_button(self, "Compare\u2026", about, lambda: self.opened.emit("compare"))
         self.words = plain_label(self, "body", _EMPTY, muted=True, wrapped=True, centred=True)
         self.panels: dict[str, DecodingPanel] = {
-            "tree": self.tree, "compare": self.compare, "chances": self.chances, "end": self.end, "cache": self.cache,
+            "tree": self.tree, "chances": self.chances, "end": self.end, "cache": self.cache,
         }  # fmt: skip
         self._lay_out()
         self._connect()
 
     def _lay_out(self) -> None:
-        top = row_of(self.choice, 1, self.again, self.others, margins=None, spacing=12)
+        top = row_of(self.choice, 1, self.again, self.others, self.compare, margins=None, spacing=12)
         column_of(top, (self.words, 1), *((panel, 1) for panel in self.panels.values()), parent=self, spacing=12)
-        for part in (self.choice, self.again, self.others, *self.panels.values()):
+        for part in (self.choice, self.again, self.others, self.compare, *self.panels.values()):
             part.hide()
 
     def _connect(self) -> None:
-        self.choice.chosen.connect(lambda part: self._open_part({"part": part}))
-        self.others.compared.connect(lambda name: self._open_part({"part": "compare", "other": name}))
+        self.choice.chosen.connect(lambda part: self.opted.emit({"part": part}))
+        self.others.compared.connect(self._compare)
         self.others.promoted.connect(lambda other: self._ask(promote, other))
         self.others.removed.connect(lambda other: self._ask(remove, other))
         for panel in self.panels.values():
@@ -112,10 +109,6 @@ class Decoding(View):
         self.chances.asked.connect(self.asked)
         self.chances.chosen.connect(self._choose)
         self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
-        self.compare.asked.connect(self.asked)
-        self.compare.picked.connect(self._pick)
-        self.compare.hovered.connect(self._point)
-        self.compare.chosen.connect(lambda name: self.opted.emit({"other": name}))
 
     # ---- words
 
@@ -142,11 +135,6 @@ class Decoding(View):
         part = self._options(shot).part
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
 
-    def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
-        """The difference of two texts, where they are compared."""
-        compares = self._options(shot).part == "compare" and shot.look.kind != "encoder"
-        return self.compare.shown_number(shot, cell) if compares else None
-
     def table(self) -> Listing | None:
         """The numbers of the part that is seen, of all steps."""
         shot = self._shot
@@ -168,6 +156,7 @@ class Decoding(View):
         there = bool(self._texts)
         self.choice.show_value(part)
         show_part(self.choice, there)
+        show_part(self.compare, there)
         self.words.setText(_NOTHING)
         show_part(self.words, not there)
         for name, panel in self.panels.items():
@@ -197,15 +186,15 @@ class Decoding(View):
 
     # ---- what the user does
 
-    def _open_part(self, options: dict[str, str]) -> None:
-        """Another part of the view; two texts are compared from their first difference on."""
-        self.opted.emit(options)
-        if options["part"] != "compare" or len(self._texts) < 2:
+    def _compare(self, place: int) -> None:
+        """A kept text is pinned as A, from the first difference on; Compare opens."""
+        if self._shot is None:
             return
-        place = compared(self._texts, options.get("other", self._options(self._shot).other))
         parted = first_difference(self._texts[0].ids, self._texts[place].ids)
         if parted is not None:
             self._go(parted)
+        self.pinned.emit(text_pin(self._shot.trace, self._texts[place]))
+        self.opened.emit("compare")
 
     def _go(self, step: int) -> None:
         """Goes to a step of the main text; a pinned cell's row comes along."""
@@ -214,22 +203,6 @@ class Decoding(View):
         look = self._shot.look
         follows = self._shot.pinned is not None and look.kind != "encoder"
         self.picked.emit({"step": step} | ({"query": step} if follows else {}))
-
-    def _pick(self, changes: dict[str, Any]) -> None:
-        """A head or a cell of the difference; the pinned cell is let go by another click."""
-        if self._shot is None:
-            return
-        pinned = (changes.get("query"), changes.get("key"))
-        own = self._shot.pinned
-        if changes.get("kind") == self._shot.look.kind and own is not None and pinned == own:
-            self.picked.emit({"query": None, "key": None})
-        else:
-            self.picked.emit(changes)
-
-    def _point(self, cell: tuple[int, int] | None) -> None:
-        """Other views mark a cell of the attention that they show too."""
-        if self._shot is not None and self._shot.look.kind in ("cross", "decoder"):
-            self.hovered.emit(cell)
 
     def _choose(self, token: int) -> None:
         """Goes on from another candidate of the step that is looked at."""
@@ -269,8 +242,8 @@ class Decoding(View):
         self._fit()
 
     def _fit(self) -> None:
-        others = sum(part.sizeHint().width() + 12 for part in (self.again, self.others) if not part.isHidden())
-        self.choice.fit(self.width() - others)
+        beside = (part for part in (self.again, self.others, self.compare) if not part.isHidden())
+        self.choice.fit(self.width() - sum(part.sizeHint().width() + 12 for part in beside))
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the part that is seen, as shapes and text."""
