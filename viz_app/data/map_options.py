@@ -111,6 +111,10 @@ class MapOptions:
     all_heads: bool = False
     order: str = "place"
     sort: str = "place"
+    picture: str = option(
+        "map", "Picture", choices={"map": "map", "plane": "queries and keys"},
+        tip="The map of the head, or its queries and keys as points of a plane, joined where weights are strong.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

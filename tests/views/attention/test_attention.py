@@ -687,7 +687,8 @@ def test_options_are_called_by_their_names() -> None:
     assert words["palette"] == ["blue", "viridis", "cividis", "grey"]
     assert Attention.Options() == Attention.Options("same", 0.0, "none", "weights", True)
     assert {field.metadata["group"] for field in shown} == {"Scale", "Tokens", ""}, "two buttons in the header"
-    assert [field.name for field in shown if not field.metadata["group"]] == ["override"], "and one switch"
+    alone = [field.name for field in shown if not field.metadata["group"]]
+    assert alone == ["override", "picture"], "a switch and a choice"
 
 
 def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:

@@ -8,7 +8,7 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
@@ -16,18 +16,17 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_options, number_sources, selection
 from viz_app.data.map_options import MapChoice, MapOptions
-from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_chips import HeadChips
-from viz_app.views.attention import head_effects, map_content
+from viz_app.views.attention import head_effects, keys, map_content
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.measured_heads import MeasuredHeads
+from viz_app.views.attention.plane import QueryKeyMap
 from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.theme import Theme
@@ -61,15 +60,17 @@ class Attention(View):
         self._narrow = False
         self.pick = HeadPick(self)
         self.chips = HeadChips(self)
-        self.chips.hide()
         self.pick.put_below_choices(self.chips)
         self.large = LargeMap(self)
         self.figure, self.map = self.large.figure, self.large.map
         self.heads = AllHeads(self.pick.mosaic, self)
         self.measured = MeasuredHeads(self)
         self.page = AllHeadsPage(self)
-        self.page.hide()
-        self._row = row_of(self.pick, (self.large, 1), (self.page, 1), parent=self, spacing=_APART)
+        self.plane = QueryKeyMap(self)
+        parts = self.pick, (self.large, 1), (self.plane, 1), (self.page, 1)
+        self._row = row_of(*parts, parent=self, spacing=_APART)
+        for part in (self.chips, self.plane, self.page):
+            part.hide()
         self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
         self.setFocusProxy(self.figure)
         self._connect()
@@ -94,6 +95,9 @@ class Attention(View):
         pick.head_hovered.connect(self._hint_head)
         pick.sort_chosen.connect(lambda order: self.opted.emit({"sort": order}))
         pick.all_asked.connect(lambda: self.opted.emit({"all_heads": True}))
+        self.plane.hovered.connect(lambda place: self.hovered.emit(self.plane.cell_of(place)))
+        self.plane.clicked.connect(lambda cell: self.picked.emit({"query": cell[0], "key": cell[1]}))
+        self.plane.hinted.connect(self.hinted)
         self.heads.grown.connect(self._take_more)
         self.page.picked.connect(self.picked)
         self.page.opened.connect(lambda: self.opted.emit({"all_heads": False}))
@@ -114,17 +118,32 @@ class Attention(View):
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
 
     def explained(self, shot: Snapshot) -> str:
-        return map_content.ALL_EXPLAINED if self._shows_all(shot) else map_content.explained(shot)
+        if self._shows_all(shot):
+            return map_content.ALL_EXPLAINED
+        if self._shows_plane(shot):
+            return self.plane.explained(shot)
+        return map_content.explained(shot)
 
     def keyboard_part(self) -> QWidget:
-        return self.figure.heat if self._shot is None or self.page.isHidden() else self.page.part(self._shot.look.kind)
+        if self._shot is not None and not self.page.isHidden():
+            return self.page.part(self._shot.look.kind)
+        return self.figure.heat if self.plane.isHidden() else self.plane
 
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
         return head_effects.wishes(shot)
 
+    @property
+    def drawn(self) -> Snapshot | None:
+        """What the map shows; None while there is none."""
+        return self._shot if self._place is not None and self._trace is not None else None
+
     @staticmethod
     def _shows_all(shot: Snapshot) -> bool:
         return options_of(shot, MapOptions).all_heads
+
+    @staticmethod
+    def _shows_plane(shot: Snapshot) -> bool:
+        return options_of(shot, MapOptions).picture == "plane"
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         place = MapChoice.of(shot)
@@ -139,6 +158,8 @@ class Attention(View):
     def table(self) -> OwnTable | None:
         """The map as it is shown, where it is no head's as recorded."""
         part, trace, shot = self.map.places.part, self._trace, self._shot
+        if shot is not None and not self.plane.isHidden():
+            return self.plane.table(shot, self.title)
         if part is None or trace is None or shot is None:
             return None
         return number_sources.map_table(shot.state, trace, part)
@@ -146,11 +167,12 @@ class Attention(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        self._shot, everything = shot, self._shows_all(shot)
-        if everything == self.page.isHidden():
+        self._shot, everything, plane = shot, self._shows_all(shot), self._shows_plane(shot)
+        if (everything, plane and not everything) != (not self.page.isHidden(), not self.plane.isHidden()):
             focused = self.isAncestorOf(QApplication.focusWidget() or self)
-            for part in (self.pick, self.large, self.page):
+            for part in (self.pick, self.large, self.plane, self.page):
                 show_part(part, everything == (part is self.page))
+            show_part(self.plane if not plane else self.large, False)
             self.page.rest()
             if focused:
                 self.keyboard_part().setFocus()
@@ -185,6 +207,8 @@ class Attention(View):
             self._fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self.large.mark(shot, place)
+        if self._shows_plane(shot):
+            self.plane.draw_head(shot)
         self.heads.set_rows_shown(map_content.last_row(shot, place))
 
     def _name_heads(self) -> None:
@@ -239,35 +263,8 @@ class Attention(View):
             self.opted.emit({"heads": heads})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
-        key = Qt.Key(event.key())
-        move = ARROWS.get(key)
-        if self.page.isVisible():
-            if key == Qt.Key.Key_Escape:
-                self.opted.emit({"all_heads": False})
-            else:
-                super().keyPressEvent(event)
-        elif self._place is None or self._trace is None or move is None:
-            if self._place is None or not self.figure.heat.take_key(event):
-                super().keyPressEvent(event)
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._move_pin(*move)
-        else:
-            spec, kind = self._trace.spec, self._place.kind
-            size = spec.layers(kind), spec.heads_of(kind)
-            changes = selection.head_beside((self._place.layer, self._place.head), move, size)
-            if changes:
-                self.picked.emit(changes)
-
-    def _move_pin(self, down: int, right: int) -> None:
-        """The cell beside the pinned one; without one, the first cell of the step's row."""
-        if self._shot is None or self._trace is None:
-            return
-        step = step_of(self._trace, self._shot.look) or 0
-        cell = selection.beside(self._shot.look, self.map.places, (down, right), step)
-        query, key = self.map.places.piece(cell)
-        self.picked.emit({"query": query, "key": key})
-        self.figure.heat.show_cell(*cell)
+        if not keys.take(self, event):
+            super().keyPressEvent(event)
 
     # ---- room and export
 
@@ -288,7 +285,9 @@ class Attention(View):
         self.pick.make_room()
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:
-        if self.page.isHidden():
+        if not self.plane.isHidden():
+            self.plane.paint_into(painter, room)
+        elif self.page.isHidden():
             self.figure.paint_to(painter, room, themes.current())
         else:
             self.page.paint_to(painter, room)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.charts.point_labels import PointLabels
 from viz_app.maps.head_hues import head_colour
 from viz_app.views.survey.likeness import Head, Likeness, number, pair_words
 from viz_app.widgets import painting
@@ -132,28 +133,15 @@ class LikenessPlane(Canvas):
     def _draw_words(self, painter: QPainter, theme: Theme, found: Likeness, points: list[QPointF]) -> None:
         """Number and name beside each point; where others are in the way the number alone, or nothing."""
         metrics, font, line = self.metrics_of("small"), self.font_of("small"), math.ceil(self.line("small"))
-        taken = [QRectF(point.x() - 5, point.y() - 5, 10, 10) for point in points]
+        labels = PointLabels(QRectF(self.rect()), points)
         order = sorted(range(len(points)), key=lambda at: (found.heads[at] != self._head, at != self.pointed, at))
         for at in order:
             for text in (found.called(at), number(found.heads[at])):
-                rect = self._free(points[at], metrics.horizontalAdvance(text) + 1, line, taken)
+                rect = labels.place(points[at], metrics.horizontalAdvance(text) + 1, line)
                 if rect is not None:
-                    taken.append(rect)
                     tone = "target" if found.heads[at] == self._head else "ink"
                     painting.draw_words(painter, rect, text, theme.q(tone), font=font)
                     break
-
-    def _free(self, point: QPointF, width: float, height: float, taken: list[QRectF]) -> QRectF | None:
-        """A place for words beside a point where nothing is: right, left, above, below."""
-        ways = (
-            QRectF(point.x() + 8, point.y() - height / 2, width, height),
-            QRectF(point.x() - 8 - width, point.y() - height / 2, width, height),
-            QRectF(point.x() - width / 2, point.y() - 7 - height, width, height),
-            QRectF(point.x() - width / 2, point.y() + 7, width, height),
-        )
-        inside = QRectF(self.rect()).adjusted(3, 2, -3, -2)
-        free = (rect for rect in ways if inside.contains(rect) and not any(rect.intersects(one) for one in taken))
-        return next(free, None)
 
 
 __all__ = ["LikenessPlane"]

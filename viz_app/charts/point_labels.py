@@ -1,0 +1,37 @@
+"""Places for words beside points, where no point and no other word is. Lengths are logical pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF
+
+_BESIDE, _ABOVE = 8.0, 7.0  # px from a point to words at its side, and above or below it
+_POINT = 5.0  # px around a point that words leave free
+
+
+class PointLabels:
+    """Finds places inside `room`; those that were given away are taken."""
+
+    def __init__(self, room: QRectF, points: Iterable[QPointF]) -> None:
+        self._room = room.adjusted(3, 2, -3, -2)
+        size = 2 * _POINT
+        self._taken = [QRectF(point.x() - _POINT, point.y() - _POINT, size, size) for point in points]
+
+    def place(self, point: QPointF, width: float, height: float) -> QRectF | None:
+        """Right of a point, left of it, above or below; None where there is no room."""
+        middle, centre = point.y() - height / 2, point.x() - width / 2
+        ways = (
+            QRectF(point.x() + _BESIDE, middle, width, height),
+            QRectF(point.x() - _BESIDE - width, middle, width, height),
+            QRectF(centre, point.y() - _ABOVE - height, width, height),
+            QRectF(centre, point.y() + _ABOVE, width, height),
+        )
+        for rect in ways:
+            if self._room.contains(rect) and not any(rect.intersects(one) for one in self._taken):
+                self._taken.append(rect)
+                return rect
+        return None
+
+
+__all__ = ["PointLabels"]

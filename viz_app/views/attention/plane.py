@@ -1,0 +1,207 @@
+"""The plane of a head's queries and keys: circles and squares, lines for strong weights. Lengths are logical pixels."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.charts.point_labels import PointLabels
+from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.data.tables import Listing, context_of
+from viz_app.views.attention.plane_content import PlaneContent, Planes, Point, explained, plane_table, row_read
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS, Canvas
+from viz_app.widgets.theme import Theme
+
+_MARGIN, _DOT, _NEAR = 34.0, 4.5, 12.0  # px around the points; half of a mark; how near a pointer is on it
+_WIDEST = 4.0  # px of the line of a weight of 1
+_FAINT = 0.3  # opacity of lines that are not of the row that is read
+
+
+class QueryKeyMap(Canvas):
+    """`clicked` carries the cell (query, key) that stands for a point. Left and right arrow keys go through the tokens,
+    up and down between queries and keys."""
+
+    clicked = Signal(object)
+
+    moves = ARROWS
+    shared = True
+    corner = 8.0
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Queries and keys of the head in a plane")
+        self._planes = Planes()
+        self._shown: PlaneContent | None = None
+        self._row: int | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setToolTip(painting.tip("Point at a token: what it reads, or what reads it. Click pins that cell."))
+
+    def draw_head(self, shot: Snapshot) -> None:
+        """Shows the chosen head; the lines of the row that is read stand out."""
+        before, self._shown = self._shown, self._planes.of(shot)
+        if before is None or self._shown is None or before.plane is not self._shown.plane:
+            self.point_at(None)
+        self._row = row_read(shot)
+        self.update()
+
+    def explained(self, shot: Snapshot) -> str:
+        """How the plane is read."""
+        return explained(self._planes.of(shot))
+
+    def table(self, shot: Snapshot, title: str) -> Listing | None:
+        """What is shown, as a table."""
+        return None if self._shown is None else plane_table(context_of(shot.state, shot.trace, title), self._shown)
+
+    @property
+    def shown(self) -> PlaneContent | None:
+        """What is shown."""
+        return self._shown
+
+    # ---- places
+
+    def places(self) -> dict[Point, QPointF]:
+        """Where queries and keys lie: both axes in one scale, with the origin inside."""
+        shown = self._shown
+        if shown is None:
+            return {}
+        sides = {"query": shown.plane.queries, "key": shown.plane.keys}
+        every = np.concatenate([*sides.values(), np.zeros((1, 2))])
+        low, high = every.min(0), every.max(0)
+        span = np.maximum(high - low, 1e-9)
+        scale = min((self.width() - 2 * _MARGIN) / span[0], (self.height() - 2 * _MARGIN) / span[1])
+        middle = (low + high) / 2
+
+        def at(x: float, y: float) -> QPointF:
+            return QPointF(self.width() / 2 + (x - middle[0]) * scale, self.height() / 2 - (y - middle[1]) * scale)
+
+        found = {
+            (side, place): at(float(x), float(y))
+            for side, points in sides.items() for place, (x, y) in enumerate(points)
+            if side == "key" or place < shown.written
+        }  # fmt: skip
+        return found | {("origin", 0): at(0.0, 0.0)}
+
+    def place_at(self, point: QPointF) -> object:
+        near = [
+            (math.hypot(at.x() - point.x(), at.y() - point.y()), place)
+            for place, at in self.places().items() if place[0] != "origin"
+        ]  # fmt: skip
+        best = min(near, default=(math.inf, ("", 0)))
+        return best[1] if best[0] <= _NEAR else None
+
+    def rect_of(self, place: object) -> QRectF | None:
+        point = self.places().get(place) if isinstance(place, tuple) else None
+        return None if point is None else QRectF(point.x() - 9, point.y() - 9, 18, 18)
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        shown = self._shown
+        if shown is None:
+            return None
+        side, at = place if isinstance(place, tuple) else ("query", -right)
+        if down:
+            side = "key" if side == "query" else "query"
+        count = shown.written if side == "query" else len(shown.keys)
+        return (side, min(max(at + right, 0), count - 1)) if count else None
+
+    # ---- words
+
+    def tip_of(self, place: object) -> str:
+        return self._shown.words(place) if isinstance(place, tuple) and self._shown is not None else ""
+
+    def hint_of(self, place: object) -> str:
+        return "Click pins the cell of this token's strongest weight." if isinstance(place, tuple) else ""
+
+    def cell_of(self, place: object) -> Cell | None:
+        """The cell that stands for a point."""
+        return self._shown.cell_of(place) if isinstance(place, tuple) and self._shown is not None else None
+
+    def pick(self, place: object) -> None:
+        cell = self.cell_of(place)
+        if cell is not None:
+            self.clicked.emit(cell)
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(420), themes.px(360))
+
+    # ---- painting
+
+    def paint_into(self, painter: QPainter, room: QRectF) -> None:
+        """The plane as it lies on the screen, fitted into `room`."""
+        scale = min(room.width() / max(1, self.width()), room.height() / max(1, self.height()))
+        painter.save()
+        painter.translate(room.topLeft())
+        painter.scale(scale, scale)
+        self.paint_to(painter, QRectF(self.rect()))
+        painter.restore()
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        shown = self._shown
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painting.draw_rounded(painter, frame, fill=theme.q("panel"), line=theme.q("line"))
+        if shown is None:
+            return
+        places = self.places()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        origin = places.pop(("origin", 0))
+        painter.setPen(QPen(theme.q("line"), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(frame.left(), origin.y()), QPointF(frame.right(), origin.y()))
+        painter.drawLine(QPointF(origin.x(), frame.top()), QPointF(origin.x(), frame.bottom()))
+        self._draw_lines(painter, theme, shown, places)
+        for (side, _), point in places.items():
+            self._draw_mark(painter, theme, side, point)
+        painter.restore()
+        self._draw_words(painter, theme, shown, places)
+        rect = self.rect_of(self.pointed)
+        if rect is not None:
+            painting.draw_rounded(painter, rect, corner=9.0, line=theme.q("ink"), width=1.5)
+
+    def _draw_mark(self, painter: QPainter, theme: Theme, side: str, point: QPointF) -> None:
+        """A circle for a query, a square for a key."""
+        half = _DOT * themes.text_scale()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("target" if side == "query" else "source"))
+        if side == "query":
+            painter.drawEllipse(point, half, half)
+        else:
+            painter.drawRect(QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half))
+
+    def _is_read(self, query: int, key: int) -> bool:
+        """Whether a line stands out: it is of the token that is pointed at, else of the row that is read."""
+        if isinstance(self.pointed, tuple):
+            return bool(self.pointed[1] == (query if self.pointed[0] == "query" else key))
+        return query == self._row
+
+    def _draw_lines(
+        self, painter: QPainter, theme: Theme, shown: PlaneContent, places: dict[Point, QPointF]
+    ) -> None:  # fmt: skip
+        for query, key, weight in shown.lines():
+            read = self._is_read(query, key)
+            colour = theme.q("target" if read else "muted")
+            colour.setAlphaF(0.9 if read else _FAINT)
+            width = max(0.75, _WIDEST * weight)
+            painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLine(places["query", query], places["key", key])
+
+    def _draw_words(
+        self, painter: QPainter, theme: Theme, shown: PlaneContent, places: dict[Point, QPointF]
+    ) -> None:  # fmt: skip
+        """The tokens beside their marks as far as there is room, those of the row that is read first."""
+        metrics, font, line = self.metrics_of("small"), self.font_of("small"), math.ceil(self.line("small"))
+        labels = PointLabels(QRectF(self.rect()), places.values())
+        order = sorted(places, key=lambda one: (one != self.pointed, one != ("query", self._row), one[0] == "query"))
+        for side, at in order:
+            name = shown.queries[at] if side == "query" else shown.keys[at]
+            name = painting.shown(name, font)
+            rect = labels.place(places[side, at], metrics.horizontalAdvance(name) + 1, line)
+            if rect is not None:
+                tone = "target" if side == "query" else "source"
+                painting.draw_words(painter, rect, name, theme.q(tone), font=font)
+
+
+__all__ = ["QueryKeyMap"]
