@@ -182,6 +182,34 @@ def test_a_difference_says_where_it_comes_from_and_its_python_gives_it_again(qtb
     assert value_of(*words.cell_source(stage.found, A, (1, 1))) == a.map(kind, 1, 2)[1, 1]
 
 
+def test_shift_and_an_arrow_key_move_the_pinned_cell(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), kind="encoder", query=1, key=2)
+    QTest.keyClick(stage.view.maps.heat(B), Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert stage.picked == [{"query": 1, "key": 3}]
+    QTest.keyClick(stage.view.maps.heat(A), Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert stage.picked[-1] == {"query": 2, "key": 3}
+
+
+def test_of_a_text_too_long_for_all_maps_the_chosen_head_is_compared(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
+    long = []
+    for text in (ONE, TWO):
+        trace = trace_of(text)
+        kept = {name: one for name, one in trace.arrays.kept.items() if not name.endswith(".weights")}
+        long.append(trace.with_(arrays=kept))
+    a, b = long
+    assert not b.whole("encoder")
+    stage = Stage(qtbot, b, a, kind="encoder", layer=1, head=2, part="heads")
+    pairs = stage.found.alignment
+    expected = [[b.map("encoder", 1, 2)[j, n] - a.map("encoder", 1, 2)[i, m] for m, n in pairs.both_columns]
+                for i, j in pairs.both_rows]  # fmt: skip
+    np.testing.assert_allclose(stage.view.maps.heat(CHANGE)._scene.cells.values, expected, atol=1e-6)
+    assert stage.found.limit == pytest.approx(float(np.abs(expected).max())) and not stage.found.changes
+    assert "too long" in stage.view.heads.words.text() and stage.view.heads.list.bars == ()
+
+
 def test_a_cell_that_only_one_run_has_is_told_and_pins_nothing(qtbot: QtBot) -> None:
     a, b = trace_of(TWO), trace_of(ONE)
     stage = Stage(qtbot, b, a, kind="encoder")

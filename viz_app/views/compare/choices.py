@@ -48,11 +48,14 @@ class PinChoices(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 
-    def show_run(self, shot: Snapshot, found: Compared | None = None) -> None:
+    def tell(self, found: Compared | None) -> None:
+        """Says what A is, where no map has it above."""
+        self.said.set_text("" if found is None else f"A: {found.a.name or 'the same run'}")
+
+    def show_run(self, shot: Snapshot) -> None:
         """Offers what can be compared with this run."""
         self._shot = shot
         show_part(self.drop, shot.state.pin is not None)
-        self.said.set_text("" if found is None else f"A: {found.a.name or 'the same run'}")
 
     def fill(self) -> None:
         """Lists what there is now; all but the run itself, which has its own button."""

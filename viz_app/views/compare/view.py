@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Patch
-from viz_app.data import number_format
+from viz_app.data import number_format, selection
+from viz_app.data.derived_map import Places
 from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -26,13 +28,14 @@ from viz_app.views.compare.maps import CHANGE, A, B, ThreeMaps
 from viz_app.views.compare.patch_part import PatchPart
 from viz_app.views.compare.texts import PairedTokens, needed
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
-_BELOW = {"heads": 150, "patching": 300}  # px at text size 100 % that parts need below the maps
-_MAPS = 240  # px at text size 100 % that the maps need at least
+_BELOW = {"heads": 150, "patching": 440}  # px at text size 100 % that parts need below the maps
+_MAPS = 185  # px at text size 100 % that the maps need at least
 
 
 class Compare(View):
@@ -77,9 +80,10 @@ class Compare(View):
         self.heads, self.patches = HeadsPart(self), PatchPart(self)
         self.empty = NothingPinned(self)
         texts = self.parted, self.source, self.target
-        below = (self.heads, 2), (self.patches, 3), (self.empty, 1)
+        self.rest = QWidget(self)  # the room that is left where the maps have none
+        below = (self.heads, 2), (self.patches, 3), (self.empty, 1), (self.rest, 1)
         column_of(self.choices, (self.maps, 3), *texts, *below, parent=self)
-        for part in (self.maps, *texts, self.heads, self.patches):
+        for part in (self.maps, *texts, self.heads, self.patches, self.rest):
             part.hide()
         self.maps.picked.connect(self._pick)
         self.maps.hovered.connect(self.hovered)
@@ -153,7 +157,7 @@ class Compare(View):
         self._shot = shot
         found = self._found = self._comparer.compared(shot)
         options = options_of(shot, Compare.Options)
-        self.choices.show_run(shot, found)
+        self.choices.show_run(shot)
         if self.is_worn_anew(shot):
             self._restyle()
         self._fit()
@@ -189,18 +193,21 @@ class Compare(View):
         """The maps, and what stands below them where there is room for both; in a low view that alone."""
         there = self._found is not None
         part = options_of(self._shot, Compare.Options).part
-        room = self.height() - self.choices.sizeHint().height()
-        rows = [self.source, self.target]
-        below = needed(rows) + themes.px(24) if part == "texts" else themes.px(_BELOW.get(part, 0))
+        room = self.height() - self.choices.sizeHint().height() - themes.px(24)
+        target, source = needed([self.target, self.parted]), needed([self.source])
+        below = target if part == "texts" else themes.px(_BELOW.get(part, 0))
         maps = part == "maps" or room >= themes.px(_MAPS) + below
+        left = room - target - (themes.px(_MAPS) if maps else 0)
         show_part(self.empty, not there)
         show_part(self.maps, there and maps)
         show_part(self.heads, there and part == "heads")
         show_part(self.patches, there and part == "patching")
         self.patches.fit()
-        for one in (*rows, self.parted):
+        for one in (self.target, self.parted):
             show_part(one, there and part == "texts")
-        show_part(self.source, there and part == "texts" and (maps or room >= below))
+        show_part(self.source, there and part == "texts" and left >= source)
+        show_part(self.rest, there and part == "texts" and not maps)
+        self.choices.tell(self._found if there and not maps else None)
         self.maps.fit()
 
     # ---- what the user does
@@ -217,6 +224,17 @@ class Compare(View):
         if shot is not None and shot.pinned is not None and shot.pinned == (changes.get("query"), changes.get("key")):
             changes = {"query": None, "key": None}
         self.picked.emit(changes)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift and an arrow key move the pinned cell."""
+        shot, found, move = self._shot, self._found, ARROWS.get(Qt.Key(event.key()))
+        weights = None if found is None else found.b.weights
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if shot is None or weights is None or move is None or held != Qt.KeyboardModifier.ShiftModifier:
+            super().keyPressEvent(event)
+            return
+        query, key = selection.beside(shot.look, Places(None, weights.shape), move, shot.step)
+        self.picked.emit({"query": query, "key": key})
 
     def _choose(self, head: tuple[str, int, int]) -> None:
         self.picked.emit({"kind": head[0], "layer": head[1], "head": head[2]})

@@ -32,8 +32,8 @@ WAITING = "The pinned run is being computed …"
 
 
 def side(letter: str, one: RunSide) -> str:
-    """For example "A · without edits · cross 2.3"."""
-    return " · ".join(filter(None, (letter, one.name, head_name(one.kind, *one.head))))
+    """For example "A · without edits"; the heading says which head."""
+    return " · ".join(filter(None, (letter, one.name)))
 
 
 def heading(found: Compared | None) -> str:
