@@ -388,4 +388,6 @@ def _lesson(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("lesson", help="answer each question of a lesson by its model, before the class does")
     word.add_argument("file", metavar="LESSON", help="a lesson file, or the name of a bundled lesson")
     word.add_argument("--write", action="store_true", help="keep these answers in the file")
+    word.add_argument("--slides", metavar="FILE.pdf", help="a page for each scene, and one for each answer")
+    word.add_argument("--language", default="en", metavar="en", help="of the slides")
     _events(word)

@@ -14,7 +14,7 @@ from viz_app.lessons.checking import Checked, checked, with_answers
 
 def lesson(options: argparse.Namespace) -> int:
     """A line for each scene; 0 where every answer is the one that the file knows, 1 where one changed or cannot be
-    asked. With --write the answers of now are kept in the file."""
+    asked. With --write the answers of now are kept in the file; with --slides they are pages of a PDF."""
     from model_core.engine.engine import Engine
 
     out, path = Output.of(options), bundled_lesson(options.file) or Path(options.file)
@@ -30,8 +30,12 @@ def lesson(options: argparse.Namespace) -> int:
     wrong = sum(bool(one.problem) for one in found)
     if options.write:
         save(path, to_bytes(with_answers(taught, found)))
-    out.result(None, scenes=len(found), problems=wrong)
-    return 1 if wrong and not options.write else 0
+    if options.slides:
+        from viz_app.cli.slides import slides
+
+        save(Path(options.slides), slides(taught, found, engine, options.language))
+    out.result(options.slides, scenes=len(found), problems=wrong)
+    return 1 if wrong and not options.write and not options.slides else 0
 
 
 def _words(one: Checked) -> str:

@@ -77,7 +77,7 @@ def render(
     _check(view, Path(out), state.desk.theme, state.desk.text_scale, size, ratio)
     prepare(ratio)
     application()
-    store = _computed(view, state, engine)
+    store = computed(view, state, engine)
     if clearest and state.look.kind == "cross":
         layer, head = clearest_head(_trace(store))
         store.suggest(layer=layer, head=head)
@@ -183,7 +183,7 @@ def _trace(store: Store) -> Trace:
     return store.trace
 
 
-def _computed(view: str, state: State, engine: Runs | None) -> Store:
+def computed(view: str, state: State, engine: Runs | None) -> Store:
     """A store that holds the finished run, in this view alone. Raises Refused with the engine's reason."""
     if engine is None and is_recording(state.run.model):
         engine = Recordings()

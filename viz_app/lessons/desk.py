@@ -14,6 +14,7 @@ from viz_app.document.lesson import Lesson, Question
 from viz_app.document.store import Store
 from viz_app.lessons.check_job import CheckJob
 from viz_app.lessons.keys import LessonKeys
+from viz_app.lessons.own import OwnLesson
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
 
@@ -39,6 +40,9 @@ class LessonDesk(QObject):
         self.check = CheckJob(self)
         self.check.noted.connect(self._note)
         self.check.ended.connect(self._checked)
+        self.own = OwnLesson(window, store)
+        self.own.message.connect(self.message)
+        self.own.played.connect(self.preview)
         self.player.moved.connect(self._moved)
         self.player.changed.connect(self._changed)
         self.player.ended.connect(self.resized)
@@ -62,6 +66,23 @@ class LessonDesk(QObject):
         self.panel.setFocus()
         self.check.start(path)
 
+    def preview(self, lesson: Lesson, at: int) -> None:
+        """Shows a scene of the lesson that is being made."""
+        self.player.open(lesson, at=at)
+
+    def edit(self) -> None:
+        """Opens the sheet of one's own lesson, with the words of the language that is read."""
+        self.own.language = self.panel.language
+        self.own.edit()
+
+    def edit_copy(self) -> None:
+        """Opens the sheet with the lesson that is played; undoing that brings back what was made before."""
+        lesson = self.player.lesson
+        if lesson is None or self.player.guess:
+            self.message.emit("No lesson is open: open one first.")
+        else:
+            self.own.edit(lesson).refresh(self.player.at)
+
     def guess(self, kind: str = "") -> None:
         """Asks about what is on the screen; without a kind for the next token, then for another thing each time."""
         player = self.player
@@ -77,12 +98,13 @@ class LessonDesk(QObject):
 
     def leave(self) -> None:
         """Ends it."""
-        self.stop()
+        self.check.stop()
         self.player.leave()
 
     def stop(self) -> None:
         """Nothing goes on beside the window."""
         self.check.stop()
+        self.own.stop()
 
     def _note(self, scene: int, words: str) -> None:
         self.player.notices[scene] = words

@@ -72,6 +72,7 @@ class Sheets:
         sheet = LessonsSheet(self.lessons.panel.language, self._window)
         sheet.chosen.connect(actions.open_path)
         sheet.asked.connect(actions.open)
+        sheet.making.connect(self.lessons.own.add_window)
         _raise(sheet)
 
     def show_keys(self) -> None:

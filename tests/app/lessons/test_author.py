@@ -1,0 +1,147 @@
+"""One's own lesson: scenes are added, moved, edited and taken out, each undone; kept, saved, and painted as slides."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.record.run_spec import RunSpec
+from tests.made import made_trace
+from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
+from viz_app.document.state import Layout, Look, State
+from viz_app.document.store import Store
+from viz_app.lessons.author import AuthorSheet
+from viz_app.lessons.draft import Draft, draft_file, scene_of, with_words
+from viz_app.lessons.own import OwnLesson
+
+pytestmark = pytest.mark.usefixtures("prepared", "qapp", "isolated_settings")
+
+STATE = State(RunSpec(model="tiny", source=("3 1 2",)), Look(step=1), desk=Layout(theme="dark", text_scale=1.5))
+
+
+def titles(draft: Draft) -> list[object]:
+    return [scene.title for scene in draft.lesson.scenes]
+
+
+def test_every_change_of_a_draft_is_undone() -> None:
+    draft = Draft()
+    for name in "abc":
+        draft.add(Scene(name))
+    assert draft.move(2, -2) == 0 and titles(draft) == ["c", "a", "b"]
+    assert draft.duplicate(1) == 2 and titles(draft) == ["c", "a", "a", "b"]
+    draft.edit(2, title="d")
+    draft.delete(0)
+    assert titles(draft) == ["a", "d", "b"]
+    seen = [titles(draft)]
+    while draft.can_undo():
+        draft.undo()
+        seen.append(titles(draft))
+    assert seen[-1] == [] and len(seen) == 8
+    while draft.can_redo():
+        draft.redo()
+    assert titles(draft) == seen[0]
+    draft.delete(9)
+    draft.edit(9, title="x")
+    assert titles(draft) == seen[0], "places that are not there are left alone"
+
+
+def test_a_scene_is_the_window_without_what_it_wears() -> None:
+    scene = scene_of(STATE)
+    assert scene.shown().with_(desk=STATE.desk) == STATE
+    assert "desk" not in scene.state
+
+
+def test_words_get_a_second_language_when_they_are_written_in_it() -> None:
+    assert with_words("", "en", "a") == "a"
+    both = with_words("a", "es", "b")
+    assert both == {"en": "a", "es": "b"}
+    assert with_words(both, "es", "") == "a"
+    assert with_words("", "es", "b") == {"es": "b"}
+
+
+def test_a_draft_is_there_at_the_next_start() -> None:
+    draft = Draft.reopened()
+    assert draft.lesson.scenes == ()
+    draft.add(scene_of(STATE))
+    draft.keep()
+    assert Draft.reopened().lesson == draft.lesson
+    draft.undo()
+    draft.keep()
+    assert not draft_file().exists()
+
+
+@pytest.fixture
+def own(qtbot: QtBot) -> Iterator[OwnLesson]:
+    """In a window whose store shows a made-up text."""
+    from PySide6.QtWidgets import QWidget
+
+    window, store = QWidget(), Store(STATE)
+    qtbot.addWidget(window)
+    store.accept(made_trace(STATE.run.source, "1 2 3", run=STATE.run))
+    made = OwnLesson(window, store)
+    yield made
+    made.stop()
+
+
+def test_the_sheet_writes_what_is_typed(qtbot: QtBot, own: OwnLesson) -> None:
+    own.add_window()
+    sheet = own.sheet
+    assert isinstance(sheet, AuthorSheet) and sheet.scenes.count() == 1
+    own.add_window()
+    assert sheet.at == 1
+    sheet.title.setText("Order")
+    sheet.title.textEdited.emit("Order")
+    sheet.text.setPlainText("Look at `b`.")
+    sheet.kind.setCurrentIndex(2)
+    sheet.kind.activated.emit(2)
+    sheet.asked.setText("Which one?")
+    sheet.asked.textEdited.emit("Which one?")
+    scene = own.draft.lesson.scenes[1]
+    assert (scene.title, scene.text) == ("Order", "Look at `b`.")
+    assert scene.question == Question("source", "Which one?")
+    sheet.spoken.setCurrentIndex(1)
+    sheet.spoken.activated.emit(1)
+    sheet.title.setText("Orden")
+    sheet.title.textEdited.emit("Orden")
+    assert own.draft.lesson.scenes[1].title == {"en": "Order", "es": "Orden"}
+    sheet.up.click()
+    assert own.draft.lesson.scenes[0].question is not None and sheet.at == 0
+    sheet.twice.click()
+    sheet.out.click()
+    sheet.back.click()
+    assert len(own.draft.lesson.scenes) == 3
+    shown: list[tuple[Lesson, int]] = []
+    own.played.connect(lambda lesson, at: shown.append((lesson, at)))
+    sheet.look.click()
+    assert shown[0][0] is own.draft.lesson and shown[0][1] == sheet.at
+    sheet.then.click()
+    assert own.draft.lesson.scenes[sheet.at].after().run == STATE.run
+    sheet.close()
+    assert Draft.reopened().lesson == own.draft.lesson
+
+
+def test_a_saved_lesson_has_the_answers_that_were_measured(qtbot: QtBot, own: OwnLesson, tmp_path: Path) -> None:
+    own.draft.add(Scene("one", state=scene_of(STATE).state, question=Question("next")))
+    path, said = tmp_path / "mine.json", []
+    own.message.connect(said.append)
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: any("measured" in line for line in said), timeout=60_000)
+    lesson = load_lesson(path)
+    assert lesson.scenes[0].question is not None and lesson.scenes[0].question.answer
+    assert lesson.models.keys() == {"tiny"} and len(lesson.models["tiny"]) == 64
+    assert json.loads(path.read_text("utf-8"))["format"] == "headscope-lesson"
+
+
+def test_slides_have_a_page_for_each_scene_and_each_answer(qtbot: QtBot, own: OwnLesson, tmp_path: Path) -> None:
+    own.draft.add(Scene("one", "Read **this**.", state=scene_of(STATE).state, question=Question("next")))
+    own.draft.add(Scene("two", state=scene_of(STATE).state))
+    path, said = tmp_path / "mine.pdf", []
+    own.message.connect(said.append)
+    own.write_slides(path)
+    qtbot.waitUntil(lambda: any("is saved" in line for line in said), timeout=60_000)
+    data = path.read_bytes()
+    assert data.startswith(b"%PDF") and data.count(b"/Type /Page\n") == 3

@@ -1,0 +1,254 @@
+"""Making a lesson: the sheet with its scenes, and what it does with the window and with files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
+
+from model_core.errors import Refused
+from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
+from viz_app.document.store import Store
+from viz_app.lessons.draft import Draft, scene_of, with_words
+from viz_app.lessons.panel import LANGUAGES
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.labels import Slot, plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of
+
+PAUSE = 800
+"""Milliseconds without a change after which the draft is kept."""
+
+_ASKS = {
+    "": "no question", "next": "the next word", "source": "the strongest word of the row",
+    "head": "the head that matters", "probability": "the probability", "which": "which one this is",
+    "changes": "whether the text changes",
+}  # fmt: skip
+_LIGHTS = {"": "no spotlight", "source": "the source", "target": "the target", "view": "the view",
+           "row": "the row of the step", "inspector": "the inspector"}  # fmt: skip
+NOTE = "Markdown: **strong**, *emphasis*, `token`, lists with “- ”. Answers are measured on the model when it is saved."
+
+
+class AuthorSheet(Dialog):
+    """See module. `shown` asks for a scene in the window, `played` for the lesson, `saved` and `slides` for a file,
+    `failed` says why the draft is not kept."""
+
+    shown = Signal(int)
+    played = Signal()
+    saved = Signal()
+    slides = Signal()
+    failed = Signal(str)
+
+    def __init__(self, store: Store, draft: Draft, language: str, parent: QWidget | None = None) -> None:
+        super().__init__("Your lesson", parent)
+        self._store, self.draft, self.language = store, draft, language
+        self._filling = False
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self.keep)
+        self._make_fields()
+        self._lay_out()
+        self.resize_on_screen(themes.px(760), themes.px(560))
+        self.refresh(0)
+
+    def _make_fields(self) -> None:
+        self.name, self.title = QLineEdit(self), QLineEdit(self)
+        self.text, self.asked = QPlainTextEdit(self), QLineEdit(self)
+        self.notes = QLineEdit(self)
+        fields = ((self.name, "Title of the lesson"), (self.title, "Title of the scene"),
+                  (self.text, "What the class reads"), (self.asked, "The question, in your words"),
+                  (self.notes, "Notes for you, on the second screen"))  # fmt: skip
+        for field, words in fields:
+            field.setPlaceholderText(words)
+            field.setAccessibleName(words)
+        self.name.textEdited.connect(self._rename)
+        self.title.textEdited.connect(lambda text: self._write("title", text))
+        self.notes.textEdited.connect(lambda text: self._write("notes", text))
+        self.text.textChanged.connect(lambda: self._write("text", self.text.toPlainText()))
+        self.asked.textEdited.connect(lambda _text: self._ask())
+        self.kind, self.light, self.spoken = QComboBox(self), QComboBox(self), QComboBox(self)
+        for box, words, choices in (
+            (self.kind, "What is asked", [_ASKS[one] for one in ("", *QUESTIONS)]),
+            (self.light, "Spotlight", [_LIGHTS[one] for one in SPOTLIGHTS]),
+            (self.spoken, "Language of what you write", list(LANGUAGES.values())),
+        ):
+            box.setAccessibleName(words)
+            box.setToolTip(words)
+            box.addItems(choices)
+        self.kind.activated.connect(lambda _at: self._ask())
+        self.light.activated.connect(lambda at: self._edit(spotlight=SPOTLIGHTS[at]))
+        self.spoken.setCurrentIndex(list(LANGUAGES).index(self.language))
+        self.spoken.activated.connect(self._speak)
+        self.scenes = QListWidget(self)
+        self.scenes.setAccessibleName("Scenes")
+        self.scenes.currentRowChanged.connect(lambda _row: self._fill())
+
+    def _lay_out(self) -> None:
+        def button(words: str, about: str, do: Slot) -> QPushButton:
+            made = push_button(self, words, about, do)
+            made.setAutoDefault(False)
+            return made
+
+        self.add = button("Add this window", "The present window as a scene, behind the chosen one", self.add_window)
+        self.up, self.down = button("↑", "Earlier", lambda: self._move(-1)), button("↓", "Later", lambda: self._move(1))
+        self.twice = button("Duplicate", "The chosen scene once more", self._duplicate)
+        self.out = button("Delete", "Takes the chosen scene out", self._delete)
+        self.back, self.again = button("Undo", "Takes the last change back", self.undo), button(
+            "Redo", "Makes it once more", self.redo)  # fmt: skip
+        self.look = button("Show", "Shows the chosen scene in the window", lambda: self.shown.emit(self.at))
+        self.take = button("Take the window", "The chosen scene shows what the window shows now", self.take_window)
+        self.then = button("Answer: the window", "The answer shows what the window shows now", self.take_answer)
+        note = plain_label(self, "small", NOTE, muted=True, wrapped=True)
+        left = column_of((self.scenes, 1), row_of(self.add, 1, self.up, self.down), row_of(
+            self.twice, self.out, 1, self.back, self.again))  # fmt: skip
+        right = column_of(self.title, (self.text, 1), row_of((self.kind, 1), (self.light, 1)), self.asked, self.notes,
+                          note, row_of(self.look, self.take, self.then, 1))  # fmt: skip
+        self.column.addLayout(row_of((self.name, 1), self.spoken))
+        self.column.addLayout(row_of((left, 2), (right, 3), spacing=16), 1)
+        self.end_with_close(
+            button("Play", "Plays it from the first scene", self.played),
+            button("Save as…", "One file that opens anywhere headscope does", self.saved),
+            button("Slides…", "A PDF: a page for each scene, and one for each answer", self.slides),
+        )
+
+    # ---- what it shows
+
+    @property
+    def at(self) -> int:
+        """The chosen scene; -1 where there is none."""
+        return self.scenes.currentRow()
+
+    def refresh(self, at: int | None = None) -> None:
+        """Shows the draft, with this scene chosen."""
+        self._filling = True
+        place = self.at if at is None else at
+        words = [in_language(one.title, self.language) or "untitled" for one in self.draft.lesson.scenes]
+        self.scenes.clear()
+        self.scenes.addItems([f"{number}  {word}" for number, word in enumerate(words, 1)])
+        self.scenes.setCurrentRow(min(max(place, 0), len(words) - 1))
+        self.name.setText(in_language(self.draft.lesson.title, self.language))
+        self._filling = False
+        self._fill()
+        self._pause.start()
+
+    def _fill(self) -> None:
+        """The fields of the chosen scene."""
+        if self._filling:
+            return
+        self._filling = True
+        there = 0 <= self.at < len(self.draft.lesson.scenes)
+        scene = self.draft.lesson.scenes[self.at] if there else Scene()
+        asked = scene.question
+        ask = "" if asked is None else asked.ask
+        for field, words in ((self.title, scene.title), (self.notes, scene.notes), (self.asked, ask)):
+            field.setText(in_language(words, self.language))
+        self.text.setPlainText(in_language(scene.text, self.language))
+        self.kind.setCurrentIndex(0 if asked is None else QUESTIONS.index(asked.kind) + 1)
+        self.light.setCurrentIndex(SPOTLIGHTS.index(scene.spotlight))
+        for part in (self.title, self.text, self.kind, self.light, self.notes, self.up, self.down, self.twice, self.out,
+                     self.look, self.take, self.then):  # fmt: skip
+            part.setEnabled(there)
+        self.asked.setEnabled(asked is not None)
+        self.back.setEnabled(self.draft.can_undo())
+        self.again.setEnabled(self.draft.can_redo())
+        self._filling = False
+
+    def _speak(self, at: int) -> None:
+        self.language = list(LANGUAGES)[at]
+        self.refresh()
+
+    # ---- what is done
+
+    def add_window(self) -> None:
+        """The present window as a scene."""
+        self.refresh(self.draft.add(scene_of(self._store.state), self.at if self.at >= 0 else None))
+        self.title.setFocus()
+
+    def take_window(self) -> None:
+        """The chosen scene shows what the window shows now."""
+        self._edit(state=scene_of(self._store.state).state)
+
+    def take_answer(self) -> None:
+        """The answer of the chosen scene shows what the window shows now: what "changes" compares the scene with."""
+        state = self._store.state.to_json()
+        self._edit(then={name: state[name] for name in ("run", "look")})
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+        self.draft.undo()
+        self.refresh()
+
+    def redo(self) -> None:
+        """Makes it once more."""
+        self.draft.redo()
+        self.refresh()
+
+    def _move(self, by: int) -> None:
+        self.refresh(self.draft.move(self.at, by))
+
+    def _duplicate(self) -> None:
+        self.refresh(self.draft.duplicate(self.at))
+
+    def _delete(self) -> None:
+        self.draft.delete(self.at)
+        self.refresh()
+
+    def _rename(self, text: str) -> None:
+        lesson = self.draft.lesson
+        self._changed(lambda: self.draft.change(lesson.with_(title=with_words(lesson.title, self.language, text))))
+
+    def _write(self, field: str, text: str) -> None:
+        if not self._filling and 0 <= self.at < len(self.draft.lesson.scenes):
+            words = getattr(self.draft.lesson.scenes[self.at], field)
+            self._edit(**{field: with_words(words, self.language, text)})
+            if field == "title":
+                self.scenes.currentItem().setText(f"{self.at + 1}  {text or 'untitled'}")
+
+    def _ask(self) -> None:
+        """Another question, or other words for it; what was measured for another one counts no more."""
+        if self._filling or not 0 <= self.at < len(self.draft.lesson.scenes):
+            return
+        asked, kind = self.draft.lesson.scenes[self.at].question, ("", *QUESTIONS)[self.kind.currentIndex()]
+        if not kind:
+            self._edit(question=None)
+        else:
+            before = asked if asked is not None and asked.kind == kind else Question(kind, options=self._offered(kind))
+            self._edit(question=replace(before, ask=with_words(before.ask, self.language, self.asked.text())))
+        self.asked.setEnabled(bool(kind))
+
+    def _offered(self, kind: str) -> tuple[str, ...]:
+        """Of "which": the texts of the scenes, of which that of this one is right."""
+        if kind != "which":
+            return ()
+        return tuple(dict.fromkeys(scene.shown().run.source[0] for scene in self.draft.lesson.scenes))[:9]
+
+    def _edit(self, **changes: object) -> None:
+        self._changed(lambda: self.draft.edit(self.at, **changes))
+
+    def _changed(self, change: Callable[[], object]) -> None:
+        change()
+        self.back.setEnabled(self.draft.can_undo())
+        self.again.setEnabled(self.draft.can_redo())
+        self._pause.start()
+
+    def keep(self) -> None:
+        """Keeps the draft for the next start."""
+        self._pause.stop()
+        try:
+            self.draft.keep()
+        except (Refused, OSError) as error:
+            self.failed.emit(f"Your lesson is not kept for the next start: {error}")
+
+    def done(self, result: int) -> None:
+        """Closing keeps it, too."""
+        self.keep()
+        super().done(result)
+
+
+def file_name(draft: Draft, ending: str) -> Path:
+    """What a file of the lesson is called."""
+    words = in_language(draft.lesson.title, "en") or "lesson"
+    plain = "".join(letter if letter.isalnum() else "-" for letter in words.lower()).strip("-")
+    return Path(f"{plain[:60] or 'lesson'}{ending}")

@@ -1,0 +1,128 @@
+"""A lesson that is being made: scenes added, moved, edited, duplicated, deleted, and all of that undone. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io.safe_files import save
+from viz_app.document.lesson import Lesson, Scene, Words, load_lesson, to_bytes
+from viz_app.document.state import Layout, State
+from viz_app.system.settings import home
+
+MOST = 200
+"""Changes that can be undone."""
+
+
+def draft_file() -> Path:
+    """Where the lesson that is being made is kept from one start to the next."""
+    return home() / "lesson draft.json"
+
+
+def scene_of(state: State, title: Words = "") -> Scene:
+    """The present window as a scene; theme, text size and speed are not part of it."""
+    usual = Layout()
+    worn = replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed)
+    return Scene(title=title, state=state.with_(desk=worn).changes())
+
+
+def with_words(words: Words, language: str, text: str) -> Words:
+    """The words with another text in one language. Words without a language are English until there are others."""
+    if isinstance(words, str) and language == "en":
+        return text
+    known: Mapping[str, str] = {"en": words} if isinstance(words, str) else words
+    found = {name: one for name, one in {**known, language: text}.items() if one}
+    return found["en"] if set(found) == {"en"} else found or ""
+
+
+class Draft:
+    """See module. Scenes count from 0; places that are not there are left alone."""
+
+    def __init__(self, lesson: Lesson | None = None) -> None:
+        self.lesson = lesson or Lesson(scenes=())
+        self._past: list[Lesson] = []
+        self._future: list[Lesson] = []
+
+    @classmethod
+    def reopened(cls) -> Draft:
+        """The draft of the last time; an empty one where there is none, or none that can be read."""
+        try:
+            return cls(load_lesson(draft_file()))
+        except Refused:
+            return cls()
+
+    def keep(self) -> None:
+        """Writes the draft for the next start. Raises Refused."""
+        if self.lesson.scenes:
+            draft_file().parent.mkdir(parents=True, exist_ok=True)
+            save(draft_file(), to_bytes(self.lesson), private=True)
+        else:
+            draft_file().unlink(missing_ok=True)
+
+    # ---- changes
+
+    def change(self, lesson: Lesson) -> None:
+        """Another lesson in the place of this one, as one change."""
+        if lesson != self.lesson:
+            self._past = [*self._past, self.lesson][-MOST:]
+            self._future = []
+            self.lesson = lesson
+
+    def add(self, scene: Scene, after: int | None = None) -> int:
+        """A scene behind another one, else at the end; returns where it is."""
+        scenes = list(self.lesson.scenes)
+        place = len(scenes) if after is None else min(after + 1, len(scenes))
+        scenes.insert(place, scene)
+        self.change(self.lesson.with_(scenes=tuple(scenes)))
+        return place
+
+    def edit(self, place: int, **changes: Any) -> None:
+        """Other values for some fields of a scene."""
+        scenes = list(self.lesson.scenes)
+        if 0 <= place < len(scenes):
+            scenes[place] = replace(scenes[place], **changes)
+            self.change(self.lesson.with_(scenes=tuple(scenes)))
+
+    def move(self, place: int, by: int) -> int:
+        """A scene so many places on; returns where it is then."""
+        scenes = list(self.lesson.scenes)
+        to = min(max(place + by, 0), len(scenes) - 1)
+        if 0 <= place < len(scenes):
+            scenes.insert(to, scenes.pop(place))
+            self.change(self.lesson.with_(scenes=tuple(scenes)))
+        return to
+
+    def duplicate(self, place: int) -> int:
+        """A scene once more, behind itself."""
+        return self.add(self.lesson.scenes[place], place) if 0 <= place < len(self.lesson.scenes) else place
+
+    def delete(self, place: int) -> None:
+        """Takes a scene out."""
+        scenes = self.lesson.scenes
+        if 0 <= place < len(scenes):
+            self.change(self.lesson.with_(scenes=(*scenes[:place], *scenes[place + 1 :])))
+
+    # ---- undo
+
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._past)
+
+    def can_redo(self) -> bool:
+        """Whether there is a change that was taken back."""
+        return bool(self._future)
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+        if self._past:
+            self._future.append(self.lesson)
+            self.lesson = self._past.pop()
+
+    def redo(self) -> None:
+        """Makes it once more."""
+        if self._future:
+            self._past.append(self.lesson)
+            self.lesson = self._future.pop()

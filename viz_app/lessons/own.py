@@ -1,0 +1,142 @@
+"""The lesson that is being made in this window: scenes added with one key, the sheet, its file and its slides."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cached_property
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from model_core.errors import Refused
+from model_core.io.safe_files import save
+from viz_app.document.lesson import Lesson, to_bytes
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.file_dialogs import FileDialogs
+from viz_app.lessons.author import AuthorSheet, file_name
+from viz_app.lessons.draft import Draft, scene_of
+from viz_app.system.child_job import ChildJob, Outcome, job_command
+
+LESSONS, SLIDES = ["Lesson (*.json)"], ["Slides (*.pdf)"]
+
+
+class OwnLesson(FileDialogs):
+    """See module. `played` carries the Lesson and the scene (from 0) to be shown."""
+
+    played = Signal(object, int)
+
+    def __init__(self, window: QWidget, store: Store) -> None:
+        super().__init__(window)
+        self._store = store
+        self.language = "en"
+        self._job: ChildJob | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    @cached_property
+    def draft(self) -> Draft:
+        """What was made so far, also the last time."""
+        return Draft.reopened()
+
+    @property
+    def sheet(self) -> AuthorSheet | None:
+        """The sheet where it is open."""
+        return self.window.findChild(AuthorSheet)
+
+    def add_window(self) -> None:
+        """The present window as a scene, at the end of the lesson; with the first one the sheet opens."""
+        place = self.draft.add(scene_of(self._store.state))
+        sheet = self.sheet
+        if sheet is not None or place == 0:
+            self.edit().refresh(place)
+        else:
+            self._keep()
+        self.notify(f"Scene {place + 1} of your lesson is this window. File ▸ Your lesson… writes its words.")
+
+    def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
+        """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft."""
+        if lesson is not None:
+            self.draft.change(lesson)
+        sheet = self.sheet
+        if sheet is None:
+            sheet = AuthorSheet(self._store, self.draft, self.language, self.window)
+            sheet.shown.connect(lambda at: self.played.emit(self.draft.lesson, at) if at >= 0 else None)
+            sheet.played.connect(lambda: self.played.emit(self.draft.lesson, 0) if self.draft.lesson.scenes else None)
+            sheet.saved.connect(lambda: self.ask("Save the lesson", self.write_lesson, LESSONS, self._name(".json")))
+            sheet.slides.connect(lambda: self.ask("Save the slides", self.write_slides, SLIDES, self._name(".pdf")))
+            sheet.failed.connect(self.notify)
+        sheet.show()
+        sheet.raise_()
+        return sheet
+
+    def _name(self, ending: str) -> str:
+        return str(file_name(self.draft, ending))
+
+    def _keep(self) -> None:
+        try:
+            self.draft.keep()
+        except (Refused, OSError) as error:
+            self.notify(f"Your lesson is not kept for the next start: {error}")
+
+    # ---- files
+
+    def write_lesson(self, path: Path) -> None:
+        """Saves the lesson; then its answers are measured beside the window and kept in the file."""
+        self.attempt(f"{path.name} was not saved", lambda: self._write(path))
+
+    def _write(self, path: Path) -> None:
+        data = to_bytes(self.draft.lesson)
+        self.write(path, lambda: save(path, data), lambda: self._start(path, ["lesson", str(path), "--write"]))
+        recent_files.remember(path)
+
+    def write_slides(self, path: Path) -> None:
+        """Saves the slides: painted in a process of its own."""
+        self.attempt(f"{path.name} was not saved", lambda: self._paint(path))
+
+    def _paint(self, path: Path) -> None:
+        data = to_bytes(self.draft.lesson)
+        self._folder = tempfile.TemporaryDirectory(prefix="headscope-lesson-", ignore_cleanup_errors=True)
+        source = Path(self._folder.name) / "lesson.json"
+        save(source, data)
+        language = self.sheet.language if self.sheet is not None else self.language
+        self._start(path, ["lesson", str(source), "--slides", str(path), "--language", language])
+        self.notify(f"{path.name} is being painted.")
+
+    def _start(self, path: Path, words: list[str]) -> None:
+        """Runs a word of the command line beside the window."""
+        self._end()
+        try:
+            self._job = ChildJob(job_command(words), parent=self)
+        except OSError as error:
+            self.notify(f"{path.name}: the process could not be started: {error}")
+            return
+        self._job.ended.connect(lambda outcome: self._finish(path, outcome))
+
+    def _finish(self, path: Path, outcome: Outcome) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.deleteLater()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+        if outcome.result is None:
+            reason = outcome.refusal.message if outcome.refusal is not None else outcome.how
+            self.explain(f"{path.name} is not complete", Refused("E-LESSON-RUN", reason))
+            return
+        problems = outcome.result.get("problems", 0)
+        many = f"; {problems} of its scenes cannot be asked" if problems else ""
+        self.notify(f"{path.name} is saved, its answers measured{many}.")
+
+    def _end(self) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.stop()
+            job.deleteLater()
+
+    def stop(self) -> None:
+        """The window closes: the draft is kept, nothing goes on beside it."""
+        self._end()
+        if "draft" in self.__dict__:
+            self._keep()
+        super().stop()
