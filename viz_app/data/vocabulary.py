@@ -132,6 +132,16 @@ def head_word(name: str, kind: str) -> str:
     return "copies names" if name == "copies" else name.replace(" -", f" {MINUS}")
 
 
+_SHORT = {"anti-diagonal": "anti-diag.", "diagonal": "diag.", "punctuation": "punct.", "copies names": "copies",
+          "duplicate": "dupl.", "induction": "induct."}  # fmt: skip
+
+
+def short_head_word(word: str) -> str:
+    """The word of a head where it has little room: "diag. +1"."""
+    first, _, lag = word.partition(" ")
+    return _SHORT.get(word) or f"{_SHORT.get(first, first)} {lag}".rstrip()
+
+
 class TableTerm(NamedTuple):
     """Where the vectors of positions come from: in a list of choices, in a heading, in a list of edits, and as a
     sentence without its end; `made` is a table's `kind`, see viz_app.data.position_table."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from viz_app.data.number_format import fmt_score
+from viz_app.data.vocabulary import short_head_word
 from viz_app.maps.head_grid_places import Head, Thumbnails
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
@@ -61,9 +62,9 @@ class HeadBars:
             number, baseline = self.number(head), rect.bottom() + 4 + metrics.ascent()
             wide = metrics.horizontalAdvance(number)
             both = numbered and bool(number)
-            text = painting.elided(name, metrics, room)
-            if both:
-                text = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room - wide - _APART)
+            left = room - wide - _APART if both else room
+            text = name if metrics.horizontalAdvance(name) <= left else short_head_word(name)
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, left)
             first = rect.center().x() - (room if both else metrics.horizontalAdvance(text)) / 2
             painter.setPen(theme.q("ink" if head == current else "muted"))
             painter.drawText(QPointF(first, baseline), text)

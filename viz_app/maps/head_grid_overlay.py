@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
+from viz_app.data.vocabulary import short_head_word
 from viz_app.maps.cells import Area, runs, veil
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails
 from viz_app.widgets import painting
@@ -157,7 +158,7 @@ def draw_words(
         rect, room = places.rect(*head), places.side + places.gap
         text = word.replace("\n", " ")
         if metrics.horizontalAdvance(text) > room:
-            text = painting.elided(word.rpartition("\n")[2], metrics, room)
+            text = painting.elided(short_head_word(word.rpartition("\n")[2]), metrics, room)
         left = rect.center().x() - metrics.horizontalAdvance(text) / 2
         painter.drawText(QPointF(left, rect.bottom() + 4 + metrics.ascent()), text)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from viz_app.commands.actions import action
-from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NUMBERS
+from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NUMBERS, short_head_word
 
 ROOT = Path(__file__).resolve().parents[3]
 CAMEL = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
@@ -41,3 +41,10 @@ def test_no_class_name_is_shown_as_a_word() -> None:
     assert len(classes) > 200
     wrong = {text for tree in sources for text in shown(tree) if classes & set(CAMEL.findall(text))}
     assert {text for text in wrong if "{" not in text and "import" not in text} == set()
+
+
+def test_long_words_of_heads_have_a_short_form_that_keeps_the_lag() -> None:
+    assert short_head_word("diagonal −2") == "diag. −2"
+    assert short_head_word("anti-diagonal") == "anti-diag."
+    assert short_head_word("copies names") == "copies"
+    assert short_head_word("just read") == "just read" and short_head_word("1-to-1") == "1-to-1"
