@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model_core.record.edits import Edits
 from tests.flows.test_main_path import always, folder, play, translated
 from viz_app.importing.form_widgets import FormDialog
 from viz_app.importing.import_dialog import ImportDialog
 from viz_app.importing.new_model_dialog import NewModelDialog
+from viz_app.importing.prune_dialog import PruneDialog
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")
@@ -79,3 +81,40 @@ def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> N
     assert told["wrong"].startswith("fox: no id of this model (1 to 19)")
     assert told["written"]
     assert told["model"] == str(folder)
+
+
+def test_a_model_is_saved_without_the_heads_that_are_off(folder: Path, tmp_path: Path) -> None:
+    """The open model stays; the folder writes what the edited one does."""
+    told: dict[str, str] = {}
+    out = tmp_path / "out"
+
+    def switch_off(window: Window) -> None:
+        window.commands.run("head.switch")
+
+    def ask(window: Window) -> None:
+        told["written"] = window.store.trace.sentences[0].target_text
+        window.commands.run("model.prune")
+
+    def save(window: Window) -> None:
+        page = page_of(window)
+        assert isinstance(page, PruneDialog)
+        page.folder.show_path(out)
+        page.does.click()
+
+    def open_it(window: Window) -> None:
+        told["news"] = window.notice.text.text()
+        window.store.run(edits=Edits())
+        window.file_actions.open_path(out)
+
+    def read(window: Window) -> None:
+        told["again"] = window.store.trace.sentences[0].target_text
+
+    play(
+        (translated("red blue green"), switch_off),
+        (lambda window: bool(window.store.trace.run.edits) and not window.store.busy, ask),
+        (lambda window: isinstance(page_of(window), PruneDialog), save),
+        (lambda window: "Saved without" in window.notice.text.text(), open_it),
+        (lambda window: shows(window) and window.store.state.run.model == str(out), read),
+        words=("gui", "--model", str(folder), "--source", "red blue green"),
+    )
+    assert "1 proof passed" in told["news"] and told["again"] == told["written"]

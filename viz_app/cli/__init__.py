@@ -160,7 +160,7 @@ def _settle_threads(word: str) -> None:
 _HOMES = {
     "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
     "sweep": "sweep:sweep", "train": "training:train",
-    "lesson": "lesson:lesson", "distil": "models:distil",
+    "lesson": "lesson:lesson", "distil": "models:distil", "prune": "models:prune_model",
 }  # fmt: skip
 """Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
 
@@ -188,7 +188,7 @@ def parser() -> argparse.ArgumentParser:
 def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
     """What adds each word, the window's left out."""
     learning = _train, _distil, _evaluate
-    return _render, _trace, _translate, *learning, _survey, _sweep, _check, _models, _import, _new, _lesson
+    return _render, _trace, _translate, *learning, _survey, _sweep, _check, _models, _import, _new, _prune, _lesson
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
@@ -350,6 +350,15 @@ def _check(words: argparse._SubParsersAction) -> None:
     what = "prove the numbers: against torch.nn.Transformer, causality, padding, cache"
     word = words.add_parser("check", help=what)
     _model(word)
+    _events(word)
+
+
+def _prune(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("prune", help="save a model without some of its heads and feed-forwards, and prove it")
+    _model(word)
+    word.add_argument("--off", required=True, metavar="NAMES", help="with commas: cross 3.2, decoder 1 feed-forward")
+    word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines: BLEU before and after")
+    word.add_argument("--out", required=True, metavar="DIR")
     _events(word)
 
 

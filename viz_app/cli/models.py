@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.spec import ModelSpec
 from viz_app.cli.compute import interruptible
 from viz_app.cli.output import Output
+
+if TYPE_CHECKING:
+    from model_core.transformer.model import EncoderDecoder
 
 IDS = ("pad", "bos", "eos", "unk")
 USES = ("source", "target", "output", "positions")
@@ -72,6 +75,41 @@ def distil(options: argparse.Namespace) -> int:
     kept = last.kept if last else 0
     out.result(f"{options.out}: {kept:,} pairs", path=options.out, pairs=kept)
     return 0
+
+
+def prune_model(options: argparse.Namespace) -> int:
+    """A model without some of its parts, proved against the edits of the same parts; 0 when that holds, 1 otherwise."""
+    from model_core.proofs.pruning_proofs import pruned_is_edited
+    from model_core.training.pruning import prune, without_words
+
+    out, names = Output.of(options), [name.strip() for name in options.off.split(",") if name.strip()]
+    with out.advising():
+        found = prune(options.model, Path(options.out), names, _measured(options) if options.data else None)
+    out.line(f"saved {without_words(found.parts)}: {', '.join(part.name for part in found.parts)}")
+    if found.measured:
+        out.found(found.measured)
+    proof = pruned_is_edited(found)
+    out.proof(proof)
+    out.result(options.out, path=options.out, parts=[part.name for part in found.parts], measured=found.measured)
+    return 0 if proof.passed else 1
+
+
+def _measured(options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderDecoder], str]:
+    """What BLEU says of two models on the pairs of a file, in a sentence. Raises Refused for a file without pairs."""
+    from model_core.checkpoints.checkpoint import load_model
+    from model_core.training.data import read_pairs
+    from model_core.training.evaluate import quality
+
+    corpus = read_pairs([options.data])
+    vocab = load_model(options.model).vocab
+
+    def measure(before: EncoderDecoder, after: EncoderDecoder) -> str:
+        one, other = (quality(model, vocab, corpus.pairs).multi[0] for model in (before, after))
+        name = Path(options.data).name
+        pairs = f"{len(corpus.pairs):,} pairs"
+        return f"BLEU on {name}, {pairs}: {one.value:.1f} before, {other.value:.1f} after ({one.signature})."
+
+    return measure
 
 
 def known_fields() -> set[str]:

@@ -96,6 +96,12 @@ def sets_weights(store: Store) -> bool:
     return bool(store.state.options.get("attention", {}).get("override"))
 
 
+def has_parts_off(store: Store) -> bool:
+    """Whether heads or feed-forwards are switched off, and there is a model that can be saved without them."""
+    edits = store.state.run.edits
+    return is_a_model(store) and bool(edits.heads_off or edits.feed_forwards_off)
+
+
 def change_text_size(store: Store, by: int) -> None:
     """The next larger or smaller of the text sizes; 0 = 100 %."""
     now = store.state.desk.text_scale
@@ -198,6 +204,9 @@ ACTIONS: tuple[Action, ...] = (
            "The scenes of your lesson: words, questions, order; saves it as a file or as slides.", group=1),
     Action("lesson.copy", "File", "Edit a copy of the open lesson", lambda frame: frame.sheets.lessons.edit_copy(), (),
            "Takes the lesson that is played as your own, to be changed.", group=1),
+    Action("model.prune", "File", "Save without these heads…", lambda frame: frame.file_actions.save_pruned(), (),
+           "Writes a model folder without the heads and feed-forwards that are switched off.", when=has_parts_off,
+           group=1),
     Action("picture.save", "File", "Save view as…", lambda frame: frame.export_actions.save_view(), ("Ctrl+Shift+E",),
            "Saves the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
     Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.export_actions.save_numbers(), ("Ctrl+E",),

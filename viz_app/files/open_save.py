@@ -36,6 +36,7 @@ from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document, SessionFile
 from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import ImportController
+from viz_app.importing.prune_dialog import parts_off
 from viz_app.system.command_queue import queued
 from viz_app.system.refused_files import NotOpened
 from viz_app.views import openable
@@ -66,6 +67,7 @@ class FileActions(SessionFile):
         made = ImportController(self.window)
         self.line.follow(made, made.cancel)
         made.made.connect(self._open_made)
+        made.kept.connect(self._keep_made)
         made.failed.connect(self.explain)
         return made
 
@@ -86,6 +88,11 @@ class FileActions(SessionFile):
             return
         self._run_model(str(folder), source)
         self.notify(f"The model “{found.name if isinstance(found, ModelFolder) else folder.name}” is being loaded.")
+        recent_files.remember(folder)
+        self.news.emit(news)
+
+    def _keep_made(self, folder: Path, news: str) -> None:
+        """A model that was saved and is not opened."""
         recent_files.remember(folder)
         self.news.emit(news)
 
@@ -114,6 +121,12 @@ class FileActions(SessionFile):
         """Asks what a new model is to be like."""
         trace = self._store.trace
         self.importer.new(None if trace is None or trace.model.recorded else trace.spec)
+
+    def save_pruned(self) -> None:
+        """Asks where the model is to be saved without what is switched off."""
+        trace, run = self._store.trace, self._store.state.run
+        if trace is not None:
+            self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path) -> bool:
         """Opens whatever this path is; False, with a page that gives the reason, where it cannot be opened."""

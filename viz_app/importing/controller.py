@@ -6,7 +6,7 @@ fails ends on one page; text, model and picture stay as they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from viz_app.importing.form_widgets import FormDialog
 from viz_app.importing.import_dialog import ImportDialog, ImportRequest
 from viz_app.importing.new_model_dialog import NewModelDialog, NewModelRequest
 from viz_app.importing.probe import Probe
+from viz_app.importing.prune_dialog import PruneDialog, PruneRequest
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
@@ -74,18 +75,21 @@ _HOW = {
     "padding": {"padding"},
     "causality": {"causality"},
     "step by step": {"cached decoding", "decoding, open mask"},
+    "as with the heads switched off": {"pruned"},
 }
 """What was proved, in words -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
 
 
 class ImportController(QObject):
     """`began` carries what is at work, `told` each of its lines, `over` its end; `made` the folder of a new model, its
-    notice and the source to begin with ("" = as it is); `failed` the title of a page and its NotOpened."""
+    notice and the source to begin with ("" = as it is); `kept` that of a model which is not opened, and its notice;
+    `failed` the title of a page and its NotOpened."""
 
     began = Signal(str)
     message = Signal(str)
     over = Signal()
     made = Signal(object, str, str)
+    kept = Signal(object, str)
     failed = Signal(str, object)
 
     def __init__(self, window: QWidget) -> None:
@@ -114,6 +118,16 @@ class ImportController(QObject):
     def create(self, wanted: NewModelRequest) -> None:
         """Makes it, and opens it."""
         self.make(wanted, f"Making {wanted.out.name}", partial(self._created, wanted))
+
+    def prune(self, model: str, name: str, parts: Sequence[str]) -> None:
+        """Opens the page that saves a model without these parts."""
+        page = PruneDialog(model, name, parts, self.window)
+        page.wanted.connect(self.save_pruned)
+        self._show(page)
+
+    def save_pruned(self, wanted: PruneRequest) -> None:
+        """Saves it; the model that is open stays."""
+        self.make(wanted, f"Saving {wanted.out.name}", partial(self._pruned, wanted))
 
     def make(self, order: ModelRequest, title: str, then: Callable[[Outcome, Path], None]) -> None:
         """Runs an order in a staging folder beside its place, then `then(outcome, folder made)`."""
@@ -224,6 +238,20 @@ class ImportController(QObject):
         summary = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
         news = f"{summary} It is not trained: what it writes means nothing.\nKept in {wanted.out}."
         self.made.emit(wanted.out, news, wanted.example)
+
+
+    def _pruned(self, wanted: PruneRequest, outcome: Outcome, made: Path) -> None:
+        try:
+            if outcome.status:
+                raise outcome.refusal or Refused("E-PRUNE-CHILD", f"Saving it did not come to its end: {outcome.how}.")
+            put_in_place(made, wanted.out)
+        except Refused as error:
+            advice = ADVICE.get(error.code, "Choose another folder or file, and try again.")
+            self.failed.emit(f"{wanted.out.name} was not saved", NotOpened(error.code, _begun(error.message), advice))
+            return
+        measured = str((outcome.result or {}).get("measured") or "")
+        proved = f"{ProofSummary.of(outcome.proofs).words()} {measured}".strip()
+        self.kept.emit(wanted.out, f"Saved without {', '.join(wanted.parts)}. {proved}\nKept in {wanted.out}.")
 
 
 def _begun(message: str) -> str:

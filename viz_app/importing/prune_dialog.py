@@ -1,0 +1,113 @@
+"""The page that saves a model without the heads and feed-forwards that are switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+
+from model_core.record.edits import Edits
+from model_core.record.effects import Component
+from viz_app.importing.form_widgets import FolderField, Form, FormDialog, free_folder, models_folder, why_not_there
+from viz_app.system.command_queue import queued_with
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import row_of
+from viz_app.widgets.painting import set_tip
+
+WIDTH = 720
+_NAMED = 8  # parts that the page names one by one
+
+
+@dataclass(frozen=True)
+class PruneRequest:
+    """What is to be saved; the options of the word `prune`. `data` is a file of sentence pairs, "" for none."""
+
+    out: Path
+    model: str
+    parts: tuple[str, ...]
+    data: str = ""
+
+    def arguments(self, out: Path) -> list[str]:
+        """The words of the command line that write it to `out`."""
+        line = ["prune", "--off", ",".join(self.parts), "--out", str(out)]
+        line += ["--model", self.model] if self.model else []
+        return line + (["--data", self.data] if self.data else [])
+
+
+def parts_off(edits: Edits) -> tuple[str, ...]:
+    """The names of all heads and feed-forwards that edits switch off, as the word `prune` takes them."""
+    heads = [Component("heads", one.kind, one.layer, one.head) for one in edits.heads_off]
+    quiet = [Component("feed_forwards", one.stack, one.layer) for one in edits.feed_forwards_off]
+    return tuple(dict.fromkeys(part.name for part in (*heads, *quiet)))
+
+
+class FileField(QWidget):
+    """A path to type, with a button that asks for it. `changed` when it is another one."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.line = QLineEdit(self)
+        self.line.setAccessibleName("File of sentence pairs")
+        self.line.setPlaceholderText("none")
+        set_tip(self.line, "Source, tabulator, translation: one pair a line.")
+        self.line.textChanged.connect(self.changed)
+        self.button = push_button(self, "Choose…", "Chooses the file of sentence pairs.", self._ask)
+        row_of((self.line, 1), self.button, parent=self)
+        self.setFocusProxy(self.line)
+
+    def _ask(self) -> None:
+        dialog = QFileDialog(self.window(), "Sentence pairs", str(Path.home()), "Sentence pairs (*.tsv);;All files (*)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(queued_with(self, self.line.setText))
+        dialog.open()
+
+
+class PruneDialog(FormDialog):
+    """`wanted` carries a PruneRequest."""
+
+    def __init__(self, model: str, name: str, parts: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Save without these heads", "Save",
+            "Writes a model folder from whose switched-off heads and feed-forwards nothing comes.", parent,
+        )  # fmt: skip
+        self._model, self._parts = model, tuple(parts)
+        inside = self.middle.inside
+        more = f" and {len(parts) - _NAMED} more" if len(parts) > _NAMED else ""
+        self.gone = plain_label(inside, "body", f"{', '.join(parts[:_NAMED])}{more}", wrapped=True)
+        self.folder = FolderField(free_folder(models_folder(), f"{name} pruned"), inside)
+        self.data = FileField(inside)
+        form = Form(inside)
+        form.add_row("Taken out", self.gone, "What is switched off now. Other edits belong to the text and stay there.")
+        form.add_row("Save to", self.folder, "The folder of the new model; its card says what was taken out.")
+        about = "BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it."
+        form.add_row("Measure on", self.data, about)
+        self.middle.column.addLayout(form)
+        self.middle.column.addStretch(1)
+        self.folder.changed.connect(self.check)
+        self.data.changed.connect(self.check)
+        self.end(self.order)
+        self.check()
+        self.fit(WIDTH)
+
+    def check(self) -> None:
+        """What is written, or why nothing can be."""
+        data = self.data.line.text().strip()
+        reason = why_not_there(self.folder.path())
+        if not reason and data and not Path(data).is_file():
+            reason = "The file of sentence pairs is not there."
+        count = len(self._parts)
+        words = f"Saves the model without {count} part{'s' * (count != 1)}; what it writes is as it is now."
+        self.show_message(reason or words, not reason)
+
+    def order(self) -> PruneRequest:
+        """What is to be saved."""
+        return PruneRequest(self.folder.path(), self._model, self._parts, self.data.line.text().strip())
+
+
+__all__ = ["PruneDialog", "PruneRequest", "parts_off"]
