@@ -21,9 +21,9 @@ from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
 from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
-from model_core.spec import DEVICES, ModelSpec
+from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.cli.arguments import count, number, percent, size, whole
+from viz_app.cli.arguments import add_device, add_events, count, number, percent, size, whole
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.qt_libraries import advice, lacking_by
@@ -215,15 +215,6 @@ def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
 
 
-def _device(parser: argparse.ArgumentParser) -> None:
-    words = "where it computes: auto is the fastest there is (default cpu)"
-    parser.add_argument("--device", choices=DEVICES, default=None, help=words)
-
-
-def _events(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="tell what is done as events, one line of JSON each")
-
-
 def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
     parser.set_defaults(usual=default)
     parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
@@ -263,7 +254,7 @@ def _trace(words: argparse._SubParsersAction) -> None:
 def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate lines, one translation a line")
     _model(word)
-    _device(word)
+    add_device(word)
     _decoding(word, "beam")
     word.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
     word.add_argument("--batch", type=count, default=32, metavar="N", help="lines at once (default 32)")
@@ -273,32 +264,32 @@ def _translate(words: argparse._SubParsersAction) -> None:
 def _evaluate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("evaluate", help="BLEU and chrF with their sacreBLEU signatures")
     _model(word)
-    _device(word)
+    add_device(word)
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
     hurried = ("--hurried", "--lowercase-no-punct")
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
     word.add_argument("--typed", action="store_true", help="also with capitals and slips, by length; names, numbers")
     word.add_argument("--homemade", action="store_true", help="the lists of English-Spanish pairs made by rule")
     word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
-    _events(word)
+    add_events(word)
 
 
 def _survey(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("survey", help="average patterns and measures of all heads; goes on where it was stopped")
     _model(word)
-    _device(word)
+    add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--limit", type=whole, default=0, metavar="N", help="most sentences, 0 = all")
     free = "the model writes the targets itself; a line may be a sentence alone"
     word.add_argument("--free", action="store_true", help=free)
-    _events(word)
+    add_events(word)
 
 
 def _sweep(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("sweep", help="what every head does to each sentence, as a table; goes on where it stopped")
     _model(word)
-    _device(word)
+    add_device(word)
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence; may be repeated")
     word.add_argument("--data", metavar="FILE", action="append", help="sentences, one a line; a TSV's first column")
     word.add_argument("--out", required=True, metavar="FILE.csv|npz")
@@ -308,12 +299,12 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     instead = "what a head gives in the place of its own; mean needs --survey"
     word.add_argument("--instead", choices=REPLACEMENTS, default="zero", help=instead)
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for --instead mean")
-    _events(word)
+    add_events(word)
 
 
 def _train(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
-    _device(word)
+    add_device(word)
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
     word.add_argument("--valid", metavar="FILE.tsv")
@@ -324,7 +315,7 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
-    _events(word)
+    add_events(word)
 
 
 _TASKS = ("copy", "reverse", "sort", "dates", "grammar")
@@ -335,7 +326,7 @@ def _distil(words: argparse._SubParsersAction) -> None:
     what = "further pairs for a training: what a model writes for its sources, chosen by closeness to the references"
     word = words.add_parser("distil", help=what)
     _model(word)
-    _device(word)
+    add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", required=True, metavar="FILE.tsv", help="the new pairs; goes on where it was stopped")
     barred = "a file whose first sentences are not written, such as those of the test"
@@ -343,14 +334,14 @@ def _distil(words: argparse._SubParsersAction) -> None:
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
     word.add_argument("--limit", type=whole, metavar="N", help="most sources, drawn at random")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, as candidates=3")
-    _events(word)
+    add_events(word)
 
 
 def _check(words: argparse._SubParsersAction) -> None:
     what = "prove the numbers: against torch.nn.Transformer, causality, padding, cache"
     word = words.add_parser("check", help=what)
     _model(word)
-    _events(word)
+    add_events(word)
 
 
 def _prune(words: argparse._SubParsersAction) -> None:
@@ -359,7 +350,7 @@ def _prune(words: argparse._SubParsersAction) -> None:
     word.add_argument("--off", required=True, metavar="NAMES", help="with commas: cross 3.2, decoder 1 feed-forward")
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines: BLEU before and after")
     word.add_argument("--out", required=True, metavar="DIR")
-    _events(word)
+    add_events(word)
 
 
 def _models(words: argparse._SubParsersAction) -> None:
@@ -379,7 +370,7 @@ def _import(words: argparse._SubParsersAction) -> None:
     uses = "which tensor is this table: source, target, output, positions"
     word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
     word.add_argument("--out", required=True, metavar="DIR")
-    _events(word)
+    add_events(word)
 
 
 def _new(words: argparse._SubParsersAction) -> None:
@@ -390,7 +381,7 @@ def _new(words: argparse._SubParsersAction) -> None:
     word.add_argument("--words", choices=_TASKS, help="words of a toy task, else ids")
     word.add_argument("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", required=True, metavar="DIR")
-    _events(word)
+    add_events(word)
 
 
 def _lesson(words: argparse._SubParsersAction) -> None:
@@ -399,4 +390,4 @@ def _lesson(words: argparse._SubParsersAction) -> None:
     word.add_argument("--write", action="store_true", help="keep these answers in the file")
     word.add_argument("--slides", metavar="FILE.pdf", help="a page for each scene, and one for each answer")
     word.add_argument("--language", default="en", metavar="en", help="of the slides")
-    _events(word)
+    add_events(word)

@@ -1,10 +1,24 @@
-"""What the values of the command line's options may be; each function reads one, or says what is wrong with it."""
+"""Options that several words of the command line have, and what values of options may be: each of those functions reads
+one, or says what is wrong with it."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
+
+from model_core.spec import DEVICES
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """Where a word computes."""
+    words = "where it computes: auto is the fastest there is (default cpu)"
+    parser.add_argument("--device", choices=DEVICES, default=None, help=words)
+
+
+def add_events(parser: argparse.ArgumentParser) -> None:
+    """Whether a word tells events."""
+    parser.add_argument("--json", action="store_true", help="tell what is done as events, one line of JSON each")
 
 
 def count(text: str) -> int:
