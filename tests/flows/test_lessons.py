@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPlainTextEdit, QTableView, QWidget
+from pytestqt.qtbot import QtBot
 
 from model_core.analysis.unwritten import Hidden
 from model_core.engine.engine import Engine
@@ -21,11 +22,12 @@ from model_core.io.resources import lessons
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from viz_app.document.lesson import load_lesson
+from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.checking import checked
+from viz_app.lessons.overlays import on_window
 from viz_app.lessons.presenter import complete
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
@@ -298,6 +300,49 @@ def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> Non
     assert kinds == ["next", "source", "head"] and room.player.score == (3, 3)
     room.press(Qt.Key.Key_Escape)
     assert not room.player.active and room.store.hiding.hidden is None
+
+
+def test_which_one_names_neither_text_nor_model_until_it_is_shown(room: Class) -> None:
+    scene = Scene("Which?", state={"run": {"source": [CAT]}}, question=Question("which", options=("A dog.", CAT)))
+    room.player.open(Lesson("Which", scenes=(scene,)))
+    settle()
+    model = room.window.choice.current().name
+    said = "\n".join(said_by(room.window.desk)) + "\n".join(said_by(room.window.bar))
+    assert not re.search(r"\b(sleeping|gato|negro)\b", said) and model not in said
+    assert room.window.text.isHidden()
+    room.player.press(2)
+    room.player.reveal()
+    settle()
+    assert room.player.score == (1, 1) and room.window.text.isVisible()
+    assert model in "\n".join(said_by(room.window.bar))
+
+
+def test_what_changes_is_measured_when_it_is_shown(room: Class) -> None:
+    asked, state = Question("changes"), {"run": {"source": [CAT]}}
+    scenes = tuple(
+        Scene(text, state=state, then={"run": {"source": [text]}}, question=asked) for text in (CAT, "A dog.")
+    )
+    room.player.open(Lesson("What changes?", scenes=scenes))
+    for right in ("same", "other"):
+        settle()
+        room.player.choose("same")
+        room.player.reveal()
+        settle()
+        answer = room.player.measuring.answer
+        assert answer is not None and answer.right == right
+        assert room.store.state.run.source == (room.player.scene.title,)
+        room.player.reveal()
+        settle()
+    assert room.player.score == (1, 2)
+
+
+def test_a_scene_of_a_light_goes_quiet_by_itself(room: Class, qtbot: QtBot) -> None:
+    scene = Scene("Look", state={"run": {"source": [CAT]}}, spotlight="source")
+    room.window.sheets.open_lesson(Path("x.json"), Lesson("Light", scenes=(scene,)))
+    spot = room.window.sheets.presenter.spot
+    source = room.window.text.source
+    assert spot.isVisible() and on_window(source, room.window) in room.window.sheets.presenter.lit()
+    qtbot.waitUntil(lambda: spot.isHidden(), timeout=10_000)
 
 
 def test_typing_stays_typing(room: Class) -> None:

@@ -33,7 +33,7 @@ class LessonDesk(QObject):
 
     def __init__(self, window: QWidget, store: Store, place: QBoxLayout, hide_texts: Callable[[bool], None]) -> None:
         super().__init__(window)
-        self._store, self._hide_texts = store, hide_texts
+        self._store, self._hide_texts, self._hidden = store, hide_texts, False
         self.player = Player(store, self)
         self.panel = LessonPanel(self.player, window)
         place.addWidget(self.panel)
@@ -125,7 +125,10 @@ class LessonDesk(QObject):
 
     def _changed(self) -> None:
         hidden = self._store.hiding.hidden
-        self._hide_texts(hidden is not None and hidden.texts)
+        hides = hidden is not None and hidden.texts
+        if hides != self._hidden:
+            self._hidden = hides
+            self._hide_texts(hides)
 
 
 def _count(found: int) -> str:

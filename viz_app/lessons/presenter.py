@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -25,6 +25,9 @@ Key = Qt.Key
 SMALLEST = 1.0
 LARGEST = 1.75
 """Text sizes between which the largest is taken that drops no label of a map."""
+
+LIGHT = 2500
+"""Milliseconds for which a scene's spotlight is on where nothing is presented."""
 
 
 class Page(Protocol):
@@ -61,7 +64,10 @@ class Presenter(QObject):
         self.keys = LessonKeys(window, lambda: self.on, acts, firm=True)
         for part in self._folds:
             part.installEventFilter(self)
+        self._light = QTimer(self, singleShot=True, interval=LIGHT)
+        self._light.timeout.connect(self._dim)
         player.moved.connect(self._moved)
+        player.ended.connect(self._dim)
         store.changed.connect(self._follow)
 
     # ---- on and off
@@ -84,8 +90,17 @@ class Presenter(QObject):
         if other is not None and self._panel.player.active:
             self.notes = NotesWindow(self._panel.player, self._panel.language, other)
             self.notes.show()
+        self._focus()
         self._moved()
         self.changed.emit()
+
+    def _focus(self) -> None:
+        """Letters are keys here: no list or field of a view gets them."""
+        focus = self._window.focusWidget()
+        if self._panel.player.active:
+            self._panel.setFocus()
+        elif focus is not None:
+            focus.clearFocus()
 
     def stop(self) -> None:
         """Everything stands where it stood."""
@@ -189,13 +204,20 @@ class Presenter(QObject):
         return [heat.findChild(CellPen) or CellPen(heat) for heat in self._maps()]
 
     def _moved(self) -> None:
-        """Another scene: its light, and no marks."""
+        """Another scene: its light, and no marks; where nothing is presented the light goes by itself."""
+        lit = bool(self._panel.player.active and self._panel.player.scene.spotlight)
         if not self.on:
+            self.spot.show_over(lit)
+            self._light.start()
             return
         for pen in self._pens():
             pen.clear()
         self.blank.hide()
-        self.spot.show_over(bool(self._panel.player.active and self._panel.player.scene.spotlight))
+        self.spot.show_over(lit)
+
+    def _dim(self) -> None:
+        if not self.on:
+            self.spot.hide()
 
     def lit(self) -> list[QRect]:
         """What stands in the light: the part that the scene names, else the row of the step; and the lesson's panel."""

@@ -105,6 +105,8 @@ def needed_effects(question: Question | None, state: State) -> EffectsSpec | Non
 
 
 def _next(trace: Trace, sentence: int, row: int) -> Answer:
+    if trace.run.target is not None:
+        raise Refused("E-LESSON-ASK", "the target is typed, so everybody knows what comes next")
     found = trace.candidates(row, sentence)[:OPTIONS]
     texts = [one.token.text for one in found]
     words = texts if len(set(texts)) == len(texts) else [selection.candidate_name(one.token) for one in found]

@@ -35,7 +35,7 @@ class Sheets:
         from viz_app.lessons.desk import LessonDesk
 
         window = self._window
-        made = LessonDesk(window, window.store, self.beside_views, lambda hide: window.text.setVisible(not hide))
+        made = LessonDesk(window, window.store, self.beside_views, self._hide_texts)
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
         made.message.connect(window.status.set_tip)
         made.news.connect(window.notice.notify)
@@ -57,8 +57,16 @@ class Sheets:
         return made
 
     def open_lesson(self, path: Path, lesson: Lesson) -> None:
-        """Plays a lesson."""
+        """Plays a lesson; the presenter sheds light on its scenes."""
+        assert self.presenter is not None
         self.lessons.open(path, lesson)
+
+    def _hide_texts(self, hide: bool) -> None:
+        """While a question asks which text or model this is, neither is named."""
+        window = self._window
+        window.text.setVisible(not hide)
+        window.bar.conceals = hide
+        window.refresh(frozenset({"models"}))
 
     def lesson_room(self) -> int:
         """Px of the window that a lesson takes."""

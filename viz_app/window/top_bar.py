@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
 
+from model_core.analysis.unwritten import LATER
 from model_core.record.trace import ModelInfo
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
@@ -87,6 +88,7 @@ class TopBar(QFrame):
         self.folded.setAccessibleName("Menus")
         self.model = ElidedButton(self)
         self.model.setMenu(models)
+        self.conceals = False  # a question asks which model this is
         self.size_label = QLabel(self)
         self.size_label.setTextFormat(Qt.TextFormat.PlainText)
         self.size_label.setProperty("tone", "muted")
@@ -128,8 +130,9 @@ class TopBar(QFrame):
 
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
         """Says which model is chosen."""
-        self.model.set_words(model_words(info) if info else "Loading the model…" if loading else "Choose a model")
-        self.size_label.setText(size_words(info) if info else "")
+        words = model_words(info) if info else "Loading the model…" if loading else "Choose a model"
+        self.model.set_words(LATER if self.conceals else words)
+        self.size_label.setText(size_words(info) if info and not self.conceals else "")
         self._fit()
 
     def restyle(self) -> None:
