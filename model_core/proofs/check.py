@@ -16,6 +16,7 @@ from functools import cache, partial
 
 import torch
 
+from model_core.proofs.comparison_proofs import comparisons_hold
 from model_core.proofs.decoding_proofs import (
     cached_is_full,
     guesses_are_rows,
@@ -274,6 +275,7 @@ PROOFS: tuple[Try, ...] = (
     edits_of_nothing,
     effects_hold,
     lens_holds,
+    comparisons_hold,
     readings_hold,
     no_listener_stays,
 )

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.analysis import head_mixing, readings, rollout, token_merging
+from model_core.analysis import head_mixing, readings, rollout, token_merging, two_runs
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
 from model_core.effects import lens
@@ -397,6 +397,23 @@ def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
         add(self, added)
 
     patch.setattr(lens._Stream, "add", without)
+
+
+@fault("two runs")
+def a_row_set_beside_the_one_after_it(patch: Patch) -> None:
+    found = two_runs._sides
+    patch.setattr(two_runs, "_sides", lambda pairs: found((*pairs[1:], pairs[-1]) if pairs else pairs))
+
+
+@fault("two runs")
+def tokens_paired_from_the_end(patch: Patch) -> None:
+    def backwards(one: Any, other: Any) -> Any:
+        shorter = min(len(one), len(other))
+        pairs = [(len(one) - 1 - at, len(other) - 1 - at) for at in range(shorter)]
+        left = [(at, None) for at in range(len(one) - shorter)] + [(None, at) for at in range(len(other) - shorter)]
+        return (*left, *reversed(pairs))
+
+    patch.setattr(two_runs, "aligned", backwards)
 
 
 # ---------------------------------------------------------------- finding them
