@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -44,6 +45,11 @@ def aligned(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[Pair, .
 
     What begins or ends both stays together. A part of more than a million pairs is set beside each other as it stands.
     """
+    return _aligned(tuple(one), tuple(other))
+
+
+@lru_cache(maxsize=16)
+def _aligned(one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> tuple[Pair, ...]:
     first = 0
     while first < min(len(one), len(other)) and one[first] == other[first]:
         first += 1
@@ -64,22 +70,24 @@ def _side_by_side(one: int, other: int) -> list[Pair]:
 
 def _edits(one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Pair]:
     """The pairs of the cheapest change of one row into the other; a replaced token before a gap."""
-    ends = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]  # changes from here to the end
-    for i in range(len(one), -1, -1):
-        for j in range(len(other), -1, -1):
-            if i == len(one) or j == len(other):
-                ends[i][j] = len(one) - i + len(other) - j
-                continue
-            swapped = ends[i + 1][j + 1] + (one[i] != other[j])
-            ends[i][j] = min(swapped, 1 + ends[i + 1][j], 1 + ends[i][j + 1])
+    numbers: dict[Hashable, int] = {}
+    rows, columns = ([numbers.setdefault(item, len(numbers)) for item in side] for side in (one, other))
+    apart = np.not_equal.outer(np.array(rows, int), np.array(columns, int))
+    places = np.arange(len(other) + 1)
+    ends = np.zeros((len(one) + 1, len(other) + 1), int)  # changes from here to the end
+    ends[-1] = places[::-1]
+    for i in range(len(one) - 1, -1, -1):
+        best = 1 + ends[i + 1]  # an item of one left out, or one replaced or kept; then items of the other added
+        best[:-1] = np.minimum(best[:-1], ends[i + 1, 1:] + apart[i])
+        ends[i] = np.minimum.accumulate((best + places)[::-1])[::-1] - places
     pairs: list[Pair] = []
     i = j = 0
     while i < len(one) or j < len(other):
         both = i < len(one) and j < len(other)
-        if both and ends[i][j] == ends[i + 1][j + 1] + (one[i] != other[j]):
+        if both and ends[i, j] == ends[i + 1, j + 1] + apart[i, j]:
             pairs.append((i, j))
             i, j = i + 1, j + 1
-        elif i < len(one) and ends[i][j] == 1 + ends[i + 1][j]:
+        elif i < len(one) and ends[i, j] == 1 + ends[i + 1, j]:
             pairs.append((i, None))
             i += 1
         else:

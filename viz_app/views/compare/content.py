@@ -21,7 +21,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.document.state import Look, Pin
 
-MEASURED = 4_000_000
+MEASURED = 1_500_000
 """Cells of all heads of an attention up to which the change of every head is found."""
 
 Head = tuple[int, int]
