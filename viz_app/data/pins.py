@@ -25,12 +25,14 @@ _LONGEST = 44  # letters of a text
 
 @dataclass(frozen=True)
 class PinOffer:
-    """Something to compare with: a menu's entry, a sentence on it; `changes` are those of the present run."""
+    """Something to compare with: a menu's entry, a sentence on it; `changes` are those of the present run, `command` an
+    action that follows."""
 
     words: str
     about: str
     pin: Pin
     changes: Mapping[str, Any] = field(default_factory=dict)
+    command: str = ""
 
 
 def pin_of(run: RunSpec, sentence: int = 0) -> Pin:
@@ -46,6 +48,11 @@ def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     if not trace.model.recorded:
         found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
     found += [*_sentences(trace, at), *_held(trace, look, at)]
+    if not trace.model.recorded:
+        about = "Keeps this run as A, then lets you choose the model that is B."
+        found.append(PinOffer("Another model…", about, pin_of(run, at), command="model"))
+        about = "Pairs of sentences that differ in one thing: the first one becomes A, the second one B."
+        found.append(PinOffer("A minimal pair…", about, pin_of(run, at), command="pairs"))
     return tuple(found)
 
 

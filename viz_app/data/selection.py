@@ -10,19 +10,22 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from model_core.analysis.head_measures import name_of
+from model_core.analysis.reads import measured_in
 from model_core.analysis.unwritten import LATER
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
+from viz_app.data.vocabulary import head_word
 
 if TYPE_CHECKING:
     from viz_app.data.derived_map import Places
@@ -351,3 +354,28 @@ def telling_step(trace: Trace) -> int | None:
         if (doubt := second.probability / first.probability) > closest:
             closest, place = doubt, step
     return place if place is not None or not written else len(written) // 2
+
+
+# ---- what heads are called by what they read
+
+
+MEASURED = 2_000_000
+"""Cells of all maps up to which heads are named."""
+Names = Mapping[tuple[str, int, int], str]
+"""(kind, layer, head) -> what it is called by what it reads."""
+
+
+def names_of(trace: Trace, sentence: int) -> Names:
+    """What every head is called by what it reads in this text; none where it is too long to be measured at once."""
+    found: dict[tuple[str, int, int], str] = {}
+    for kind in trace.kinds:
+        rows, columns = trace.size(kind, sentence)
+        cells = rows * columns * trace.spec.layers(kind) * trace.spec.heads_of(kind)
+        if not trace.whole(kind) or not 0 < cells <= MEASURED:
+            continue
+        for layer, maps_HQM in enumerate(trace.maps(kind, sentence=sentence)):
+            values = measured_in(maps_HQM, kind, trace.sentences[sentence])
+            for head in range(len(maps_HQM)):
+                name = name_of({measure: float(one[head]) for measure, one in values.items()})
+                found[kind, layer, head] = head_word(name, kind)
+    return found

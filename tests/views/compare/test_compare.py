@@ -23,7 +23,8 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage
 from tests.small import small_model, small_pieces
-from viz_app.data.pins import offers, side_names
+from viz_app.data.pins import head_name, offers, side_names
+from viz_app.data.selection import names_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
@@ -138,6 +139,9 @@ def test_heads_are_ranked_by_how_much_weight_moved_and_return_opens_one(qtbot: Q
     )
     part = stage.view.heads
     assert part.list.bars[0].share == moved[0]
+    names = names_of(b, 0)
+    for bar, head in zip(part.list.bars, part.ranked, strict=False):
+        assert bar.text == f"{head_name(*head)} {names[head]}" and names[head] in part.squares.tip_of(head)
     part.list.setFocus()
     part.list.move_to(0)
     QTest.keyClick(part.list, Qt.Key.Key_Return)
@@ -267,6 +271,9 @@ def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> N
     stage.view.empty.buttons[1].click()
     QApplication.processEvents()
     assert stage.pinned[-1] == offered[1].pin
+    next(button for button in stage.view.empty.buttons if "Another model" in button.accessibleName()).click()
+    QApplication.processEvents()
+    assert stage.commanded == ["model"] and stage.pinned[-1] == offered[0].pin
 
 
 def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
@@ -276,6 +283,7 @@ def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
     assert found["The same without the edits"].pin.run.edits == Edits()
     assert found[f"Sentence 2: {TWO}"].pin == Pin(trace.run, 1)
     assert {"The same with beam search", "The same with sampling"} <= set(found)
+    assert [found[words].command for words in ("Another model…", "A minimal pair…")] == ["model", "pairs"]
     held = [offer.pin for offer in found.values() if offer.pin.step is not None or offer.pin.kind]
     assert held == [Pin(trace.run, 0, "cross", 0, 0), Pin(trace.run, step=2)]
     for offer in found.values():

@@ -17,8 +17,8 @@ from model_core.record.trace import Alternative, Token, Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_trace
 from viz_app.data.number_format import fmt_score
+from viz_app.data.selection import names_of
 from viz_app.data.snapshot import Snapshot
-from viz_app.views.heads import content as contents
 from viz_app.views.heads import words
 from viz_app.views.heads.content import arranged, content
 from viz_app.views.heads.text_lines import changed_words, words_of
@@ -118,7 +118,7 @@ def test_heads_have_the_names_of_what_they_read_and_say_that_they_are_off(qtbot:
     trace = TRACE.with_(run=TRACE.run.with_(edits=edits))
     stage = Stage(qtbot, made_effects(trace), trace=trace, step=1)
     row = stage.view._content.row_of(Component("heads", "cross", 2, 3))
-    assert row.off and row.note == contents.names_of(trace, 0)["cross", 2, 3] != ""
+    assert row.off and row.note == names_of(trace, 0)["cross", 2, 3] != ""
 
 
 def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agree(qtbot: QtBot) -> None:

@@ -17,7 +17,7 @@ from model_core.analysis.two_runs import Alignment, HeadChanges, alignment, head
 from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
 from viz_app.data.pins import head_name, side_names
-from viz_app.data.selection import sentence_of
+from viz_app.data.selection import Names, names_of, sentence_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.document.state import Look, Pin
 
@@ -67,6 +67,9 @@ class Compared:
     changes    of all heads, by kind of attention; those whose maps were not recorded or are too many are missing
     limit      where the colours of differences end: the largest of all heads of all three attentions
     said       what of A stands in the place of what it has not
+    held       the step of A that stays, None where it goes along
+    names      what the heads of B are called by what they read
+    sources, targets  the tokens of both set beside each other
     """
 
     a: RunSide
@@ -78,6 +81,7 @@ class Compared:
     why: str = ""
     said: str = ""
     held: int | None = None
+    names: Names = field(default_factory=dict)
     sources: tuple[Pair, ...] = field(default=())
     targets: tuple[Pair, ...] = field(default=())
 
@@ -136,6 +140,7 @@ class Comparer:
         self._runs: tuple[Trace, Trace, int, int] | None = None
         self._changes: dict[str, HeadChanges] = {}
         self._aligned: dict[str, Alignment] = {}
+        self._names: Names = {}
         self._tokens: tuple[tuple[Pair, ...], tuple[Pair, ...]] = (), ()
         self._last: tuple[object, Compared] | None = None
 
@@ -157,6 +162,7 @@ class Comparer:
         self._runs, self._last = (a, b, *at), None
         self._tokens = paired_tokens(a, b, "source", at), paired_tokens(a, b, "written", at)
         self._aligned = {kind: alignment(a, b, kind, at) for kind in KINDS if kind in a.kinds and kind in b.kinds}
+        self._names = names_of(b, at[1])
         self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
 
     def _made(self, a: Trace, shot: Snapshot, pin: Pin) -> Compared:
@@ -184,7 +190,8 @@ class Comparer:
             why = "The maps of one of the two were not recorded, or nothing is written yet."
         if change is not None and not change.size:
             change, why = None, "The two have no row in common."
-        return Compared(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, *self._tokens)
+        return Compared(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,
+                        *self._tokens)  # fmt: skip
 
 
 def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges | None:

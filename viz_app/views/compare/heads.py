@@ -95,7 +95,9 @@ class HeadSquares(Canvas):
         moved = self._found.changes[place[0]].moved
         if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
             return f"{head_name(*place)}: only one of the two models has it"
-        return f"{head_name(*place)}: {fmt_chance(float(moved[place[1:]]), 3)} of a row's weight lies elsewhere"
+        name = self._found.names.get((place[0], place[1], place[2]), "")
+        called = f"{head_name(*place)} ({name})" if name else head_name(*place)
+        return f"{called}: {fmt_chance(float(moved[place[1:]]), 3)} of a row's weight lies elsewhere"
 
     def hint_of(self, place: object) -> str:
         return "Click to compare this head; a double click or Return opens it in Attention."
@@ -187,6 +189,7 @@ class HeadRanking(Bars):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("source", 1, parent)
+        self.words = 0.5
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def minimumSizeHint(self) -> QSize:
@@ -243,9 +246,10 @@ class HeadsPart(QWidget):
         self.squares.show_runs(found)
         self.ranked = ranked_heads(found)
         looked = (found.b.kind, *found.b.head)
+        moved = {one: float(found.changes[one[0]].moved[one[1:]]) for one in self.ranked}
+        called = {one: f"{head_name(*one)} {found.names.get(one, '')}".strip() for one in self.ranked}
         self.list.set_bars([
-            Bar(head_name(*one), float(found.changes[one[0]].moved[one[1:]]), self.squares.tip_of(one), one == looked)
-            for one in self.ranked
+            Bar(called[one], moved[one], self.squares.tip_of(one), one == looked) for one in self.ranked
         ])  # fmt: skip
         text = f"Number and colour: {SHARE}."
         lacking = [kind for kind in KINDS if kind not in found.changes]

@@ -217,6 +217,8 @@ class Compare(View):
         self.pinned.emit(offer.pin)
         if offer.changes:
             self.asked.emit(dict(offer.changes))
+        if offer.command:
+            self.commanded.emit(offer.command)
 
     def _pick(self, changes: dict[str, Any]) -> None:
         """A cell or a step; the pinned cell is let go by another click."""

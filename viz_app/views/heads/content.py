@@ -6,30 +6,23 @@ Layers, heads and steps count from 0 here and from 1 in words. Shapes: P parts, 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from model_core.analysis.effect_order import order_words, rank_correlation
-from model_core.analysis.head_measures import name_of
-from model_core.analysis.reads import measured_in
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
-from viz_app.data.selection import numbered, written_names
-from viz_app.data.vocabulary import head_word
+from viz_app.data.selection import Names, numbered, written_names
 
 LEAST = 0.1
 """The colours reach at least to this change, so that rounding is not made to look like something."""
 SHARE = 98.0
 """Per cent of all changes that lie inside the colours: a single large one does not make all others pale."""
-MEASURED = 2_000_000
-"""Cells of all maps up to which heads are named by what they read."""
 GROUP_WORDS = {"heads": "head", "feed_forwards": "feed-forward", "source": "source word"}
-Names = Mapping[tuple[str, int, int], str]
-"""(kind, layer, head) -> what it is called by what it reads."""
 
 
 @dataclass(frozen=True)
@@ -154,20 +147,6 @@ def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
     return mean
 
 
-def names_of(trace: Trace, sentence: int) -> Names:
-    """What every head is called by what it reads in this text; none where it is too long to be measured at once."""
-    found: dict[tuple[str, int, int], str] = {}
-    for kind in trace.kinds:
-        rows, columns = trace.size(kind, sentence)
-        cells = rows * columns * trace.spec.layers(kind) * trace.spec.heads_of(kind)
-        if not trace.whole(kind) or not 0 < cells <= MEASURED:
-            continue
-        for layer, maps_HQM in enumerate(trace.maps(kind, sentence=sentence)):
-            values = measured_in(maps_HQM, kind, trace.sentences[sentence])
-            for head in range(len(maps_HQM)):
-                name = name_of({measure: float(one[head]) for measure, one in values.items()})
-                found[kind, layer, head] = head_word(name, kind)
-    return found
 
 
 def arranged(

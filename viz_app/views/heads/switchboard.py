@@ -18,11 +18,11 @@ from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace
 from model_core.record.trace import Trace
 from model_core.spec import KINDS, ModelSpec
 from viz_app.data.map_options import MapChoice
+from viz_app.data.selection import Names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_grid import Mosaic
-from viz_app.views.heads.content import Names
 from viz_app.views.heads.feed_forward_switches import FeedForwardSwitches
 from viz_app.views.heads.switches import (
     OFF,

@@ -15,14 +15,14 @@ from model_core.record.effects import GROUPS, METHODS, REPLACEMENTS, Component, 
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
-from viz_app.data.selection import sentence_of
+from viz_app.data.selection import Names, names_of, sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.document.state import Look
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
-from viz_app.views.heads.content import EffectContent, Names
+from viz_app.views.heads.content import EffectContent
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.switches import Instead
@@ -221,7 +221,7 @@ class Heads(View):
             found = self._last
         trace = self._names[0]
         if trace is not shot.trace or self._names[1] != asked.sentence:
-            self._names = shot.trace, asked.sentence, contents.names_of(shot.trace, asked.sentence)
+            self._names = shot.trace, asked.sentence, names_of(shot.trace, asked.sentence)
         return contents.content(shot.trace, asked, found, self._names[2])
 
     @staticmethod
