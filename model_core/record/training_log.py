@@ -16,7 +16,7 @@ import os
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from model_core.errors import Refused
@@ -209,6 +209,12 @@ def snapshots(folder: str | Path) -> tuple[SnapshotPlace, ...]:
     return tuple(sorted(found, key=lambda one: one.step))
 
 
+def is_snapshot(folder: str) -> bool:
+    """Whether a model's folder lies where a training keeps its snapshots."""
+    path = PurePath(folder)
+    return path.parent.name == SNAPSHOTS and path.name.isdecimal()
+
+
 def _own_bytes(folder: str) -> int:
     """Bytes of the files in a folder that lie nowhere else, too."""
     try:
@@ -220,6 +226,6 @@ def _own_bytes(folder: str) -> int:
 
 __all__ = [
     "ABOUT", "ENDS", "EVENT_KINDS", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace", "TrainEvent",
-    "TrainingAbout", "about_bytes", "effective", "event_of", "log_line", "read_log", "read_training", "snapshots",
-    "training_folder",
+    "TrainingAbout", "about_bytes", "effective", "event_of", "is_snapshot", "log_line", "read_log", "read_training",
+    "snapshots", "training_folder",
 ]  # fmt: skip

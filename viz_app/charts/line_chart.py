@@ -105,7 +105,7 @@ class Chart(PlotArea):
             self._spoil()
 
     def set_flags(self, flags: Sequence[tuple[int, str]]) -> None:
-        """Marks some x with a word each, above the curves; words for which there is no room are left out."""
+        """Marks some x with a word each, at the foot; words for which there is no room are left out."""
         if tuple(flags) != self._flags:
             self._flags = tuple(flags)
             self._spoil()
@@ -185,8 +185,8 @@ class Chart(PlotArea):
         """The height at which a curve leaves the visible part, px."""
         last = self.box.viewRange()[0][1]
         place = max(0, int(np.searchsorted(self._x, last, side="right")) - 1)
-        y = float(curve.y[place])
-        return self.point_of(0.0, y if math.isfinite(y) else 0.0).y()
+        known = curve.y[: place + 1][np.isfinite(curve.y[: place + 1])]
+        return self.point_of(0.0, float(known[-1]) if len(known) else 0.0).y()
 
     # ---- painting
 
@@ -294,7 +294,7 @@ def _draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPai
         if row is not None and left >= area.left():
             covered[row] = left + wide + 6
             painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(left, area.top() + metrics.ascent() + row * metrics.height()), word)
+            painter.drawText(QPointF(left, area.bottom() - metrics.descent() - 2 - row * metrics.height()), word)
 
 
 class CurvePlot(Chart):

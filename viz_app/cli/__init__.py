@@ -232,6 +232,7 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--map-only", action="store_true", help="the view's map alone, without heading and controls")
     _texts(word)
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
+    word.add_argument("--training", metavar="DIR", help="training folder, for the view train")
     word.add_argument("--against", metavar="TEXT", help="what compare shows as A: the same run of another source text")
     word.add_argument("--against-state", metavar="JSON", help="A is the run of a state, as pictures and tables name it")
     word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")

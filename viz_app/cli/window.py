@@ -53,12 +53,13 @@ def render(options: argparse.Namespace) -> int:
     settings: dict[str, Any] = {"size": options.size, "ratio": options.scale, "alone": options.map_only}
     desk = {"theme": _theme(options.theme), "text_scale": options.text_size}
     desk = {name: value for name, value in desk.items() if value is not None}
-    if options.survey:
-        settings["options"] = {"survey": {"folder": options.survey}}
+    named = {"survey": options.survey, "train": options.training}
+    if any(named.values()):
+        settings["options"] = {view: {"folder": folder} for view, folder in named.items() if folder}
     if options.state is not None:
         state = state_of(options)
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
-        if look or options.survey or options.each:
+        if look or options.survey or options.training or options.each:
             raise Refused("E-ARGS", "--state says itself what is looked at")
     else:
         settings |= desk

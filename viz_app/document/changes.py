@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any
 
 from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.record.training_log import is_snapshot
 from viz_app.document.state import Layout, Look, State, fitted
 
 TYPED = {"source", "target", "opening", "decoding"}
@@ -89,8 +91,10 @@ def differences(before: Any, after: Any) -> dict[str, Any]:
 
 
 def typing_key(changes: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """What joins changes of a run in the history while the typing goes on; None for those that are not typed. Another
-    way of decoding is a change of its own."""
+    """What joins changes of a run in the history while the typing goes on, or a training is gone through; None for
+    others. Another way of decoding is a change of its own."""
+    if set(changes) == {"model"} and is_snapshot(changes["model"]):
+        return "run", "snapshot", str(PurePath(changes["model"]).parent)
     typed = set(changes) and set(changes) <= TYPED and None not in changes.values()
     way = (changes["decoding"].method,) if "decoding" in changes else ()
     return ("run", *sorted(changes), *way) if typed else None

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
+from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from viz_app.document.state import Layout, Look, Pin, State
 
@@ -109,6 +110,8 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     """What a change of the run is called; `changes` are the fields that really changed, `before` the edits till now."""
     if "model" in changes and is_recording(changes["model"]):
         return f"open {PurePath(changes['model']).name}"
+    if "model" in changes and is_snapshot(changes["model"]):
+        return f"update {int(PurePath(changes['model']).name):,} of the training"
     if "model" in changes:
         return f"model {changes['model'] or 'as delivered'}"
     if "target" in changes and changes["target"] is None:

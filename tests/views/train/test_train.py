@@ -181,6 +181,8 @@ def test_buttons_are_those_that_can_be_pressed(qtbot: QtBot, now: TrainingNow) -
 
     running = replace(now, job=TrainingJob("running"))
     assert seen(running) == {"pause", "stop", "keep"}
+    paused = replace(running, events=(*now.events, replace(now.events[-1], kind="paused")))
+    assert seen(paused) == {"go_on", "stop", "keep"}
     assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="stopped")))) == {"go_on", "keep"}
     assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="done")))) == {"keep"}
     assert seen(now) == {"keep"}, "somebody else trains: it is only followed"
@@ -197,6 +199,8 @@ def test_a_folder_that_vanished_leaves_the_last_picture(qtbot: QtBot, now: Train
 
 
 def test_what_failed_is_said(now: TrainingNow) -> None:
+    paused = replace(now, job=TrainingJob("running"), events=(*now.events, replace(now.events[-1], kind="paused")))
+    assert "paused" in words.state_words(TrainContent.of(paused, ""))
     failed = replace(now.events[-1], kind="failed", message="step 65 gave no finite gradient")
     content = TrainContent.of(replace(now, events=(*now.events, failed)), "")
     assert words.trouble(content) == "Step 65 gave no finite gradient"
@@ -233,3 +237,13 @@ def test_each_switch_says_what_it_does() -> None:
     for name, (_, about) in words.SWITCHES.items():
         assert words.effect_words(replace(TrainingChoice(), **{name: True})) == about
     assert words.ONE_HEAD in words.effect_words(TrainingChoice(heads=1))
+
+
+def test_a_snapshot_is_compared_with_the_last(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now, now.places[-1].folder))
+    assert not view.bar.buttons["compare"].isVisible()
+    drawn(view, shot_of(view, now, now.places[3].folder))
+    pinned, opened = heard(view.pinned), heard(view.opened)
+    view.bar.buttons["compare"].click()
+    assert [pin.run.model for pin in pinned] == [now.places[-1].folder] and opened == ["compare"]

@@ -15,6 +15,7 @@ DOING = {
     "pause": ("Pause", "Saves the training and ends its process; it can go on at any time."),
     "go_on": ("Go on", "Goes on from where the training was saved."),
     "stop": ("Stop", "Ends the training here and writes its best model."),
+    "compare": ("Compare", "Opens Compare with the last snapshot as A and the one that is seen as B."),
     "keep": ("Keep model…", "Saves the snapshot that is looked at as a model folder, and opens it."),
 }  # fmt: skip
 
@@ -38,15 +39,15 @@ class TrainBar(QWidget):
         }  # fmt: skip
         row_of(self.list, (self.words, 1), *self.buttons.values(), parent=self)
 
-    def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool) -> None:
-        """`title` of the training, `words` about it; while one is chosen nothing can be done with it."""
+    def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool, pair: bool) -> None:
+        """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
+        snapshot than the last is seen."""
         self.list.set_words("New training" if choosing else title or "Training", "Training")
         self.words.set_text("" if choosing else words)
-        running, there = now.state in ("running", "starting"), bool(now.places)
-        mine = bool(now.job.doing)
+        mine, paused = bool(now.job.doing), now.state == "paused"
         shown = {
-            "pause": mine and running, "stop": mine and running,
-            "go_on": not mine and now.can_go_on, "keep": there,
+            "pause": mine and not paused, "stop": mine, "go_on": (mine and paused) or (not mine and now.can_go_on),
+            "compare": pair, "keep": bool(now.places),
         }  # fmt: skip
         for name, button in self.buttons.items():
             show_part(button, shown[name] and not choosing)

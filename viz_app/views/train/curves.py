@@ -6,6 +6,7 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import Signal
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
 from viz_app.data.number_format import fmt_score
+from viz_app.views.train import words
 from viz_app.views.train.content import Head, Series, TrainContent, Values, head_name
 from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
@@ -43,13 +45,15 @@ class CurvePanel(QWidget):
         self._curves: list[tuple[str, Values]] = []
         self._x: Values = np.zeros(1)
 
-    def show_curves(self, x: Values, curves: Sequence[Curve], step: int) -> None:
-        """Draws them; the x nearest to `step` is marked."""
-        if not len(x):
-            x, curves = np.zeros(1), [Curve("", np.full(1, np.nan))]
+    def show_curves(self, x: Values, curves: Sequence[Curve], step: int, last: int) -> None:
+        """Draws them over the updates from 0 to `last`; `step` is marked."""
+        before = np.zeros(int(not len(x) or x[0] > 0))
+        after = np.full(int(bool(len(x)) and x[-1] < last), float(last))
+        x = np.concatenate([before, x, after])
+        curves = [replace(curve, y=np.concatenate([before * np.nan, curve.y, after * np.nan])) for curve in curves]
         self._x, self._curves = x, [(curve.name, curve.y) for curve in curves]
         self.plot.set_curves(x, curves)
-        self.plot.set_marked(int(x[int(np.abs(x - step).argmin())]))
+        self.plot.set_marked(step)
 
     def _tip(self, x: int) -> str:
         place = int(np.abs(self._x - x).argmin())
@@ -81,13 +85,13 @@ class TrainCurves(QWidget):
 
     def show_content(self, content: TrainContent, head: Head, measure: str) -> None:
         """Puts the data of a training on the plots; `measure` may be one that it does not have."""
-        step = content.step
-        self._show_one(self.loss, "loss", content.loss, step, 1)
+        step, last = content.step, content.last.step if content.last is not None else 0
+        self._show_one(self.loss, "loss", content.loss, (step, last), 0)
         name = "BLEU" if content.by_bleu else "right"
         self.right.title.set_text("BLEU" if content.by_bleu else "Whole sentences right")
-        self._show_one(self.right, name, content.right, step, 2)
-        births = [(birth.step, birth.words) for birth in content.births]
-        self.loss.plot.set_flags(births[:12])
+        self._show_one(self.right, name, content.right, (step, last), 2)
+        births = [(birth.step, birth.words) for birth in content.births if birth.head[0] == head[0]]
+        self.right.plot.set_flags(births)
         measure = content.measure(measure, head[0])
         x, found = content.curves(measure, head[0])
         ends = sorted(found, key=lambda one: -float(np.nan_to_num(found[one][-1], nan=-1.0)))
@@ -95,25 +99,25 @@ class TrainCurves(QWidget):
         curves = [Curve(head_name(one), found[one], place, None, True) for place, one in enumerate(found)
                   if one not in named]  # fmt: skip
         accents = {one: place for place, one in enumerate(found)}
-        curves += [Curve(head_name(one), found[one], 1 if one == head else 2 + accents[one] % 6) for one in named]
-        self.heads.show_curves(x, curves, step)
+        curves += [Curve(head_name(one), found[one], 0 if one == head else 2 + accents[one] % 6) for one in named]
+        self.heads.show_curves(x, curves, step, last)
         self.heads.title.set_text(f"of each {head[0]} head" if measure else "Heads")
         self._offer(content, head[0], measure)
 
     @staticmethod
-    def _show_one(panel: CurvePanel, name: str, series: Series, step: int, accent: int) -> None:
-        panel.show_curves(series.x, [Curve(name, series.y, accent)], step)
+    def _show_one(panel: CurvePanel, name: str, series: Series, moment: tuple[int, int], accent: int) -> None:
+        panel.show_curves(series.x, [Curve(name, series.y, accent)], *moment)
 
     def _offer(self, content: TrainContent, kind: str, measure: str) -> None:
         offered = tuple(name for name in content.measures if content.measure(name, kind) == name)
         self.choice.setVisible(bool(offered))
         if (*offered, measure) != self._offered:
             self._offered = (*offered, measure)
-            choices = {name: (name, f"Draws “{name}” of each head over the training.") for name in offered}
+            choices = {name: words.MEASURES.get(name, (name, "")) for name in offered}
             made = self.choice.set_choices(choices, self.measured.emit)
             if measure in made:
                 made[measure].setChecked(True)
-            self.choice.set_words(measure or "measure")
+            self.choice.set_words(words.MEASURES.get(measure, (measure or "measure", ""))[0])
 
     def fit(self, width: int, unit: float) -> None:
         """Shows as many panels as fit into a width."""

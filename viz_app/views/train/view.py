@@ -16,6 +16,7 @@ from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.training_choice import TrainingChoice
 from viz_app.document.followed_training import TrainingNow
+from viz_app.document.state import Pin
 from viz_app.views.train import export, words
 from viz_app.views.train.bar import NEW, OPEN, TrainBar
 from viz_app.views.train.content import Head, TrainContent
@@ -89,7 +90,7 @@ class Train(View):
         self._connect()
 
     def _connect(self) -> None:
-        self.bar.asked.connect(lambda name: self.commanded.emit(_COMMANDS[name]))
+        self.bar.asked.connect(self._do)
         self.bar.chosen.connect(self._choose_training)
         self.card.changed.connect(self.opted)
         self.card.paned.connect(lambda pane: self.opted.emit({"pane": pane}))
@@ -159,9 +160,7 @@ class Train(View):
     def _draw_training(self, content: TrainContent, shot: Snapshot, options: Options, choosing: bool) -> None:
         now = content.now
         title = now.about.title if now.about is not None else ""
-        spec = shot.trace.spec if content.chosen and shot.trace.run.model == shot.state.run.model else None
-        said = " · ".join(filter(None, (words.shape_words(content, spec), words.state_words(content))))
-        self.bar.show_training(now, title, said, choosing)
+        self.bar.show_training(now, title, words.state_words(content), choosing, self._is_pair(content))
         self.trouble.set_text("" if choosing else words.trouble(content), tone=_tone(now))
         if choosing:
             return
@@ -198,6 +197,21 @@ class Train(View):
             self.opted.emit({"page": "new"})
         else:
             self.opted.emit({"folder": folder, "page": ""})
+
+    @staticmethod
+    def _is_pair(content: TrainContent) -> bool:
+        """Whether the window shows another snapshot than the last."""
+        return content.chosen and content.at < len(content.now.places) - 1
+
+    def _do(self, name: str) -> None:
+        """A button of the bar."""
+        content, shot = self._content, self._shot
+        if name != "compare":
+            self.commanded.emit(_COMMANDS[name])
+        elif content is not None and shot is not None and self._is_pair(content):
+            run = shot.state.run.with_(model=content.now.places[-1].folder, prefix=(), branches=())
+            self.pinned.emit(Pin(run, shot.look.sentence))
+            self.opened.emit("compare")
 
     def _choose_head(self, kind: str, layer: int, head: int) -> None:
         own = self._content is not None and self._content.chosen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from model_core.analysis import head_measures
 from model_core.record.training_log import TrainEvent
-from model_core.spec import ModelSpec
 from viz_app.data.training_choice import DROPOUT, RIGHT, SMOOTHING, TrainingChoice
 from viz_app.views.train.content import TrainContent
 
@@ -23,9 +23,15 @@ SWITCHES = {
 }  # fmt: skip
 """Switch -> its word and what it does."""
 ONE_HEAD = "One head has to do in one map what four heads can divide among them."
+MEASURES = {
+    "gold": ("right word", "Weight of a cross head on the source word of the token to be written, which the task"
+             " knows."),
+    **{one.name: (one.name, f"{one.words[:1].upper()}{one.words[1:]}.") for one in head_measures.MEASURES},
+}  # fmt: skip
+"""Measure of a head -> its word and what it says."""
 STATES = {
     "empty": "not begun", "starting": "starting", "running": "training", "stopped": "stopped", "failed": "failed",
-    "done": "done", "quiet": "stopped without a word",
+    "paused": "paused", "done": "done", "quiet": "stopped without a word",
 }  # fmt: skip
 QUIET = "Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it."
 
@@ -41,24 +47,27 @@ def end_words(choice: TrainingChoice) -> str:
     """When it ends."""
     limit = f"{choice.minutes} minute{'s' if choice.minutes != 1 else ''} at most"
     if choice.until == RIGHT:
-        return f"Ends once {choice.right} % of unseen sentences are right; {limit}."
-    return f"Ends after {choice.updates:,} updates; {limit}."
+        until = f"Ends once {choice.right} % of unseen sentences are right; {limit}."
+    else:
+        until = f"Ends after {choice.updates:,} updates; {limit}."
+    return f"{until} Its first steps tell how long that takes on this machine."
 
 
-def shape_words(content: TrainContent, spec: ModelSpec | None) -> str:
-    """For example "Reverse digits · 2 + 2 layers · 4 heads · width 64"."""
+def shape_words(content: TrainContent) -> str:
+    """For example "2 + 2 layers, 4 heads, width 64", with what is done differently from usual."""
     about = content.now.about
     if about is None:
         return ""
-    words = [about.title]
+    words = []
     model = about.settings.get("model", {})
     if isinstance(model, dict) and {"encoder_layers", "decoder_layers", "heads", "d_model"} <= set(model):
         heads = model["heads"]
         words.append(f"{model['encoder_layers']} + {model['decoder_layers']} layers")
         words += [f"{heads} head{'s' if heads != 1 else ''}", f"width {model['d_model']}"]
-    if spec is not None and content.chosen:
-        words.append(f"{spec.parameters() / 1e6:.2g} M parameters")
-    return " · ".join(words)
+        words += ["no positions"] if model.get("positions") == "none" else []
+        words += ["post-norm"] if model.get("norm_place") == "post" else []
+    words += ["no mask while training"] if about.settings.get("causal") is False else []
+    return ", ".join(words)
 
 
 def state_words(content: TrainContent) -> str:
@@ -69,9 +78,9 @@ def state_words(content: TrainContent) -> str:
         words.append(f"update {last.step:,}")
     if now.state == "running":
         speed, rate, left = (content.latest(name) for name in ("tokens_per_second", "rate", "remaining"))
-        words += [f"{speed:,.0f} tokens/s"] if math.isfinite(speed) else []
-        words += [f"learning rate {rate:.1e}"] if math.isfinite(rate) else []
         words += [f"about {time_words(left)} left at most"] if math.isfinite(left) else []
+        words += [f"{speed:,.0f} tokens/s"] if math.isfinite(speed) else []
+        words += [f"learning rate {rate:.1e}".replace("e-0", "e\u2212")] if math.isfinite(rate) else []
     return " · ".join(words)
 
 
@@ -108,9 +117,11 @@ def explained(content: TrainContent, usual: str) -> str:
     """The sentence under the heading."""
     if content.place is None:
         return usual
+    shape = shape_words(content)
+    before = f"{shape}. " if shape else ""
     if content.chosen:
-        return f"The whole window shows this model after {content.step:,} updates. Keys , and . step through it."
-    return "Drag the handle, or click a map: the whole window shows that snapshot. Keys , and . step through it."
+        return f"{before}The whole window shows it after {content.step:,} updates; keys , and . step through it."
+    return f"{before}Drag the handle or click a map: the whole window goes there. Keys , and . step through it."
 
 
 def source_words(content: TrainContent) -> str:

@@ -1,0 +1,176 @@
+"""A training folder is followed: being written, killed, gone on with, taken away; a sentence in its snapshots."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.engine.messages import EngineLost
+from model_core.record.run_spec import RunSpec
+from model_core.record.snapshots import Snapshots, SnapshotsSpec
+from model_core.record.training_log import LOG, SNAPSHOTS, log_line
+from tests.made_trainings import STEPS, event, made_snapshots, write_training
+from viz_app.document.followed_training import QUIET, FollowedTraining, TrainingJob, sentence_in
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files.training_actions import end_words, resumed
+from viz_app.system.child_job import Outcome
+from viz_app.system.job_events import RefusalEvent
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+class Asked:
+    """In the engine's place: what it was asked for."""
+
+    def __init__(self) -> None:
+        self.specs: list[SnapshotsSpec] = []
+
+    def ask_effects(self, asked: Any, part: object = None) -> None:
+        self.specs.append(asked)
+
+
+@pytest.fixture
+def engine() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    yield Store(State(run=RunSpec(source=("9 8 7",))))
+
+
+@pytest.fixture
+def followed(store: Store, engine: Asked) -> FollowedTraining:
+    return FollowedTraining(store, engine)  # type: ignore[arg-type]
+
+
+def append(folder: Path, *events: Any) -> None:
+    with (folder / LOG).open("ab") as file:
+        file.write(b"".join(map(log_line, events)))
+
+
+def test_what_is_written_is_seen(tmp_path: Path, followed: FollowedTraining, store: Store, qtbot: QtBot) -> None:
+    folder = write_training(tmp_path / "one", STEPS[:3], end="")
+    now = followed.of(str(folder))
+    assert [place.step for place in now.places] == list(STEPS[:3]) and now.state == "running"
+    heard: list[frozenset[str]] = []
+    store.changed.connect(heard.append)
+    followed.look()
+    assert heard == [], "nothing is new"
+    (folder / SNAPSHOTS / "9").mkdir()
+    (folder / SNAPSHOTS / "9" / "spec.json").write_text("{}")
+    append(folder, event("snapshot", 9))
+    followed.look()
+    assert heard == [frozenset({"training"})]
+    assert [place.step for place in followed.of(str(folder)).places] == [0, 1, 2, 9]
+    append(folder, event("done", 9, message="reached"))
+    followed.look()
+    assert followed.of(str(folder)).state == "done"
+
+
+def test_what_was_made_anew_after_a_kill_is_not_told_twice(tmp_path: Path, followed: FollowedTraining) -> None:
+    folder = write_training(tmp_path / "one", STEPS[:5], end="")
+    append(folder, event("start", 2), event("step", 3, loss=0.25))
+    steps = [one.step for one in followed.of(str(folder)).events if one.kind == "step"]
+    assert steps == [0, 1, 2, 3]
+
+
+def test_a_silent_training_is_taken_for_gone(tmp_path: Path, followed: FollowedTraining) -> None:
+    folder = write_training(tmp_path / "one", end="")
+    long_ago = time.time() - 2 * QUIET
+    os.utime(folder / LOG, (long_ago, long_ago))
+    now = followed.of(str(folder))
+    assert now.state == "quiet" and now.can_go_on
+    followed.set_job(str(folder), TrainingJob("running"))
+    assert followed.of(str(folder)).state == "running"
+
+
+def test_a_folder_that_is_taken_away_leaves_what_was_read(tmp_path: Path, followed: FollowedTraining) -> None:
+    folder = write_training(tmp_path / "one")
+    before = followed.of(str(folder))
+    shutil.rmtree(folder)
+    followed.look()
+    after = followed.of(str(folder))
+    assert "not there any more" in after.problem
+    assert after.events == before.events and after.places == before.places
+
+
+def test_a_training_that_begins_is_waited_for(tmp_path: Path, followed: FollowedTraining) -> None:
+    folder = tmp_path / "new"
+    followed.set_job(str(folder), TrainingJob("starting"))
+    now = followed.of(str(folder))
+    assert now.state == "starting" and not now.problem
+    write_training(folder, STEPS[:2], end="")
+    followed.set_job(str(folder), TrainingJob("running"))
+    now = followed.of(str(folder))
+    assert now.state == "running" and now.about is not None and len(now.places) == 2
+
+
+def test_a_folder_without_a_training_says_so(tmp_path: Path, followed: FollowedTraining) -> None:
+    assert "no training" in followed.of(str(tmp_path)).problem
+
+
+def test_the_sentence_is_read_in_each_snapshot_once(tmp_path: Path, followed: FollowedTraining, engine: Asked) -> None:
+    folder = write_training(tmp_path / "one")
+    followed.of(str(folder))
+    assert [spec.steps for spec in engine.specs] == [tuple(reversed(STEPS))] and engine.specs[0].source == "9 8 7"
+    followed.of(str(folder))
+    assert len(engine.specs) == 1, "it is being read"
+    answer = made_snapshots(engine.specs[0])
+    assert followed.accept(answer) == {"training"}
+    now = followed.of(str(folder))
+    assert list(now.readings) == list(STEPS) and now.readings[64].text == "7 8 9" and len(engine.specs) == 1
+
+
+def test_snapshots_that_were_thinned_out_are_not_asked_for_again(
+    tmp_path: Path, followed: FollowedTraining, engine: Asked
+) -> None:
+    folder = write_training(tmp_path / "one", STEPS[:3])
+    followed.of(str(folder))
+    answer = made_snapshots(engine.specs[0])
+    lost = Snapshots(answer.asked, answer.steps, answer.readings[:2], answer.measure_names, (0,), 1.0)
+    followed.accept(lost)
+    followed.of(str(folder))
+    assert len(engine.specs) == 1
+
+
+def test_an_engine_that_was_lost_is_asked_again(tmp_path: Path, store: Store) -> None:
+    folder = write_training(tmp_path / "one", STEPS[:3])
+    followed = store.effects.training
+    engine = Asked()
+    followed._engine = engine  # type: ignore[assignment]
+    followed.of(str(folder))
+    store.effects.accept(EngineLost("gone"))
+    followed.of(str(folder))
+    assert len(engine.specs) == 2
+
+
+def test_words_that_the_task_does_not_know_give_way_to_its_example(tmp_path: Path, followed: FollowedTraining) -> None:
+    about = followed.of(str(write_training(tmp_path / "one"))).about
+    assert sentence_in(about, "9 8 7") == ("9 8 7", True)
+    assert sentence_in(about, "the red fox") == ("3 1 4 1 5", False)
+    assert sentence_in(None, "the red fox") == ("", True)
+
+
+def test_a_training_goes_on_with_its_own_settings() -> None:
+    words = resumed("folder", {"out": "", "task": "copy", "seed": 3, "data": ["a b.tsv"], "model": {"heads": 2}})
+    assert words == ["train", "--out", "folder", "--set", 'task="copy"', "--set", "seed=3", "--set",
+                     'data=["a b.tsv"]', "--set", "model.heads=2"]  # fmt: skip
+
+
+def test_how_a_process_ended_is_said_in_words() -> None:
+    def ended(status: int, *refusal: str) -> str:
+        return end_words(Outcome(status, refusal=RefusalEvent(*refusal).error() if refusal else None))
+
+    assert ended(0) == "" == ended(143, "E-STOPPED", "saved at step 3")
+    assert "signal 9" in ended(-9) and "Go on" in ended(-9)
+    assert "Free some space" in ended(2, "E-FILE-WRITE", "the disk is full")
+    assert "last good snapshot" in ended(2, "E-TRAIN-DIVERGED", "step 5 gave no finite gradient")

@@ -1,0 +1,117 @@
+"""Trainings in a real window, by real processes: begun, paused, stopped, gone on with, kept, opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from tests.made import made_trace
+from tests.made_trainings import STEPS, write_training
+from viz_app.document.file_kinds import Trained, look_at
+from viz_app.document.followed_training import TrainingNow, kept_trainings, trainings_folder
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files.training_actions import TrainingActions
+from viz_app.system.command_queue import flush
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("prepared")
+PATIENCE = 60_000  # ms of a child that loads torch
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "home"))
+    trace = made_trace("3 1 4", "4 1 3")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
+
+
+def now_of(window: Window) -> TrainingNow:
+    """What is known of the training that the view shows."""
+    options = window.store.state.options.get("train", {})
+    return window.store.effects.training.of(str(options.get("folder", "")))
+
+
+def begin(window: Window, **choice: object) -> TrainingActions:
+    """A small training, begun by its command."""
+    small = {"task": "copy", "layers": 1, "heads": 1, "width": 32, "until": "updates", "updates": 100_000}
+    window.store.desk(views=("train",))
+    window.store.options("train", **(small | choice))
+    window.commands.run("train.start")
+    found: TrainingActions = window.file_actions.trainings
+    return found
+
+
+def test_a_training_is_begun_paused_stopped_and_goes_on(window: Window, qtbot: QtBot) -> None:
+    actions = begin(window)
+    assert now_of(window).state == "starting" and actions.line.isVisibleTo(window)
+    qtbot.waitUntil(lambda: len(now_of(window).places) > 3, timeout=PATIENCE)
+    assert now_of(window).state == "running" and now_of(window).folder == str(trainings_folder() / "Copy digits")
+    window.commands.run("train.toggle")
+    qtbot.waitUntil(lambda: now_of(window).state == "paused", timeout=PATIENCE)
+    seen = len(now_of(window).events)
+    qtbot.wait(300)
+    assert len(now_of(window).events) == seen, "nothing happens while it is paused"
+    window.commands.run("train.toggle")
+    qtbot.waitUntil(lambda: now_of(window).state == "running" and len(now_of(window).events) > seen, timeout=PATIENCE)
+    window.commands.run("train.stop")
+    qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
+    assert not now_of(window).job.words and not actions.line.isVisible()
+    stopped = now_of(window).events[-1].step
+    window.commands.run("train.toggle")
+    qtbot.waitUntil(lambda: now_of(window).state == "running", timeout=PATIENCE)
+    assert now_of(window).events[-1].step >= stopped
+    window.commands.run("train.stop")
+    qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
+
+
+def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) -> None:
+    actions = begin(window)
+    qtbot.waitUntil(lambda: len(now_of(window).places) > 2, timeout=PATIENCE)
+    assert actions._job is not None
+    actions._job.process.kill()
+    qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
+    now = now_of(window)
+    assert now.state == "quiet" and now.can_go_on and "signal 9" in now.job.words and len(now.places) > 2
+
+
+def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.tsv"
+    empty.write_text("")
+    begin(window, task="file", data=str(empty))
+    qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
+    assert now_of(window).job.words
+
+
+def test_a_folder_is_opened_and_a_snapshot_is_kept(window: Window, tmp_path: Path) -> None:
+    folder = write_training(tmp_path / "mine")
+    assert look_at(folder) == Trained(folder) == look_at(folder / "training.json")
+    assert window.file_actions.open_path(folder)
+    flush()
+    page = window.desk.page("train")
+    assert page is not None and page.isVisible()
+    assert now_of(window).folder == str(folder) and len(now_of(window).places) == len(STEPS)
+    assert window.store.history()[0][-1] == "open mine"
+
+
+def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
+    for name in ("first", "second"):
+        write_training(trainings_folder() / name)
+    own = [folder for folder, _ in kept_trainings() if str(trainings_folder()) in folder]
+    assert {Path(folder).name for folder in own} == {"first", "second"}
+    titles = dict(kept_trainings())
+    assert titles[str(trainings_folder() / "first")] == "Reverse digits · first"
