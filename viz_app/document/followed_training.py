@@ -242,7 +242,7 @@ class FollowedTraining(QObject):
         if about is None:
             about = read_training(now.folder)
         elif not (path / LOG).exists():
-            raise Refused("E-TRAINING-MISSING", "its folder is not there any more; the last picture stays")
+            raise Refused("E-TRAIN-MISSING", "its folder is not there any more; the last picture stays")
         part = read_log(path, self._after)
         again = part.anew or bool(part.events)
         stale = (part.idle > QUIET) != (now.idle > QUIET)

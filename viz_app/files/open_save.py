@@ -263,6 +263,8 @@ class FileActions(SessionFile):
             advice = "Save it on this computer first, and drop the file."
             refusal = NotOpened("E-DROP-ADDRESS", "What was dropped is no file of this computer", advice)
             self.explain("Nothing was opened", refusal)
+        elif paths[0].suffix.lower() == ".tsv" and "train" in self._store.state.desk.views:
+            self.trainings.take_file(paths[0])
         elif self.open_path(paths[0]) and len(paths) > 1:
             self.notify(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
 

@@ -115,3 +115,16 @@ def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
     assert {Path(folder).name for folder in own} == {"first", "second"}
     titles = dict(kept_trainings())
     assert titles[str(trainings_folder() / "first")] == "Reverse digits · first"
+
+
+def test_pairs_that_are_dropped_while_train_is_open_are_learned_from(window: Window, tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text("a\tb\n")
+    before = window.store.state.run.source
+    window.store.desk(views=("train",))
+    window.file_actions.open_dropped((pairs,))
+    assert window.store.state.options["train"]["data"] == str(pairs) and window.store.state.run.source == before
+    page = window.desk.page("train")
+    assert page is not None
+    card = page.view.card  # type: ignore[attr-defined]
+    assert card.isVisible() and card.file.text() == "pairs.tsv"
