@@ -29,7 +29,7 @@ from viz_app.document.file_kinds import (
     look_at,
     sentences,
 )
-from viz_app.document.session import Session
+from viz_app.document.link import is_link
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.job_status import JobStatus
@@ -39,7 +39,6 @@ from viz_app.importing.controller import ImportController
 from viz_app.importing.prune_dialog import parts_off
 from viz_app.system.command_queue import queued
 from viz_app.system.refused_files import NotOpened
-from viz_app.views import openable
 
 if TYPE_CHECKING:
     from viz_app.files.training_actions import TrainingActions
@@ -58,7 +57,6 @@ class FileActions(SessionFile):
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window, store)
-        self._asked: Session | None = None  # opened, and its first picture not seen yet
         store.changed.connect(self._changed)
 
     @cached_property
@@ -238,21 +236,18 @@ class FileActions(SessionFile):
 
     def _resume(self, saved: Saved) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
-        mine = self._store.state.desk
-        views = openable(saved.session.state.desk.views)
-        desk = replace(
-            saved.session.state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views
-        )
-        state = saved.session.state.with_(desk=desk)
         self._asked = saved.session
-        self._store.set_state(state, f"open {saved.path.name}")
+        self._store.set_state(self.dressed(saved.session.state), f"open {saved.path.name}")
         reason = self._only_read(saved)
         self.document = Document(saved.path, self._store.state, reason)
         self._title()
         self.notify(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
 
     def open_text(self, text: str) -> None:
-        """Makes a text the source."""
+        """Makes a text the source, or opens the state that it is a link to."""
+        if is_link(text):
+            self.open_link(text)
+            return
         found = sentences(text)
         if found.lines:
             self._read(found, "Dropped text")

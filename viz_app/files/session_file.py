@@ -5,21 +5,24 @@ A session that cannot be saved stays marked as changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from viz_app.document.file_kinds import Saved
-from viz_app.document.session import save_session, session_of
+from viz_app.document.link import from_link, to_link
+from viz_app.document.session import Session, save_session, session_of
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.session_lock import SessionLock
 from viz_app.system.refused_files import NotOpened
+from viz_app.views import openable
 
 SESSION_FILTER = "Session (*.json)"
 
@@ -43,6 +46,7 @@ class SessionFile(FileDialogs):
         super().__init__(window)
         self._store = store
         self.document: Document | None = None
+        self._asked: Session | None = None  # opened, and its first picture not seen yet
         self._claim = SessionLock()
 
     def stop(self) -> None:
@@ -89,6 +93,35 @@ class SessionFile(FileDialogs):
             return
         session = session_of(self._store.state, self._store.trace)
         self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
+
+    # ---- links
+
+    def copy_link(self) -> None:
+        """Puts a link to the present state on the clipboard."""
+        if self.attempt("The link was not copied", self._copy_link):
+            self.notify("The link is on the clipboard: whoever has the same model opens the same state with it.")
+
+    def _copy_link(self) -> None:
+        QGuiApplication.clipboard().setText(to_link(session_of(self._store.state, self._store.trace)))
+
+    def paste_link(self) -> None:
+        """Opens the state that the link on the clipboard leads to."""
+        self.open_link(QGuiApplication.clipboard().text())
+
+    def open_link(self, text: str) -> None:
+        """Opens the state that a link leads to, as one change that can be undone."""
+        self.attempt("The link was not opened", lambda: self._open_link(from_link(text)))
+
+    def _open_link(self, session: Session) -> None:
+        self._asked = session
+        self._store.set_state(self.dressed(session.state), "open a link")
+        self.notify("The link is open.")
+
+    def dressed(self, state: State) -> State:
+        """A State that is opened: theme, text size and speed stay those of this window."""
+        mine, views = self._store.state.desk, openable(state.desk.views)
+        worn = replace(state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views)
+        return state.with_(desk=worn)
 
     def _may_write(self, path: Path) -> bool:
         """Whether no other window, and no newer program, has this file; says so otherwise."""

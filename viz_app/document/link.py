@@ -1,0 +1,59 @@
+"""A State as one line of text, to be pasted where a file would be too much: for those who have the same model. No Qt.
+
+headscope:1:<base64url of the compressed JSON of a session file's parts>. Read as a session is; nothing else is in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from viz_app.document.session import LARGEST_FILE, Session
+from viz_app.document.state import State
+
+BEGIN = "headscope:1:"
+LONGEST = 200_000  # characters
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is a link, or begins as one."""
+    return text.strip().startswith(BEGIN.partition(":")[0] + ":") and len(text.strip().split()) == 1
+
+
+def to_link(session: Session) -> str:
+    """The link to a session. Raises Refused for one that would be too long."""
+    values = {"model": {"name": session.model_name, "sha256": session.model_hash}, "state": session.state.changes()}
+    packed = zlib.compress(json.dumps(values, separators=(",", ":"), allow_nan=False).encode("utf-8"), 9)
+    link = BEGIN + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+    if len(link) > LONGEST:
+        raise Refused("E-LINK-LONG", "This state is too long for a link. Save it as a session")
+    return link
+
+
+def from_link(text: str) -> Session:
+    """The Session of a link. Raises Refused for what is none, or is damaged."""
+    link = text.strip()
+    if not link.startswith(BEGIN):
+        raise Refused("E-LINK-FORMAT", f"This is no link of headscope: it begins with {BEGIN}")
+    if len(link) > LONGEST:
+        raise Refused("E-LINK-LONG", f"A link has at most {LONGEST:,} characters")
+    try:
+        packed = base64.urlsafe_b64decode(link.removeprefix(BEGIN) + "===")
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(packed, LARGEST_FILE)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise zlib.error("cut off, or too large")
+        values = parse_json(data.decode("utf-8"), "the link")
+    except (binascii.Error, ValueError, zlib.error) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Refused("E-LINK-DAMAGED", "This link is damaged: copy it whole") from None
+    model = values.get("model") if isinstance(values, dict) else None
+    if not isinstance(model, dict) or set(values) != {"model", "state"}:
+        raise Refused("E-LINK-DAMAGED", "This link is damaged: copy it whole")
+    name, digest = (one if isinstance(one, str) else "" for one in (model.get("name"), model.get("sha256")))
+    return Session(State.from_changes(values["state"]), name, digest)
