@@ -15,25 +15,14 @@ from torch import Tensor
 from model_core.decoding.fast_attention import recording_quickly
 from model_core.effects.switches import Pass
 from model_core.errors import Refused
-from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Donor, Patch
+from model_core.record.patching import hook_of
 from model_core.spec import ModelSpec
 from model_core.transformer.hooks import Listener
 from model_core.transformer.model import EncoderDecoder
 
 Donations = Mapping[Donor, Mapping[str, Tensor]]
 """What is taken over: hook name -> (1, N, D), of heads (1, H, N, K)."""
-
-
-def hook_of(patch: Patch) -> str:
-    """The hook name of an activation that can be taken over."""
-    if patch.what == "head":
-        return f"{ATTENTION[patch.kind].format(layer=patch.layer)}.head_outputs"
-    if patch.what == "embedding":
-        return f"{patch.kind}.embed.input"
-    path = f"{patch.kind}.layers.{patch.layer}"
-    after = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"}
-    return f"{path}.feed_forward.output" if patch.what not in after else f"{path}.{after[patch.what]}.residual"
 
 
 def is_there(patch: Patch, spec: ModelSpec) -> bool:
@@ -120,4 +109,4 @@ class _Patched:
         return value
 
 
-__all__ = ["Donations", "donations", "hook_of", "is_there", "patched"]
+__all__ = ["Donations", "donations", "is_there", "patched"]

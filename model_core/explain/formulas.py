@@ -13,6 +13,7 @@ from typing import Any
 
 from model_core.analysis.arithmetic import stream_before
 from model_core.explain import rules
+from model_core.explain.edited import edited
 from model_core.record.trace import SCORES, Trace
 
 Index = tuple[int | None, ...]
@@ -34,7 +35,7 @@ def told(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> To
     """The words and inputs of one number; inputs that this run did not record are left out."""
     found = _told(trace, name, index, dict(arguments))
     inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
-    return Told(found.title, found.formula, found.axes, inputs)
+    return Told(found.title, edited(trace, name, index) or found.formula, found.axes, inputs)
 
 
 def _is_there(trace: Trace, name: str) -> bool:

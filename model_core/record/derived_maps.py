@@ -143,6 +143,7 @@ class Derivation:
     reasons  kind -> (B, Q, M) mask reasons, see mask_reasons
     sizes    (source tokens, target rows) of each sentence
     instead  what the user put in the place of a masked score; None = the model's own
+    changed  (kind, layer) of attentions whose weights an edit set, so that they follow from no queries and keys
     """
 
     kept: Mapping[str, np.ndarray]
@@ -150,6 +151,7 @@ class Derivation:
     reasons: Mapping[str, np.ndarray]
     sizes: tuple[tuple[int, int], ...]
     instead: float | None
+    changed: frozenset[tuple[str, int]] = frozenset()
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
         """(queries, keys) of this kind of attention for one sentence, padding left out."""
@@ -167,6 +169,7 @@ class Derivation:
     def knows(self, kind: str, layer: int, what: str) -> bool:
         """Whether this map can be made."""
         made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
+        made = made and not (what == "weights" and (kind, layer) in self.changed)
         return made and self.follows(kind, what) and all(array_name(kind, one, layer) in self.kept for one in "qk")
 
     def makers(self, large: bool) -> dict[str, Callable[[], np.ndarray]]:

@@ -219,6 +219,12 @@ class Edits:
         """The heads that give something else than their own."""
         return frozenset((*self.heads_off, *(one.place for one in self.patterns)))
 
+    @property
+    def weights_changed(self) -> frozenset[tuple[str, int]]:
+        """(kind, layer) of the attentions whose weights are not all the softmax of their scores."""
+        places = {(one.kind, one.layer) for one in self.patterns}
+        return frozenset(places | {(one.kind, one.layer) for one in self.overrides})
+
     def checked(self) -> Edits:
         """These edits, if every field makes sense for some model; raises Refused naming the field otherwise."""
         check(self, Codes.one("E-RUN-EDITS"))

@@ -17,6 +17,7 @@ from typing import Annotated
 import numpy as np
 
 from model_core.errors import Refused
+from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Donor, Patch, TokenId
 from model_core.record.lens import StackPlace
 from model_core.record.run_spec import RunSpec
@@ -87,6 +88,17 @@ def sites_of(spec: ModelSpec, asked: PatchSpec, sources: int) -> tuple[Patch, ..
     return tuple(found)
 
 
+def hook_of(patch: Patch) -> str:
+    """The hook name of an activation that can be taken over."""
+    if patch.what == "head":
+        return f"{ATTENTION[patch.kind].format(layer=patch.layer)}.head_outputs"
+    if patch.what == "embedding":
+        return f"{patch.kind}.embed.input"
+    path = f"{patch.kind}.layers.{patch.layer}"
+    after = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"}
+    return f"{path}.feed_forward.output" if patch.what not in after else f"{path}.{after[patch.what]}.residual"
+
+
 def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:
     """The places of a stack at which its residual stream is taken over, from the embedding on."""
     layers = [StackPlace(after, layer) for layer in range(spec.layers(stack)) for after in RESIDUAL[stack]]
@@ -150,4 +162,4 @@ class Patching:
         return sorted((pair for pair in found if not np.isnan(pair[1])), key=lambda pair: -abs(pair[1]))
 
 
-__all__ = ["PatchSpec", "Patching", "donor_of", "patch_spec", "sites_of", "stack_places"]
+__all__ = ["PatchSpec", "Patching", "donor_of", "hook_of", "patch_spec", "sites_of", "stack_places"]

@@ -214,7 +214,7 @@ class Trace:
         kept = getattr(self.arrays, "kept", self.arrays)
         value = self.run.edits.masks.value
         sizes = tuple((len(one.source), len(one.read)) for one in self.sentences)
-        derivation = Derivation(kept, self.spec, self.reasons, sizes, value)
+        derivation = Derivation(kept, self.spec, self.reasons, sizes, value, self.run.edits.weights_changed)
         object.__setattr__(self, "arrays", Arrays(kept, derivation))
 
     def _stored(self) -> Stored | None:

@@ -300,6 +300,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     instead = "what a head gives in the place of its own; mean needs --survey"
     word.add_argument("--instead", choices=REPLACEMENTS, default="zero", help=instead)
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for --instead mean")
+    word.add_argument("--edits", metavar="JSON", help="what is changed in the model beside that, as for render")
     add_events(word)
 
 

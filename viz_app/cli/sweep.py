@@ -11,6 +11,7 @@ import csv
 import io
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from model_core.io.safe_files import save
 from model_core.io.text_lines import text_lines
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
-from viz_app.cli.compute import interruptible
+from viz_app.cli.compute import edits_of, interruptible
 from viz_app.cli.output import Output
 
 if TYPE_CHECKING:
@@ -79,12 +80,13 @@ def _lines(options: argparse.Namespace) -> list[str]:
 def _asked(options: argparse.Namespace) -> EffectsSpec:
     """What is asked of each sentence, whose run is put in later. Raises Refused."""
     groups = tuple(dict.fromkeys(one.replace("-", "_") for one in options.parts.split(",")))
-    return EffectsSpec(RunSpec(), 0, options.instead, groups, (), options.survey or "").checked()
+    run = RunSpec(edits=edits_of(options))
+    return EffectsSpec(run, 0, options.instead, groups, (), options.survey or "").checked()
 
 
 def _found(engine: Engine, asked: EffectsSpec, line: str) -> Effects:
     """The effects on one sentence and what the model writes for it."""
-    return engine.effects(EffectsSpec(RunSpec(source=(line,)), 0, asked.replacement, asked.groups, (), asked.survey))
+    return engine.effects(replace(asked, run=asked.run.with_(source=(line,))))
 
 
 def _write(file: IO[str], number: int, line: str, found: Effects) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from model_core.engine.engine import Engine
+from model_core.record.edits import Edits, FeedForwardPlace
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from viz_app.cli import main
@@ -110,3 +111,12 @@ def test_another_file_of_that_name_is_left_alone(
 def test_what_makes_no_sense_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sweep", "--model", "reverse", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_edits_of_a_sweep_are_those_of_its_runs(sentences: Path, tmp_path: Path) -> None:
+    edits = '{"feed_forwards_off": [{"stack": "decoder", "layer": 0}]}'
+    assert run(sentences, tmp_path / "a.csv", "--limit", "1", "--edits", edits) == 0
+    row = table(tmp_path / "a.csv")[0]
+    plain = RunSpec("reverse", (LINES[0],))
+    off = plain.with_(edits=Edits(feed_forwards_off=(FeedForwardPlace("decoder", 0),)))
+    assert float(row["log_p"]) == Engine().effects(off).base[0] != Engine().effects(plain).base[0]

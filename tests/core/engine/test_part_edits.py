@@ -195,3 +195,15 @@ def test_edits_of_parts_survive_session_line_and_pipe() -> None:
     assert State.from_json(state.to_json()) == state
     assert State.from_changes(state.changes()) == state
     assert from_bytes(to_bytes(state.run)) == state.run
+
+
+def test_weights_that_were_not_recorded_are_not_made_up_where_an_edit_set_them() -> None:
+    """Of a long text they follow from queries and keys; where an edit set them they do not."""
+    edits = Edits(
+        patterns=(HeadPattern("encoder", 0, 0, "first"),), overrides=(WeightOverride("cross", 1, 0, 0, 1, 0.5),)
+    )
+    trace = traced(edits)
+    kept = {name: array for name, array in trace.arrays.items() if not name.endswith(".weights")}
+    long = trace.with_(arrays=kept)
+    assert not long.has("encoder", "weights", 0) and not long.has("cross", "weights", 1)
+    assert trace.has("cross", "weights", 1) and long.has("cross", "masked", 1)

@@ -15,9 +15,21 @@ from model_core.analysis import arithmetic
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.explain import formulas, provenance
+from model_core.explain.formulas import told
 from model_core.explain.provenance import ALL, Source, function
 from model_core.explain.source_lines import code_line
-from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits
+from model_core.record.edits import (
+    CellEdit,
+    Decoding,
+    Donor,
+    Edits,
+    FeedForwardPlace,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    Patch,
+    WeightOverride,
+)
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
@@ -80,6 +92,10 @@ def test_a_run_with_everything_in_it_is_written_down_again(tmp_path: Path) -> No
     edits = Edits(
         MaskEdits((CellEdit("decoder", 1, 0, False), CellEdit("cross", 0, 1, True)), value=-1e9),
         heads_off=(HeadPlace("cross", 0, 0),),
+        patterns=(HeadPattern("encoder", 0, 0, "mean", "a survey", 7),),
+        feed_forwards_off=(FeedForwardPlace("encoder", 1),),
+        overrides=(WeightOverride("cross", 0, 1, 2, 0, 0.25),),
+        patches=(Patch("head", "cross", 0, None, Donor("it's", (5, 2), (6, 2)), 1),),
     )
     run = RunSpec(
         "x y", ("it's “red”\n", "\U0001f642"), None, "la", (4, 5), decoding=Decoding("sample", 0.5), edits=edits
@@ -272,3 +288,30 @@ def test_lines_are_found_by_the_names_of_tensors_and_functions() -> None:
     assert "softmax" in code_line("decoder.layers.0.cross_attn.weights", made_spec()).text
     assert code_line("model_core.analysis.arithmetic.products", made_spec()).text == "return np.asarray(q_K * k_K)"
     assert code_line("nothing.here", made_spec()).text == ""
+
+
+def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
+    """Only of the numbers that the edit reaches."""
+    edits = Edits(
+        heads_off=(HeadPlace("encoder", 0, 0),), feed_forwards_off=(FeedForwardPlace("decoder", 0),),
+        patterns=(HeadPattern("decoder", 0, 0, "first"),),
+        overrides=(WeightOverride("cross", 0, 0, 0, 1, 0.5), WeightOverride("cross", 0, 0, 0, 0, 0.2)),
+        patches=(Patch("feed-forward", "encoder", 0, 1, Donor("blue ball", (5, 4, 2))),),
+    )  # fmt: skip
+    trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=edits))
+    plain = Engine().trace(RunSpec("tiny", ("red ball",)))
+    cross = "decoder.layers.0.cross_attn.weights"
+    for name, index, words in (
+        (cross, (0, 0, 0, 1), "w = 0.5, set by hand"),
+        (cross, (0, 0, 0, 0), "w = 0.2, set by hand"),
+        (cross, (0, 0, 0, 2), "set by hand leave"),
+        (cross, (0, 0, 1, 1), "e^"),
+        ("decoder.layers.0.self_attn.weights", (0, 0, 1, 0), "the first key"),
+        ("encoder.layers.0.self_attn.head_outputs", (0, 0, 1, 0), "switched off"),
+        ("decoder.layers.0.feed_forward.output", (0, 0, 0), "f = 0"),
+        ("encoder.layers.0.ff_sublayer.residual", (0, 1, 3), "taken over from the run of “blue ball”"),
+        ("encoder.layers.0.ff_sublayer.residual", (0, 0, 3), "x"),
+    ):
+        assert words in told(trace, name, index).formula, name
+        own = told(plain, name, index).formula
+        assert own and all(word not in own for word in ("by hand", "switched off", "taken over", "edit"))

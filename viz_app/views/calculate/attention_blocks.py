@@ -178,6 +178,7 @@ class AttentionBlocks(CellRows):
         if self._has("masked_scores"):
             top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
             formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
+        formula = self._edited("weights", key) or formula
         return self._row(
             5, "weight", "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
             formula, note="Σ =", result=Number(float(total), function("weight_sum", (), **given), "plain"),
@@ -232,8 +233,10 @@ class AttentionBlocks(CellRows):
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
         formula = f"z at unit {unit + 1} = Σ w·v = {sum_of_products(weights, values, z[0].value)}"
         label, note = "z = Σ", "this head’s output"
-        if self._is_off():
-            label, note, formula = "z = 0", "head switched off", "z = 0: this head is switched off in this run"
+        if changed := self._edited("head_outputs"):
+            formula = changed
+            if self._is_off():
+                label, note = "z = 0", "head switched off"
         whole = self._whole("head_outputs", self.place.query)
         return self._row(
             6, label, "head_outputs", z, whole, formula, note=note, tone=self.tones[0], scale="value", strong=True

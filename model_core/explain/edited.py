@@ -1,0 +1,72 @@
+"""Which numbers of a run are what an edit of a part made of them, in words instead of a formula. No torch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model_core.record.derived_maps import ATTENTION
+from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
+from model_core.record.patching import hook_of
+from model_core.record.trace import Trace
+
+PATTERNS = {
+    "uniform": "the same weight for every key that may be read",
+    "itself": "1 for the key at its own place",
+    "previous": "1 for the key before its own place",
+    "first": "1 for the first key",
+    "mean": "as this head reads on average in a survey",
+}
+"""What a head reads instead -> its weights in words."""
+
+
+def edited(trace: Trace, name: str, index: tuple[int | None, ...]) -> str:
+    """Why this number of a run is none that the formula gives: "" where it is. `index` (b, …) of the array."""
+    edits = trace.run.edits
+    if not edits or not index:
+        return ""
+    found = (words for array, at, words in _changed(trace, edits, name) if array == name and _covers(at, index))
+    return next(found, "")
+
+
+def _covers(at: tuple[int | None, ...], index: tuple[int | None, ...]) -> bool:
+    """Whether an edit reaches this number, or all of this row; None in `at` is every place."""
+    return all(one is None or one == other for one, other in zip(at, index, strict=False))
+
+
+def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple[int | None, ...], str]]:
+    """(array, the first axes of what is changed in it, in words), what has the last word first."""
+    for patch in edits.patches:
+        at = (patch.sentence, patch.head, patch.place) if patch.what == "head" else (patch.sentence, patch.place)
+        yield hook_of(patch), at, f"taken over from the run of “{patch.donor.line[:60]}”"
+    for off in edits.heads_off:
+        yield f"{_path(off)}.head_outputs", (None, off.head), "z = 0: this head is switched off in this run"
+    cells = [one for one in edits.overrides if f"{_path(one)}.weights" == name and _sets(trace, one)]
+    for one in cells:
+        words = f"w = {one.weight:g}, set by hand; its row is brought to a sum of 1"
+        yield name, (one.sentence, one.head, one.query, one.key), words
+    for one in cells:
+        words = "w: what the weights set by hand leave, shared in proportion"
+        yield name, (one.sentence, one.head, one.query), words
+    for reads in edits.patterns:
+        words = f"w, put in by this run’s edit: {PATTERNS[reads.pattern]}"
+        yield f"{_path(reads)}.weights", (None, reads.head), words
+    for quiet in edits.feed_forwards_off:
+        output = f"{quiet.stack}.layers.{quiet.layer}.feed_forward.output"
+        yield output, (), "f = 0: this feed-forward is switched off in this run"
+
+
+def _sets(trace: Trace, one: WeightOverride) -> bool:
+    """Whether a cell is there and may be read: else the edit does nothing to it."""
+    if one.kind not in trace.reasons:
+        return True
+    reasons_BQM = trace.reasons[one.kind]
+    place = (one.sentence, one.query, one.key)
+    inside = all(at < size for at, size in zip(place, reasons_BQM.shape, strict=True))
+    return inside and not reasons_BQM[place]
+
+
+def _path(place: HeadPlace | HeadPattern | WeightOverride) -> str:
+    return ATTENTION[place.kind].format(layer=place.layer)
+
+
+__all__ = ["PATTERNS", "edited"]
