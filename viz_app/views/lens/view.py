@@ -20,9 +20,11 @@ from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.document.state import Look
 from viz_app.views.lens import content as contents
-from viz_app.views.lens import export, words
+from viz_app.views.lens import export, path_content, words
 from viz_app.views.lens.charts import DepthCurves, ShareBars
 from viz_app.views.lens.content import LensContent
+from viz_app.views.lens.path_content import RowPaths
+from viz_app.views.lens.path_map import PathMap
 from viz_app.views.lens.table import LensTable
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -41,12 +43,18 @@ class LensView(View):
     tells = True
     small = True
     sourced = True
+    whole = True  # paths are made of the residual stream
 
     @dataclass(frozen=True)
     class Options:
         """place: the chosen place of the stack, counted down from the last one; token: that of the source that is
         chosen in the encoder."""
 
+        picture: str = option(
+            "table", "Picture",
+            choices={"table": "read early", "paths": "paths"},
+            tip="The stack read early, or the paths of the residual stream into the row of the step.",
+        )  # fmt: skip
         stack: str = option(
             "decoder", "Read",
             choices={"decoder": "the decoder", "encoder": "the encoder"},
@@ -65,6 +73,11 @@ class LensView(View):
         )  # fmt: skip
         place: int = 0
         token: int = 0
+        least: float = option(
+            0.03, "Paths from",
+            choices={0.01: "1 %", 0.02: "2 %", 0.03: "3 %", 0.05: "5 %", 0.1: "10 %", 0.2: "20 %"},
+            tip="Lines through which less comes are left out.", group="Paths", slider=True,
+        )  # fmt: skip
 
     # ---- parts
 
@@ -76,7 +89,10 @@ class LensView(View):
         self.below = QWidget(self)
         self.curves, self.bars = DepthCurves(self.below), ShareBars(self.below)
         row_of((self.curves, 2), (self.bars, 3), parent=self.below, spacing=20)
-        column_of((self.table_part, 3), self.line, (self.below, 2), parent=self)
+        self._paths, self.path_map = RowPaths(), PathMap(self)
+        column_of((self.table_part, 3), (self.path_map, 3), self.line, (self.below, 2), parent=self)
+        self.path_map.stepped.connect(lambda row: self.picked.emit({"step": row}))
+        self.path_map.hinted.connect(self.hinted)
         self.table_part.chosen.connect(self._choose)
         self.table_part.hovered.connect(self._tell)
         self.table_part.hinted.connect(self.hinted)
@@ -86,6 +102,8 @@ class LensView(View):
 
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
         asked = _asked(shot)
+        if _shows_paths(shot):
+            return ()
         if shot.trace.model.recorded or (asked.stack == "decoder" and not shot.sentence.written):
             return ()
         return (EffectsWish(asked, live=True),)
@@ -93,21 +111,29 @@ class LensView(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
+        if _shows_paths(shot):
+            return "Lens · paths into what is written"
         if options_of(shot, LensView.Options).stack == "encoder":
             return "Lens · what the encoder knows of each source token"
         return "Lens · what the decoder would write if it stopped here"
 
     def explained(self, shot: Snapshot) -> str:
+        if _shows_paths(shot):
+            return path_content.explained(self._paths.content(shot, options_of(shot, LensView.Options).least))
         return words.explained(self._shown(shot), options_of(shot, LensView.Options).colour)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
 
     def keyboard_part(self) -> QWidget:
-        return self.table_part
+        return self.path_map if self.table_part.isHidden() else self.table_part
 
     def table(self) -> Listing | None:
         shot, content = self._shot, self._content
+        if shot is not None and _shows_paths(shot):
+            shown = self.path_map.shown
+            context = context_of(shot.state, shot.trace, self.title)
+            return None if shown is None else path_content.path_table(context, shown)
         if shot is None or content is None or content.reading is None or content.asked.run != shot.trace.run:
             return None
         return export.lens_table(context_of(shot.state, shot.trace, self.title), content)
@@ -116,6 +142,12 @@ class LensView(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
+        self._fit()
+        if _shows_paths(shot):
+            found = self._paths.content(shot, options_of(shot, LensView.Options).least)
+            self.path_map.show_paths(found, self._paths.reason)
+            self.line.set_text("" if found is None else found.summed())
+            return
         content = self._content = self._shown(shot)
         options = options_of(shot, LensView.Options)
         last = len(content.places) - 1
@@ -127,7 +159,6 @@ class LensView(View):
         for chart in (self.curves, self.bars):
             chart.show_row(content, row, place, options.shares == "against")
         self._tell(self.table_part.pointed)
-        self._fit()
 
     def _shown(self, shot: Snapshot) -> LensContent:
         """The reading of this run, or that shown last until it is there, or a table without words."""
@@ -148,7 +179,10 @@ class LensView(View):
         self.line.set_text(words.cell_words(content, *cell) if told and content is not None and cell else "")
 
     def _fit(self) -> None:
-        show_part(self.below, self.height() >= themes.px(_LOW))
+        everything = self._shot is not None and _shows_paths(self._shot)
+        show_part(self.path_map, everything)
+        show_part(self.table_part, not everything)
+        show_part(self.below, not everything and self.height() >= themes.px(_LOW))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
@@ -164,6 +198,10 @@ class LensView(View):
             self.picked.emit({"step": row})
         else:
             self.opted.emit({"place": up, "token": row})
+
+
+def _shows_paths(shot: Snapshot) -> bool:
+    return options_of(shot, LensView.Options).picture == "paths"
 
 
 def _asked(shot: Snapshot) -> LensSpec:

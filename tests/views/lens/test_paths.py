@@ -1,0 +1,114 @@
+"""Paths into a row in the Lens view: what is drawn of them, in words, as a table, and what clicks and keys do."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from model_core.analysis.contributions import contributions, paths
+from model_core.checkpoints.parameters import Parameters
+from model_core.engine.engine import Engine
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.harness import ViewStage, svg_of, tip_text
+from viz_app.views.lens.view import LensView
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return Engine().trace(RunSpec("", ("The dog sees a cat.",)))
+
+
+class Stage(ViewStage):
+    """The view with paths."""
+
+    of = LensView
+
+
+def test_paths_take_the_place_of_the_table_and_give_it_back(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    view = stage.view
+    assert view.path_map.isVisible() and not view.table_part.isVisible() and not view.below.isVisible()
+    assert view.keyboard_part() is view.path_map and view.wishes(stage.shot()) == ()
+    stage.draw(picture="table")
+    assert view.table_part.isVisible() and not view.path_map.isVisible() and view.wishes(stage.shot())
+
+
+def test_edges_are_those_of_the_row_from_the_threshold_on(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2, least=0.05)
+    wanted = paths(contributions(trace, Parameters(trace.model)), 2)
+    shown = stage.view.path_map.shown
+    assert shown.edges() == wanted.edges(0.05)
+    stage.draw(least=0.2)
+    assert stage.view.path_map.shown.edges() == wanted.edges(0.2) and len(wanted.edges(0.2)) < len(wanted.edges(0.05))
+    stage.draw(step=3)
+    assert stage.view.path_map.shown.found.row == 3
+    assert "lines from 20 % on" in stage.view.explained(stage.shot())
+
+
+def test_the_line_says_what_a_row_is_made_of(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    shown, text = stage.view.path_map.shown, stage.view.line.text()
+    weight, node = shown.inputs()[0]
+    assert text.startswith(f"{shown.row}: source ")
+    assert f"most of it from {shown.word(node)} {100 * weight:.0f} %" in text
+    source = float(shown.found.weights["encoder", 0].sum())
+    assert f"source {100 * source:.0f} %, target {100 - 100 * source:.0f} %" in text
+
+
+def test_levels_rise_and_both_texts_stand_beside_each_other(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    plane, spec = stage.view.path_map, trace.spec
+    for stack in ("encoder", "decoder"):
+        heights = [plane.point((stack, level, 0)).y() for level in range(spec.layers(stack) + 1)]
+        assert heights == sorted(heights, reverse=True) and len(set(heights)) == len(heights)
+    lefts = [plane.point(("encoder", 0, at)).x() for at in range(len(trace.sentences[0].source))]
+    lefts += [plane.point(("decoder", 0, at)).x() for at in range(len(trace.sentences[0].read))]
+    assert lefts == sorted(lefts) and lefts[-1] < plane.width()
+
+
+def test_a_node_says_what_comes_through_it_and_a_click_chooses_its_step(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    plane = stage.view.path_map
+    top = ("decoder", trace.spec.decoder_layers, 2)
+    text = tip_text(plane, plane.point(top).toPoint())
+    assert f"decoder layer {trace.spec.decoder_layers}: 100 % of {plane.shown.row}" in text
+    assert "stays from the level below" in text and "mostly by head cross" in text
+    QTest.mouseClick(plane, Qt.MouseButton.LeftButton, pos=plane.point(("decoder", 1, 4)).toPoint())
+    assert stage.picked[-1] == {"step": 4}
+    assert plane.hint_of(("encoder", 0, 1)) == ""
+
+
+def test_keys_go_from_node_to_node(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    plane, deep = stage.view.path_map, trace.spec.decoder_layers
+    plane.setFocus()
+    QTest.keyClick(plane, Qt.Key.Key_Down)
+    assert plane.pointed == ("decoder", deep, 2)
+    QTest.keyClick(plane, Qt.Key.Key_Down)
+    assert plane.pointed == ("decoder", deep - 1, 2)
+    for _ in range(3):
+        QTest.keyClick(plane, Qt.Key.Key_Left)
+    assert plane.pointed == ("encoder", deep - 1, len(trace.sentences[0].source) - 1)
+
+
+def test_picture_and_table_have_all_of_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    shown, table = stage.view.path_map.shown, stage.view.table()
+    assert len(table.rows) == len(shown.found.edges(0.0)) and table.rows[0][-1] == shown.found.edges(0.0)[-1].flow
+    into = [row for row in table.rows if row[4:7] == ("decoder", trace.spec.decoder_layers, 2)]
+    assert sum(row[-1] for row in into) == pytest.approx(1.0)
+    picture = svg_of(stage.view, (1000, 600))
+    assert "cross-attention" in picture and "layer 2" in picture and "dog" in picture
+
+
+def test_where_the_rest_of_a_run_is_not_there_yet_it_says_so(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace.maps_only(), picture="paths", step=2)
+    assert stage.view.path_map.shown is None and stage.view.path_map._reason == "The rest of the run is on its way."
+    stage.trace = trace
+    stage.draw()
+    assert stage.view.path_map.shown is not None

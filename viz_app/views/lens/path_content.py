@@ -1,0 +1,145 @@
+"""What is shown of the paths into one row of the decoder: nodes, edges, words. No Qt.
+
+Levels count from 0, the embedding; level l is the stream after layer l. Layers and heads count from 1 in words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from model_core.analysis.contributions import Contributions, Edge, Node, Paths, contributions, paths
+from model_core.checkpoints.parameters import Parameters
+from model_core.errors import Refused
+from model_core.record.trace import Trace
+from viz_app.data.map_text import row_name
+from viz_app.data.selection import key_names, query_names
+from viz_app.data.snapshot import Snapshot
+from viz_app.data.tables import Context, Listing
+
+TOLD = 5
+"""Tokens that are told of a row, and edges of a node."""
+HEADINGS = ("from stack", "from level", "from token", "word", "to stack", "to level", "to token", "head", "share")
+
+
+@dataclass(frozen=True, eq=False)
+class PathContent:
+    """The paths into a row, with the words of both texts; edges are those through which at least `least` comes.
+
+    levels  (encoder, decoder) how many layers they have
+    """
+
+    found: Paths
+    source: tuple[str, ...]
+    read: tuple[str, ...]
+    written: tuple[str, ...]
+    levels: tuple[int, int]
+    least: float
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Those that are shown, the strongest last."""
+        return self.found.edges(self.least)
+
+    def word(self, node: Node) -> str:
+        """The token of a node."""
+        return (self.source if node[0] == "encoder" else self.read)[node[2]]
+
+    @property
+    def row(self) -> str:
+        """The row in words: "cocina ▸ verde"."""
+        return row_name(self.read[self.found.row], self.written[self.found.row])
+
+    def inputs(self) -> list[tuple[float, Node]]:
+        """The embeddings by what comes from each, the largest first."""
+        nodes = [(stack, 0, at) for stack, level in self.found.weights if level == 0
+                 for at in range(len(self.found.weights[stack, 0]))]  # fmt: skip
+        return sorted(((self.found.weight(node), node) for node in nodes), key=lambda one: -one[0])
+
+    def summed(self) -> str:
+        """What a row is made of in a line: "cocina ▸ verde: source 57 %, target 43 %; green 35 %, …"."""
+        source = float(self.found.weights["encoder", 0].sum()) if ("encoder", 0) in self.found.weights else 0.0
+        largest = ", ".join(f"{self.word(node)} {share(weight)}" for weight, node in self.inputs()[:TOLD] if weight > 0)
+        return f"{self.row}: source {share(source)}, target {share(1.0 - source)}; most of it from {largest}"
+
+    def node_words(self, node: Node) -> str:
+        """A node with what comes through it, and from where."""
+        lines = [f"“{self.word(node)}”, {level_name(node)}: {share(self.found.weight(node))} of {self.row}"]
+        incoming = [edge for edge in self.found.edges(0.005) if edge.end == node][::-1]
+        return "\n".join([*lines, *(self._edge_words(edge) for edge in incoming[:TOLD])])
+
+    def _edge_words(self, edge: Edge) -> str:
+        if edge.head is None:
+            return f"{share(edge.flow)} stays from the level below"
+        kind = "cross" if edge.start[0] != edge.end[0] else edge.end[0]
+        return f"{share(edge.flow)} from “{self.word(edge.start)}”, mostly by head {kind} {edge.end[1]}.{edge.head + 1}"
+
+
+def level_name(node: Node) -> str:
+    """ "encoder layer 2", "source embedding"."""
+    stack, level, _ = node
+    if level == 0:
+        return "source embedding" if stack == "encoder" else "target embedding"
+    return f"{stack} layer {level}"
+
+
+def share(value: float) -> str:
+    """A share in per cent."""
+    return f"{100 * value:.0f} %" if value >= 0.01 or value == 0 else "under 1 %"
+
+
+class RowPaths:
+    """Makes what is shown of a run, and keeps it while the same run is shown. `reason` says why there is nothing."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Trace, int] | None = None
+        self._found: Contributions | None = None
+        self._parameters: Parameters | None = None
+        self.reason = ""
+
+    def content(self, shot: Snapshot, least: float) -> PathContent | None:
+        """The paths into the row of the step."""
+        trace, sentence = shot.trace, shot.look.sentence
+        if self._of is None or self._of[0] is not trace or self._of[1] != sentence:
+            self._of, self._found = (trace, sentence), self._made(trace, sentence)
+        if self._found is None or not self._found.decoder or not shot.sentence.written:
+            return None
+        one = trace.sentences[sentence]
+        written = tuple(word for _, word in query_names(one, "decoder"))
+        levels = len(self._found.encoder), len(self._found.decoder)
+        found = paths(self._found, shot.step)
+        return PathContent(found, key_names(one, "cross"), key_names(one, "decoder"), written, levels, least)
+
+    def _made(self, trace: Trace, sentence: int) -> Contributions | None:
+        """None where something is missing yet, or for ever."""
+        self.reason = ""
+        try:
+            if self._parameters is None or self._parameters.model.hash != trace.model.hash:
+                self._parameters = Parameters(trace.model)
+            return contributions(trace, self._parameters, sentence)
+        except Refused as error:
+            waits = trace.unsent and "not recorded" in error.message
+            self.reason = "The rest of the run is on its way." if waits else f"There are no paths: {error.message}."
+            return None
+
+
+def explained(shown: PathContent | None) -> str:
+    """What the picture says."""
+    if shown is None:
+        return "What of each token goes into each other one, through the residual stream."
+    return (
+        f"What goes into “{shown.row}”, followed down through attentions and residual connections: lines from "
+        f"{share(shown.least)} on, as wide as their share. A summand's share is how much nearer it brings the sum "
+        "(ALTI, Ferrando et al. 2022); feed-forwards mix no tokens."
+    )
+
+
+def path_table(context: Context, shown: PathContent) -> Listing:
+    """A line for each edge, the strongest first; levels, tokens and heads count from 0, level 0 is the embedding."""
+    rows = [
+        (*edge.start, shown.word(edge.start), *edge.end, "" if edge.head is None else edge.head, edge.flow)
+        for edge in shown.found.edges(0.0)[::-1]
+    ]
+    what = f"contributions into row {shown.found.row}, {shown.row}"
+    return Listing("paths", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
+
+
+__all__ = ["PathContent", "RowPaths", "explained", "level_name", "path_table", "share"]

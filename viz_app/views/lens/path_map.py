@@ -1,0 +1,259 @@
+"""The graph of contributions: source tokens at the left, the target's at the right, layers upwards. Lengths are logical
+pixels."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.analysis.contributions import Edge, Node
+from viz_app.views.lens.path_content import PathContent
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS, Canvas, along
+from viz_app.widgets.theme import Theme
+
+_GAP = 36.0  # px between the two texts
+_TURN = 40.0  # degrees that words have where they do not fit beside each other
+_WORD = 84.0  # px at text size 100 % of the longest word
+_WIDEST, _NODE = 9.0, 7.0  # px of a line with all of the row, radius of a node with all of it
+_ARCH = 18.0  # px that lines of cross-attention rise above the encoder's last level
+_CROSS = 3  # the accent of cross-attention
+_KEY = (("encoder", "encoder"), ("cross", "cross-attention"), ("decoder", "decoder"), ("stays", "stays"))
+
+
+class PathMap(Canvas):
+    """`stepped` carries the decoder's row that was clicked. Arrow keys go from node to node."""
+
+    stepped = Signal(int)
+
+    moves = ARROWS
+    shared = True
+    held = Qt.KeyboardModifier.NoModifier
+    corner = 8.0
+    reads_as = QAccessible.Role.Chart
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Paths into the row of the step")
+        self._shown: PathContent | None = None
+        self._reason = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setToolTip(painting.tip("Each point is a token at a layer: what comes through it. Click a target token."))
+
+    def show_paths(self, shown: PathContent | None, reason: str) -> None:
+        """Shows the paths into a row; where there are none, why."""
+        before, self._shown, self._reason = self._shown, shown, reason
+        if before is None or shown is None or (before.source, before.read) != (shown.source, shown.read):
+            self.point_at(None)
+        self.update()
+
+    @property
+    def shown(self) -> PathContent | None:
+        """What is shown."""
+        return self._shown
+
+    # ---- places
+
+    def _cell(self) -> float:
+        shown = self._shown
+        columns = 1 if shown is None else len(shown.source) + len(shown.read)
+        return max(1.0, (self.width() - _GAP - 16) / max(1, columns))
+
+    def _below(self) -> float:
+        """Px for the words under the columns, and the key."""
+        shown, metrics, line = self._shown, self.metrics_of("small"), self.line("small")
+        words = () if shown is None else (*shown.source, *shown.read)
+        widest = min(themes.px(_WORD), max((metrics.horizontalAdvance(one) for one in words), default=0.0))
+        turned = widest > self._cell() - 4
+        return math.ceil(2 * line + 14 + (widest * math.sin(math.radians(_TURN)) if turned else 0.0))
+
+    def point(self, node: Node) -> QPointF:
+        """Where a node lies."""
+        shown = self._shown
+        assert shown is not None
+        stack, level, at = node
+        column = at + 0.5 if stack == "encoder" else len(shown.source) + at + 0.5
+        left = 8.0 + column * self._cell() + (0.0 if stack == "encoder" else _GAP)
+        top = math.ceil(self.line("strong")) + math.ceil(self.line("small")) + 12.0
+        bottom = max(top + 1, self.height() - self._below() - 8)
+        deep = shown.levels[0] if stack == "encoder" else shown.levels[1]
+        return QPointF(left, bottom - (bottom - top) * level / max(1, deep))
+
+    def nodes(self) -> list[Node]:
+        """All nodes, level after level."""
+        shown = self._shown
+        if shown is None:
+            return []
+        sizes = (("encoder", shown.levels[0], len(shown.source)), ("decoder", shown.levels[1], len(shown.read)))
+        return [(stack, level, at) for stack, deep, count in sizes for level in range(deep + 1) for at in range(count)]
+
+    def place_at(self, point: QPointF) -> object:
+        reach = max(6.0, self._cell() / 2)
+        near = []
+        for node in self.nodes():
+            at = self.point(node)
+            if abs(at.x() - point.x()) <= reach:
+                near.append((abs(at.y() - point.y()) + abs(at.x() - point.x()), node))
+        best = min(near, default=None)
+        return None if best is None else best[1]
+
+    def rect_of(self, place: object) -> QRectF | None:
+        if not isinstance(place, tuple) or self._shown is None:
+            return None
+        at = self.point(place)
+        return QRectF(at.x() - 9, at.y() - 9, 18, 18)
+
+    def walk(self, place: object, down: int, right: int) -> object:
+        shown = self._shown
+        if shown is None:
+            return None
+        if not isinstance(place, tuple):
+            return ("decoder", shown.levels[1], shown.found.row)
+        stack, level, at = place
+        level = min(max(level - down, 0), shown.levels[0 if stack == "encoder" else 1])
+        order = [*(("encoder", one) for one in range(len(shown.source))),
+                 *(("decoder", one) for one in range(len(shown.read)))]  # fmt: skip
+        beside = along(order.index((stack, at)), right, len(order))
+        stack, at = order[beside if beside is not None else 0]
+        return stack, min(level, shown.levels[0 if stack == "encoder" else 1]), at
+
+    # ---- words
+
+    def tip_of(self, place: object) -> str:
+        return self._shown.node_words(place) if isinstance(place, tuple) and self._shown is not None else ""
+
+    def hint_of(self, place: object) -> str:
+        if isinstance(place, tuple) and place[0] == "decoder" and self._shown is not None:
+            return f"Click to see what goes into step {place[2] + 1}, “{self._shown.written[place[2]]}”."
+        return ""
+
+    def pick(self, place: object) -> None:
+        if isinstance(place, tuple) and place[0] == "decoder":
+            self.stepped.emit(place[2])
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(640), themes.px(360))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), themes.px(80))
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        shown = self._shown
+        if shown is None:
+            painting.draw_words(painter, QRectF(self.rect()), self._reason, theme.q("muted"), align="centre",
+                                font=self.font_of("body"))  # fmt: skip
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_levels(painter, theme, shown)
+        for edge in shown.edges():
+            self._draw_edge(painter, theme, edge)
+        for node in self.nodes():
+            self._draw_node(painter, theme, shown, node)
+        painter.restore()
+        self._draw_words(painter, theme, shown)
+        self._draw_key(painter, theme)
+        rect = self.rect_of(self.pointed)
+        if rect is not None:
+            painting.draw_rounded(painter, rect, corner=9.0, line=theme.q("ink"), width=1.5)
+
+    def _draw_levels(self, painter: QPainter, theme: Theme, shown: PathContent) -> None:
+        """A dot for every node, and at the left of each stack what its levels are."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("edge"))
+        for node in self.nodes():
+            painter.drawEllipse(self.point(node), 1.5, 1.5)
+        font, line = self.font_of("small"), math.ceil(self.line("small"))
+        for stack, deep in zip(("encoder", "decoder"), shown.levels, strict=True):
+            first, high = self.point((stack, 0, 0)), self.point((stack, deep, 0)).y() - self.point((stack, 0, 0)).y()
+            if abs(high) / max(1, deep) < 1.5 * line:
+                continue
+            for level in range(deep + 1):
+                at = self.point((stack, level, 0))
+                word = f"layer {level}" if level else "token + position"
+                rect = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line)
+                painting.draw_words(painter, rect, word, theme.q("muted"), font=font)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    @staticmethod
+    def _colour(theme: Theme, kind: str) -> QColor:
+        """Of an attention, or of what stays in its token."""
+        if kind == "cross":
+            return theme.accent(_CROSS)
+        return theme.q({"encoder": "source", "decoder": "target"}.get(kind, "muted"))
+
+    def _draw_edge(self, painter: QPainter, theme: Theme, edge: Edge) -> None:
+        start, end = self.point(edge.start), self.point(edge.end)
+        kind = "stays" if edge.head is None else "cross" if edge.start[0] != edge.end[0] else edge.end[0]
+        colour = self._colour(theme, kind)
+        touched = self.pointed is None or self.pointed in (edge.start, edge.end)
+        colour.setAlphaF(0.85 if touched else 0.25)
+        painter.setPen(QPen(colour, max(1.0, _WIDEST * edge.flow), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        line = QPainterPath(start)
+        middle = (start.y() + end.y()) / 2
+        if kind == "cross":
+            high = start.y() - _ARCH
+            line.cubicTo(QPointF((start.x() + end.x()) / 2, high), QPointF(end.x() - 12, high), end)
+        else:
+            line.cubicTo(QPointF(start.x(), middle), QPointF(end.x(), middle), end)
+        painter.drawPath(line)
+
+    def _draw_node(self, painter: QPainter, theme: Theme, shown: PathContent, node: Node) -> None:
+        weight, at = shown.found.weight(node), self.point(node)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if weight < shown.least:
+            return
+        painter.setBrush(theme.q("source" if node[0] == "encoder" else "target"))
+        radius = 2.0 + (_NODE - 2.0) * math.sqrt(weight)
+        painter.drawEllipse(at, radius, radius)
+
+    def _draw_words(self, painter: QPainter, theme: Theme, shown: PathContent) -> None:
+        """The tokens under the columns, those that much comes from in ink; above the row what it writes."""
+        font, metrics = self.font_of("small"), self.metrics_of("small")
+        line, cell = math.ceil(self.line("small")), self._cell()
+        level = all(metrics.horizontalAdvance(one) <= cell - 4 for one in (*shown.source, *shown.read))
+        every = 1 if level else max(1, math.ceil(line / cell))
+        for node in self.nodes():
+            if node[1] or (node[2] % every and shown.found.weight(node) < shown.least):
+                continue
+            at, word = self.point(node), painting.shown(shown.word(node), font)
+            tone = "ink" if shown.found.weight(node) >= shown.least else "muted"
+            if level:
+                rect = QRectF(at.x() - cell / 2, at.y() + 9, cell, line)
+                painting.draw_words(painter, rect, word, theme.q(tone), align="centre", font=font)
+                continue
+            painter.save()
+            painter.setFont(font)
+            painter.setPen(theme.q(tone))
+            word = painting.elided(word, metrics, themes.px(_WORD))
+            painter.translate(at.x() + metrics.capHeight() / 2, at.y() + 12)
+            painter.rotate(-_TURN)
+            painter.drawText(QPointF(-metrics.horizontalAdvance(word), metrics.capHeight()), word)
+            painter.restore()
+        top = self.point(("decoder", shown.levels[1], shown.found.row))
+        word = f"▸ {shown.written[shown.found.row]}"
+        wide = self.metrics_of("strong").horizontalAdvance(word) + 2
+        left = min(max(0.0, top.x() - wide / 2), self.width() - wide)
+        rect = QRectF(left, 0, wide, math.ceil(self.line("strong")))
+        painting.draw_words(painter, rect, word, theme.q("target"), font=self.font_of("strong"))
+
+    def _draw_key(self, painter: QPainter, theme: Theme) -> None:
+        """Which colour is which attention."""
+        left, line, metrics = 8.0, math.ceil(self.line("small")), self.metrics_of("small")
+        for kind, word in _KEY:
+            middle = self.height() - line / 2
+            painter.setPen(QPen(self._colour(theme, kind), 3.0))
+            painter.drawLine(QPointF(left, middle), QPointF(left + 16, middle))
+            wide = metrics.horizontalAdvance(word) + 2
+            rect = QRectF(left + 22, self.height() - line, wide, line)
+            painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
+            left += 22 + wide + 18
+
+
+__all__ = ["PathMap"]
