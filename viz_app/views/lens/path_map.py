@@ -163,13 +163,14 @@ class PathMap(Canvas):
             painting.draw_rounded(painter, rect, corner=9.0, line=theme.q("ink"), width=1.5)
 
     def _draw_levels(self, painter: QPainter, theme: Theme, shown: PathContent) -> None:
-        """A dot for every node, and at the left of each stack what its levels are."""
+        """A dot for every node, and at the left what the levels are."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.q("edge"))
         for node in self.nodes():
             painter.drawEllipse(self.point(node), 1.5, 1.5)
         font, line = self.font_of("small"), math.ceil(self.line("small"))
-        for stack, deep in zip(("encoder", "decoder"), shown.levels, strict=True):
+        both = tuple(zip(("encoder", "decoder"), shown.levels, strict=True))
+        for stack, deep in both[:1] if shown.levels[0] == shown.levels[1] else both:
             first, high = self.point((stack, 0, 0)), self.point((stack, deep, 0)).y() - self.point((stack, 0, 0)).y()
             if abs(high) / max(1, deep) < 1.5 * line:
                 continue
