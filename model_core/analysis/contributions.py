@@ -13,10 +13,10 @@ No torch. Shapes: S source tokens, T target rows, Q queries, M keys, H heads, K 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
+from model_core.analysis.score_parts import Weights
 from model_core.errors import Refused
 from model_core.record.trace import ATTENTION, Trace
 
@@ -24,13 +24,6 @@ MOST = 6_000_000
 """Numbers of all summands of a run up to which they are taken apart."""
 TOLERANCE = 1e-3
 """Of the largest number of an attention's output: how far its summands may be from it."""
-
-
-class Weights(Protocol):
-    """A model's weights by name: see `model_core.checkpoints.parameters`."""
-
-    def get(self, name: str) -> np.ndarray: ...
-    def bias(self, name: str, size: int) -> np.ndarray: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +45,7 @@ class Contributions:
     cross: tuple[Shares, ...]
 
 
-Node = tuple[str, int, int]
+TokenNode = tuple[str, int, int]
 """(stack, level, token): level 0 is the embedding, level l the stream after layer l."""
 
 
@@ -64,8 +57,8 @@ class Edge:
     head  the head through which most comes, from 0; None over the residual connection
     """
 
-    start: Node
-    end: Node
+    start: TokenNode
+    end: TokenNode
     flow: float
     head: int | None = None
 
@@ -92,7 +85,7 @@ class Paths:
     flows: tuple[Flows, ...]
     stays: dict[tuple[str, int], np.ndarray]
 
-    def weight(self, node: Node) -> float:
+    def weight(self, node: TokenNode) -> float:
         """The share that comes through a node."""
         return float(self.weights[node[:2]][node[2]])
 
@@ -200,4 +193,4 @@ def _follow(stack: str, level: int, own: Shares, through: np.ndarray, into: _Par
     weights[stack, level - 1] = flow.sum(0) + stays[stack, level]
 
 
-__all__ = ["Contributions", "Edge", "Flows", "Node", "Paths", "Shares", "contributions", "importances", "paths"]
+__all__ = ["Contributions", "Edge", "Flows", "Paths", "Shares", "TokenNode", "contributions", "importances", "paths"]

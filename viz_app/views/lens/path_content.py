@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from model_core.analysis.contributions import Contributions, Edge, Node, Paths, contributions, paths
+from model_core.analysis.contributions import Contributions, Edge, Paths, TokenNode, contributions, paths
 from model_core.checkpoints.parameters import Parameters
 from model_core.errors import Refused
 from model_core.record.trace import Trace
@@ -39,7 +39,7 @@ class PathContent:
         """Those that are shown, the strongest last."""
         return self.found.edges(self.least)
 
-    def word(self, node: Node) -> str:
+    def word(self, node: TokenNode) -> str:
         """The token of a node."""
         return (self.source if node[0] == "encoder" else self.read)[node[2]]
 
@@ -48,7 +48,7 @@ class PathContent:
         """The row in words: "cocina ▸ verde"."""
         return row_name(self.read[self.found.row], self.written[self.found.row])
 
-    def inputs(self) -> list[tuple[float, Node]]:
+    def inputs(self) -> list[tuple[float, TokenNode]]:
         """The embeddings by what comes from each, the largest first."""
         nodes = [(stack, 0, at) for stack, level in self.found.weights if level == 0
                  for at in range(len(self.found.weights[stack, 0]))]  # fmt: skip
@@ -60,7 +60,7 @@ class PathContent:
         largest = ", ".join(f"{self.word(node)} {share(weight)}" for weight, node in self.inputs()[:TOLD] if weight > 0)
         return f"{self.row}: source {share(source)}, target {share(1.0 - source)}; most of it from {largest}"
 
-    def node_words(self, node: Node) -> str:
+    def node_words(self, node: TokenNode) -> str:
         """A node with what comes through it, and from where."""
         lines = [f"“{self.word(node)}”, {level_name(node)}: {share(self.found.weight(node))} of {self.row}"]
         incoming = [edge for edge in self.found.edges(0.005) if edge.end == node][::-1]
@@ -73,7 +73,7 @@ class PathContent:
         return f"{share(edge.flow)} from “{self.word(edge.start)}”, mostly by head {kind} {edge.end[1]}.{edge.head + 1}"
 
 
-def level_name(node: Node) -> str:
+def level_name(node: TokenNode) -> str:
     """ "encoder layer 2", "source embedding"."""
     stack, level, _ = node
     if level == 0:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.analysis.contributions import Edge, Node
+from model_core.analysis.contributions import Edge, TokenNode
 from viz_app.views.lens.path_content import PathContent
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -70,7 +70,7 @@ class PathMap(Canvas):
         turned = widest > self._cell() - 4
         return math.ceil(2 * line + 14 + (widest * math.sin(math.radians(_TURN)) if turned else 0.0))
 
-    def point(self, node: Node) -> QPointF:
+    def point(self, node: TokenNode) -> QPointF:
         """Where a node lies."""
         shown = self._shown
         assert shown is not None
@@ -82,7 +82,7 @@ class PathMap(Canvas):
         deep = shown.levels[0] if stack == "encoder" else shown.levels[1]
         return QPointF(left, bottom - (bottom - top) * level / max(1, deep))
 
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[TokenNode]:
         """All nodes, level after level."""
         shown = self._shown
         if shown is None:
@@ -205,7 +205,7 @@ class PathMap(Canvas):
             line.cubicTo(QPointF(start.x(), middle), QPointF(end.x(), middle), end)
         painter.drawPath(line)
 
-    def _draw_node(self, painter: QPainter, theme: Theme, shown: PathContent, node: Node) -> None:
+    def _draw_node(self, painter: QPainter, theme: Theme, shown: PathContent, node: TokenNode) -> None:
         weight, at = shown.found.weight(node), self.point(node)
         painter.setPen(Qt.PenStyle.NoPen)
         if weight < shown.least:
