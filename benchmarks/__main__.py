@@ -19,7 +19,7 @@ from benchmarks.report import Section, cells, markdown
 
 NAMES = (
     "painting", "switching", "hovering", "starting", "typing_keys", "passes", "forward", "decoding", "live_rows",
-    "fast_paths", "effects", "memory",
+    "fast_paths", "effects", "training", "memory",
 )  # fmt: skip
 """The modules, in the order of the page. Each has `measure(quick) -> Section`."""
 

@@ -38,7 +38,7 @@ from model_core.training.word_links import Array, word_links
 
 PIECES = 400
 """Entries from which a vocabulary is one of byte pairs."""
-SHOWN, MODERATE = 12, 24
+SHOWN, MODERATE = 8, 24
 """Validation pairs in which heads are measured, and how many tokens they have at most on each side."""
 T = TypeVar("T")
 

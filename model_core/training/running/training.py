@@ -171,13 +171,15 @@ class Training:
     @contextmanager
     def _shipped(self) -> Iterator[None]:
         """Within this context the model has the averaged weights and drops nothing."""
-        kept = {name: p.detach().clone() for name, p in self.model.named_parameters()}
-        self.model.load_state_dict(self.average.shipped(), strict=False)
+        own = [p.data for p in self.model.parameters()]
+        kept = [one.clone() for one in own]
+        shipped = self.average.shipped()
+        torch._foreach_copy_(own, [shipped[name] for name, _ in self.model.named_parameters()])
         self.model.eval()
         try:
             yield
         finally:
-            self.model.load_state_dict(kept, strict=False)
+            torch._foreach_copy_(own, kept)
             self.model.train()
 
     def snapshot(self) -> tuple[HeadNumbers, ...]:

@@ -1,0 +1,145 @@
+"""Training: a toy task from its start to nearly all right, what snapshots cost, and steps against Hugging Face's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from benchmarks import marian, shapes
+from benchmarks.report import Line, Section
+from benchmarks.samples import Samples, Work, in_turns
+from model_core.training.teacher_forcing import Learner, collate
+from model_core.training.train import train
+from model_core.training.train_spec import TrainSpec, toy_settings
+
+SHAPE = "bundled (d 256, 3+3 layers, 4 heads, vocabulary 8,000)"
+PAIRS, TOKENS = 64, 31
+"""Of a batch, without the ends of sentence."""
+SMOOTHING = 0.1
+DIAGONAL = 0.4
+"""Share of weight on the source digit that is to be written, from which the anti-diagonal is seen."""
+UPDATES = 300
+ABOUT = (
+    "`headscope train --task reverse` as it comes, in a process of its own: processor time from its first instruction, "
+    "Python and torch loaded within it, until 99 % of 300 held-out inputs are right, and until the cross-attention "
+    f"head puts {DIAGONAL:.0%} of its weight on the digit that is to be written; the worst of the seeds is held "
+    f"against the goal. Snapshots: the first {UPDATES} updates with and without them, in turns. Steps: forward, "
+    f"backward, clipping and fused AdamW on {PAIRS} pairs of {TOKENS + 1} tokens on each side, {SHAPE}, on one thread "
+    "without dropout, in processor time."
+)
+FOLLOWED = """
+import json, sys, time
+from model_core.training.train import train
+from model_core.training.train_spec import TrainSpec, toy_settings
+spec = TrainSpec(**{**toy_settings("reverse"), "out": sys.argv[1], "seed": int(sys.argv[2])})
+seen = None
+for event in train(spec):
+    gold = max((one.values.get("gold", 0.0) for one in event.heads), default=0.0)
+    if seen is None and gold >= float(sys.argv[3]):
+        seen = time.process_time()
+print(json.dumps([time.process_time(), seen, event.step, event.exact]))
+"""
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def measure(quick: bool) -> Section:
+    """Everything, on one thread."""
+    torch.set_num_threads(1)
+    lines, checks = _reverse(range(1, 2 if quick else 6))
+    lines.append(_snapshots(3 if quick else 10))
+    notes = []
+    if marian.there():
+        lines += _steps(3 if quick else 8, notes)
+    else:
+        notes.append(f"Note: {marian.MISSING}.")
+    return Section("training", "Training", ABOUT, tuple(lines), tuple(checks), notes=tuple(notes))
+
+
+def _reverse(seeds: range) -> tuple[list[Line], list[str]]:
+    """From the start to what was asked for; ValueError where it is not reached."""
+    whole, first, steps = [], [], []
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-c", FOLLOWED, f"{folder}/out", str(seed), str(DIAGONAL)]
+            said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        seconds, seen, step, exact = json.loads(said.splitlines()[-1])
+        if exact < 0.99 or seen is None:
+            raise ValueError(f"seed {seed} ended with {exact:.1%} right after {step} updates")
+        whole.append(seconds)
+        first.append(seen)
+        steps.append(step)
+    lines = [
+        Line("reverse, 99 % right", Samples(tuple(whole)).median, "s", max(whole), goal="F11"),
+        Line("reverse, the diagonal is seen", Samples(tuple(first)).median, "s", max(first), goal="F11 diagonal"),
+    ]
+    said = f"{len(seeds)} of {len(seeds)} seeds reach 99 %, after {min(steps):,} to {max(steps):,} updates"
+    return lines, [said]
+
+
+def _snapshots(rounds: int) -> Line:
+    """The same updates with what is kept and measured meanwhile, and without."""
+
+    def trained(**changes: Any) -> Work:
+        def work() -> None:
+            with tempfile.TemporaryDirectory() as folder:
+                own = {"out": folder, "steps": UPDATES, "stop_at": 0.0, "validate_steps": UPDATES, **changes}
+                for _ in train(TrainSpec(**{**toy_settings("reverse"), **own})):
+                    pass
+
+        return work
+
+    found = in_turns({"with": trained(), "without": trained(snapshots=0)}, rounds, warm=1, clock=time.process_time)
+    ours, other = found["with"], found["without"]
+    name = f"{UPDATES} updates with snapshots"
+    return Line(name, ours.median, "ms", ours.p95, "without", other.median, ours.over(other), "F11 snapshots")
+
+
+def _steps(rounds: int, notes: list[str]) -> list[Line]:
+    """Tokens per second against Marian's, in both precisions where the processor has both."""
+    model = shapes.made(replace(shapes.SHAPES[SHAPE], dropout=0.0))
+    theirs = marian.marian(model).train()
+    model.train()
+    draw = torch.Generator().manual_seed(3)
+    ids = torch.randint(4, model.spec.source_vocabulary, (2, PAIRS, TOKENS), generator=draw).tolist()
+    pairs: list[Any] = list(zip(*ids, strict=True))
+    source, read, written = collate(pairs, model.spec)
+    learner, count = Learner(model, SMOOTHING), source.numel() + written.numel()
+    lines = []
+    for half in (False, True):
+        works = {"ours": _step(model, lambda: learner(source, read, written) / written.numel(), half),
+                 "theirs": _step(theirs, lambda: theirs(input_ids=source, labels=written).loss, half)}  # fmt: skip
+        found = in_turns(works, rounds, warm=1, clock=time.process_time)
+        speeds = [count / (found[name].median / 1e3) for name in ("ours", "theirs")]
+        faster = found["theirs"].over(found["ours"])
+        what, goal = ("steps in bf16", "S11 bf16") if half else ("steps in fp32", "S11 fp32")
+        if half and speeds[0] < lines[0].value:
+            notes.append("Note: this processor computes bf16 no faster than fp32; lines of bf16 are left out.")
+            break
+        lines.append(Line(what, speeds[0], "tokens/s", None, "Hugging Face's Marian", speeds[1], faster, goal))
+    return lines
+
+
+def _step(model: nn.Module, loss_of: Callable[[], Tensor], half: bool) -> Work:
+    """One update."""
+    optimizer = torch.optim.AdamW(model.parameters(), 1e-5, fused=True)
+
+    def work() -> None:
+        with torch.autocast("cpu", torch.bfloat16) if half else nullcontext():
+            loss = loss_of()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+
+    return work
