@@ -14,9 +14,9 @@ import torch
 from model_core.analysis import head_mixing, readings, rollout, token_merging, two_runs
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
-from model_core.effects import lens
+from model_core.effects import lens, patches, switches
 from model_core.engine import batch as engine_batch
-from model_core.engine import engine, inputs, interventions, position_edits
+from model_core.engine import engine, inputs, interventions, part_edits, position_edits
 from model_core.proofs.check import prove
 from model_core.proofs.engine_proofs import STEPS, engine_of, lines_of, traced
 from model_core.proofs.proof import batch_for
@@ -294,12 +294,79 @@ def hidden_tokens_seen_by_the_decoder(patch: Patch) -> None:
 
 @fault("edits")
 def another_head_switched_off(patch: Patch) -> None:
-    silence = interventions._Silence.__call__
+    silence = switches._Quiet.__call__
 
     def other(self: Any, z: torch.Tensor) -> torch.Tensor:
         return silence(replace(self, heads=tuple((head - 1) % z.shape[1] for head in self.heads)), z)
 
-    patch.setattr(interventions._Silence, "__call__", other)
+    patch.setattr(switches._Quiet, "__call__", other)
+
+
+@fault("edited parts")
+def a_row_with_set_weights_that_sums_to_more(patch: Patch) -> None:
+    def left_as_they_are(weights: np.ndarray, readable: np.ndarray, wanted: Any) -> np.ndarray:
+        row = weights.astype(np.float64)
+        for key, weight in wanted.items():
+            if key < len(row) and readable[key]:
+                row[key] = weight
+        return row
+
+    patch.setattr(part_edits, "overridden", left_as_they_are)
+
+
+@fault("set to itself")
+def what_is_left_shared_evenly(patch: Patch) -> None:
+    overridden = part_edits.overridden
+
+    def even(weights: np.ndarray, readable: np.ndarray, wanted: Any) -> np.ndarray:
+        return overridden(readable / readable.sum(), readable, wanted)
+
+    patch.setattr(part_edits, "overridden", even)
+
+
+@fault("patch of all")
+def the_last_place_of_a_text_not_taken(patch: Patch) -> None:
+    put = patches._Taken.put
+
+    def fewer(self: Any, value: torch.Tensor, first: int) -> None:
+        put(replace(self, values=self.values[:-1]) if self.place is None else self, value, first)
+
+    patch.setattr(patches._Taken, "put", fewer)
+
+
+@fault("edited parts")
+def set_weights_restart_in_every_step(patch: Patch) -> None:
+    patch.setattr(switches.Pass, "start", lambda self, kind: 0)
+
+
+@fault("edited parts")
+def a_pattern_of_one_row_less(patch: Patch) -> None:
+    pattern = switches.Pass.pattern
+
+    def back(self: Any, kind: str, reads: Any) -> torch.Tensor:
+        return pattern(self, kind, reads).roll(1, -2)
+
+    patch.setattr(switches.Pass, "pattern", back)
+
+
+@fault("edited parts")
+def an_activation_of_the_place_beside(patch: Patch) -> None:
+    put = patches._Taken.put
+
+    def beside(self: Any, value: torch.Tensor, first: int) -> None:
+        put(replace(self, values=self.values.roll(1, 0)), value, first)
+
+    patch.setattr(patches._Taken, "put", beside)
+
+
+@fault("patch of itself")
+def an_activation_a_little_off(patch: Patch) -> None:
+    put = patches._Taken.put
+
+    def more(self: Any, value: torch.Tensor, first: int) -> None:
+        put(replace(self, values=self.values * 1.001), value, first)
+
+    patch.setattr(patches._Taken, "put", more)
 
 
 @fault("edits")
