@@ -19,9 +19,13 @@ from viz_app.widgets.painting import set_tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 _APART = 4  # px more above a heading
-_FORMS = (_WORD, True, 20), (_WORD, False, 20), (_ICON, False, 20), (_ICON, False, 14)
-"""How much is said where there is room: icons with words and headings, with words, alone (their tool tips say them),
-alone and smaller; the last number is their side in px at text size 100 %."""
+_Form = tuple[Qt.ToolButtonStyle, bool, int, int]
+_FORMS: tuple[_Form, ...] = (
+    (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_ICON, False, 20, 4), (_ICON, False, 14, 4),
+)  # fmt: skip
+"""How much is said where there is room: icons with words and headings, with words, smaller ones close together, alone
+(their tool tips say them), alone and smaller; the numbers are their side and what is between, in px at text size 100 %.
+"""
 
 
 class Rail(QFrame):
@@ -111,8 +115,9 @@ class Rail(QFrame):
         """The fullest form that there is room for."""
         self._take(next((form for form in _FORMS if self.height() >= self._heights[form]), _FORMS[-1]))
 
-    def _take(self, form: tuple[Qt.ToolButtonStyle, bool, int]) -> None:
-        style, headed, side = form
+    def _take(self, form: _Form) -> None:
+        style, headed, side, between = form
+        self._column.setSpacing(between)
         for button in self.buttons.values():
             button.setIconSize(QSize(themes.px(side), themes.px(side)))
             button.setToolButtonStyle(style)
