@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
@@ -165,6 +166,15 @@ def weights_of(trace: Trace) -> list[str]:
     found = [f"{value:.3f}" for value in trace.map("cross", 0, 3)[2] if value > 0.5]
     assert found
     return found
+
+
+def test_no_token_stands_out_for_a_row_that_is_hidden(room: Class) -> None:
+    chips = room.window.text.source.chips
+    assert chips.marks.key is not None
+    room.store.hiding.hide(Hidden(row=("cross", 2)))
+    settle()
+    assert chips.marks.key is None
+    assert chips.marks.shades is None or not np.nan_to_num(chips.marks.shades).any()
 
 
 def test_the_walk_finds_what_is_not_hidden(room: Class) -> None:

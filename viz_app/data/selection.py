@@ -21,6 +21,7 @@ from model_core.analysis.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.analysis.unwritten import LATER
 from model_core.analysis.value_norms import value_weighted
+from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
@@ -127,8 +128,16 @@ def _place(
     if key is not None:
         return query, key, origin
     found = strongest(weights[query])
+    if np.isnan(weights[query, found]) and _is_hidden(trace, look, query):
+        return query, None, origin
     word = strongest_word(weights[query], contents) if origin == "step" else found
     return query, word, "word" if word != found else origin
+
+
+def _is_hidden(trace: Trace, look: Look, query: int) -> bool:
+    """Whether a question hides this row until it is answered."""
+    kind, sentence = look.kind, sentence_of(trace, look)
+    return kind in trace.reasons and bool((trace.reason(kind, sentence)[query] == HIDDEN).all())
 
 
 def strongest(weights: np.ndarray) -> int:

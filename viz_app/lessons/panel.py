@@ -161,7 +161,8 @@ class LessonPanel(QFrame):
         page = _Page(self)
         self.page = column_of(
             self.title, self.text, self.asked, self.result, self.answers, row_of(self.shown, (self.how, 1)), self.votes,
-            self.score, self.notice, 1, parent=page, margins=(16, 4, 16, 8), spacing=10,
+            self.score, self.notice, 1, row_of(self.again, 1, self.choice),
+            parent=page, margins=(16, 4, 16, 8), spacing=10,
         )  # fmt: skip
         self.area = QScrollArea(self)
         self.area.setWidget(page)
@@ -170,9 +171,7 @@ class LessonPanel(QFrame):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         top = row_of((self.place, 1), self.end, margins=(16, 8, 8, 0))
-        below = column_of(
-            row_of(self.again, 1, self.choice), row_of((self.progress, 1), self.back, self.on), margins=(16, 4, 16, 10)
-        )
+        below = row_of((self.progress, 1), self.back, self.on, margins=(16, 4, 16, 10))
         column_of(top, (self.area, 1), below, parent=self, spacing=4)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
