@@ -16,6 +16,7 @@ import numpy as np
 from model_core.checkpoints.checkpoint import model_folder
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
+from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
 from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
@@ -116,7 +117,9 @@ class Lessons:
     def model_spec(self, spec: TrainSpec) -> ModelSpec:
         """The model's shape: the vocabulary's size plus what the training spec asks for; Refused when it is absurd."""
         shape: dict[str, Any] = {"source_vocabulary": self.vocab.size, "target_vocabulary": self.vocab.size}
-        if spec.task:
+        if spec.start:
+            shape = read_about(model_folder(spec.start))[0].to_json() | shape
+        elif spec.task:
             shape |= {"encoder_layers": 1, "decoder_layers": 1, "max_positions": 64, "dropout": 0.0}
             shape |= TOY_SHAPES[spec.task]
             shape["d_ff"] = 4 * spec.model.get("d_model", shape["d_model"])

@@ -269,6 +269,19 @@ def test_a_training_goes_on_from_the_weights_and_pieces_of_another_model(tmp_pat
     assert kinds(train(spec)) == ["start", "valid", "done"]
 
 
+def test_a_training_goes_on_with_a_model_of_any_shape_where_none_is_asked_for(tmp_path: Path) -> None:
+    list(train(toy(tmp_path / "first", model={"d_model": 24, "heads": 2, "norm": "rms"})))
+    spec = toy(tmp_path / "second", task="reverse", start=str(tmp_path / "first"), model={"dropout": 0.1})
+    training = Training(spec, lessons_for(spec))
+    model = load_model(tmp_path / "first").model
+    assert training.model.spec == replace(model.spec, dropout=0.1)
+    for name, weight in training.model.named_parameters():
+        assert torch.equal(weight, model.get_parameter(name)), name
+    with pytest.raises(Refused) as refused:
+        list(train(toy(tmp_path / "third", task="grammar", start=str(tmp_path / "first"))))
+    assert refused.value.code == "E-TRAIN-START", "another vocabulary"
+
+
 def test_a_blend_keeps_a_share_of_the_weights_it_began_from(tmp_path: Path) -> None:
     first = corpus(tmp_path)
     list(train(first))
