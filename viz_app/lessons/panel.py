@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton, QScrollAre
 from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
-from viz_app.lessons.questions import CHANGES, USUAL, Option
+from viz_app.lessons.questions import USUAL, Option
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
@@ -243,20 +243,13 @@ class LessonPanel(QFrame):
         player, asked = self.player, self.player.scene.question
         words = "" if asked is None else self.words(asked.ask) or self.words(USUAL[asked.kind])
         self.asked.show_text(words)
-        self._show_options(() if asked is None else self._offered())
+        self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(asked is not None and not given.revealed)
         self.how.set_text(_HOW[asked.kind] if asked is not None else "")
         self.how.setVisible(player.asking)
         self.votes.setVisible(player.asking and not player.guess)
         self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))
-
-    def _offered(self) -> tuple[Option, ...]:
-        """The options; those of "changes" are known before anything is measured."""
-        asked = self.player.scene.question
-        if asked is not None and asked.kind == "changes":
-            return tuple(Option(words, place) for place, words in CHANGES.items())
-        return self.player.options()
 
     def _result(self) -> str:
         """The right answer with its number, in simple Markdown."""

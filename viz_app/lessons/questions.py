@@ -54,6 +54,9 @@ class Option:
     place: Hashable
 
 
+CHANGE_OPTIONS = tuple(Option(words, place) for place, words in CHANGES.items())
+
+
 @dataclass(frozen=True)
 class Answer:
     """What was measured: the options in the order in which they are offered, which is right, and the numbers of it."""
@@ -170,8 +173,7 @@ def _probability(trace: Trace, sentence: int, row: int) -> Answer:
     value = float(trace.numbers["probability"][sentence, row])
     edges = (0.0, *BANDS, 1.0)
     options = tuple(
-        Option(f"{low:.0%} – {high:.0%}".replace("%", " %"), place)
-        for place, (low, high) in enumerate(pairwise(edges))
+        Option(f"{low:.0%} – {high:.0%}".replace("%", " %"), place) for place, (low, high) in enumerate(pairwise(edges))
     )
     right = sum(value >= edge for edge in BANDS)
     return Answer(options, right, f"{_word(trace.sentences[sentence], row)}  {fmt_chance(value)}")
@@ -189,8 +191,7 @@ def _changes(trace: Trace, after: Trace | None) -> Answer:
     if after is None or not after.complete:
         raise Refused("E-LESSON-ASK", "the other text is not there yet")
     before, then = ([one.target_text for one in each.sentences] for each in (trace, after))
-    options = tuple(Option(words, place) for place, words in CHANGES.items())
-    return Answer(options, SAME if before == then else OTHER, " / ".join(then))
+    return Answer(CHANGE_OPTIONS, SAME if before == then else OTHER, " / ".join(then))
 
 
 def _word(one: Sentence, row: int) -> str:
@@ -202,4 +203,3 @@ def changed_answer(question: Question, answer: Answer) -> str:
     if not question.answer or question.answer == answer.words:
         return ""
     return f"This answer changed with the model: it was “{question.answer}”, it is “{answer.words}” ({answer.said})."
-

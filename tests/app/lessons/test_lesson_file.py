@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,17 @@ import pytest
 from model_core.errors import Refused
 from model_core.io.resources import lessons
 from viz_app.document.file_kinds import Taught, look_at
-from viz_app.document.lesson import HIDES, QUESTIONS, Lesson, Question, Scene, from_json, in_language, to_bytes
+from viz_app.document.lesson import (
+    HIDES,
+    QUESTIONS,
+    Lesson,
+    Question,
+    Scene,
+    from_json,
+    in_language,
+    load_lesson,
+    to_bytes,
+)
 from viz_app.document.state import Look
 from viz_app.lessons.markup import plain, rich
 from viz_app.system.refused_files import NotOpened
@@ -111,3 +122,19 @@ def test_a_bundled_lesson_is_short_and_in_both_languages(path: Path) -> None:
                 assert words == "" or (isinstance(words, dict) and words[language]), scene.title
                 assert len(text.split()) <= 40 and "!" not in text, text
         assert scene.question is None or scene.question.answer, "the answer that was measured is kept"
+
+
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+def test_a_bundled_lesson_is_short_in_both_languages_and_ends_with_a_task(path: Path) -> None:
+    lesson = load_lesson(path)
+    assert 5 <= len(lesson.scenes) <= 9 and 5 <= lesson.minutes <= 20
+    assert sum(scene.question is not None for scene in lesson.scenes) >= 2
+    texts = [lesson.title, lesson.about]
+    for scene in lesson.scenes:
+        texts += [scene.title, scene.text, *([scene.question.ask] if scene.question and scene.question.ask else [])]
+        for language in ("en", "es"):
+            assert len(plain(in_language(scene.text, language)).split()) <= 40, in_language(scene.title, language)
+    assert all(isinstance(words, Mapping) and set(words) == {"en", "es"} for words in texts)
+    assert all("!" not in in_language(words, language) for words in texts for language in ("en", "es"))
+    last = lesson.scenes[-1]
+    assert last.question is None and in_language(last.title, "en") == "Try it alone"
