@@ -25,6 +25,7 @@ from model_core.record.training_log import (
     TrainEvent,
     TrainingAbout,
     effective,
+    is_snapshot,
     read_log,
     read_training,
     snapshots,
@@ -102,7 +103,15 @@ class TrainingNow:
     @property
     def can_go_on(self) -> bool:
         """Whether this window may train on from where it was saved."""
-        return self.state in ("stopped", "quiet", "failed") and resources.training(self.folder) is None
+        unfinished = self.state in ("stopped", "quiet") or (self.state == "done" and not self.reached)
+        return unfinished and resources.training(self.folder) is None
+
+    @property
+    def reached(self) -> bool:
+        """Whether as much is right as was asked for."""
+        wanted = self.about.settings.get("stop_at", 0) if self.about is not None else 0
+        known = [event.exact for event in self.events if math.isfinite(event.exact)]
+        return bool(known) and isinstance(wanted, int | float) and 0 < wanted <= known[-1]
 
     def place(self, folder: str) -> SnapshotPlace | None:
         """The snapshot whose model folder this is."""
@@ -252,11 +261,19 @@ class FollowedTraining(QObject):
         self._log += part.events
         self._after = part.after
         if again or now.about is None:
+            self._replace_thinned(path, places := snapshots(path))
             self._now = replace(
-                now, about=about, events=tuple(effective(self._log)), places=snapshots(path), idle=part.idle, problem=""
+                now, about=about, events=tuple(effective(self._log)), places=places, idle=part.idle, problem=""
             )
         else:
             self._now = replace(now, idle=part.idle, problem="")
+
+    def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
+        """The nearest snapshot in the place of one that the window shows, but that was thinned out."""
+        model = Path(self._store.state.run.model)
+        if is_snapshot(str(model)) and model.parent.parent == path and places and not model.exists():
+            step = int(model.name)
+            self._store.run(model=min(places, key=lambda one: abs(one.step - step)).folder)
 
     # ---- the sentence
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.io import resources
 from model_core.io.child_process import GO_ON, PAUSE, STOP
@@ -68,7 +70,8 @@ class TrainingActions(QObject):
             self._files.notify(choice.missing())
             return
         folder = free_folder(trainings_folder(), choice.title)
-        self._run(str(folder), choice.arguments(str(folder), self._store.state.run.model), choice.title)
+        start = str(model_folder(self._store.state.run.model)) if choice.go_on else ""
+        self._run(str(folder), choice.arguments(str(folder), start), choice.title)
 
     def toggle(self) -> None:
         """Pauses the training that runs here, lets it work again, or goes on with the one that is looked at."""
@@ -145,7 +148,8 @@ class TrainingActions(QObject):
         except Refused as error:
             self._files.explain("The training does not go on", error)
             return
-        self._run(folder, resumed(folder, about.settings), about.title)
+        more = self._store.effects.training.of(folder).state == "done"
+        self._run(folder, resumed(folder, longer(about.settings) if more else about.settings), about.title)
 
     def _run(self, folder: str, arguments: list[str], title: str) -> None:
         if self._job is not None:
@@ -193,6 +197,12 @@ def resumed(folder: str, settings: Any) -> list[str]:
     for name, value in flat.items():
         words += ["--set", f"{name}={json.dumps(value)}"]
     return words
+
+
+def longer(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with twice the budget."""
+    budget = {name: settings[name] for name in ("steps", "epochs", "minutes") if name in settings}
+    return {**settings, **{name: 2 * value for name, value in budget.items()}}
 
 
 def end_words(outcome: Outcome) -> str:

@@ -20,7 +20,7 @@ from tests.made_trainings import STEPS, event, made_snapshots, write_training
 from viz_app.document.followed_training import QUIET, FollowedTraining, TrainingJob, sentence_in
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.files.training_actions import end_words, resumed
+from viz_app.files.training_actions import end_words, longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent
 
@@ -166,6 +166,13 @@ def test_a_training_goes_on_with_its_own_settings() -> None:
                      'data=["a b.tsv"]', "--set", "model.heads=2"]  # fmt: skip
 
 
+def test_what_was_not_reached_goes_on_with_twice_the_budget(tmp_path: Path, followed: FollowedTraining) -> None:
+    folder = write_training(tmp_path / "far", STEPS[:6])
+    assert followed.of(str(folder)).can_go_on, "half of the sentences are right, 99 % were asked for"
+    assert not followed.of(str(write_training(tmp_path / "there"))).can_go_on
+    assert longer({"steps": 10, "minutes": 0.5, "seed": 3}) == {"steps": 20, "minutes": 1.0, "seed": 3}
+
+
 def test_how_a_process_ended_is_said_in_words() -> None:
     def ended(status: int, *refusal: str) -> str:
         return end_words(Outcome(status, refusal=RefusalEvent(*refusal).error() if refusal else None))
@@ -174,3 +181,26 @@ def test_how_a_process_ended_is_said_in_words() -> None:
     assert "signal 9" in ended(-9) and "Go on" in ended(-9)
     assert "Free some space" in ended(2, "E-FILE-WRITE", "the disk is full")
     assert "last good snapshot" in ended(2, "E-TRAIN-DIVERGED", "step 5 gave no finite gradient")
+
+
+def test_a_snapshot_that_was_thinned_out_gives_way_to_the_nearest(tmp_path: Path, store: Store) -> None:
+    folder = write_training(tmp_path / "one", (0, 8, 16, 64), end="")
+    followed = store.effects.training
+    places = {place.step: place.folder for place in followed.of(str(folder)).places}
+    store.run(model=places[16])
+    shutil.rmtree(places[16])
+    append(folder, event("step", 70))
+    followed.look()
+    assert store.state.run.model == places[8]
+
+
+def test_going_through_a_training_is_one_step_back(tmp_path: Path) -> None:
+    now = [0.0]
+    store = Store(State(run=RunSpec(source=("9 8 7",))), clock=lambda: now[0])
+    places = [str(tmp_path / "one" / SNAPSHOTS / str(step)) for step in (1, 2, 4)]
+    for place in places:
+        now[0] += 0.1
+        store.run(model=place)
+    assert store.history() == (("update 4 of the training",), 1)
+    store.undo()
+    assert store.state.run.model == ""

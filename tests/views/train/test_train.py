@@ -184,8 +184,8 @@ def test_buttons_are_those_that_can_be_pressed(qtbot: QtBot, now: TrainingNow) -
     paused = replace(running, events=(*now.events, replace(now.events[-1], kind="paused")))
     assert seen(paused) == {"go_on", "stop", "keep"}
     assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="stopped")))) == {"go_on", "keep"}
-    assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="done")))) == {"keep"}
-    assert seen(now) == {"keep"}, "somebody else trains: it is only followed"
+    assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="done")))) == {"new", "keep"}
+    assert seen(now) == {"new", "keep"}, "somebody else trains: it is only followed"
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -207,6 +207,10 @@ def test_what_failed_is_said(now: TrainingNow) -> None:
     lost = replace(now, job=TrainingJob("", "The training was lost: it was ended by signal 9.", ended=True))
     assert "signal 9" in words.trouble(TrainContent.of(lost, ""))
     assert lost.state == "quiet" and lost.can_go_on
+    short = replace(failed, kind="done", message="5 % are right. The same command with --steps 6 goes on from there.")
+    assert words.trouble(TrainContent.of(replace(now, events=(short,)), "")) == (
+        "5 % are right. “Go on” does as much again."
+    )
     quiet = replace(now, idle=1000.0)
     assert words.trouble(TrainContent.of(quiet, "")) == words.QUIET
 

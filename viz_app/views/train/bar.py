@@ -12,6 +12,7 @@ from viz_app.widgets.layout import row_of, show_part
 OPEN, NEW = "open", "new"
 """Entries of the list that are no training: another folder, a new one."""
 DOING = {
+    "new": ("New training…", "Chooses a task, a size and switches."),
     "pause": ("Pause", "Saves the training and ends its process; it can go on at any time."),
     "go_on": ("Go on", "Goes on from where the training was saved."),
     "stop": ("Stop", "Ends the training here and writes its best model."),
@@ -34,7 +35,7 @@ class TrainBar(QWidget):
         self.words = Caption("small", "muted", parent=self)
         self.buttons = {
             name: push_button(self, word, about, lambda _=False, name=name: self.asked.emit(name),
-                              role="primary" if name in ("pause", "go_on") else "")
+                              role="primary" if name in ("new", "pause", "go_on") else "")
             for name, (word, about) in DOING.items()
         }  # fmt: skip
         row_of(self.list, (self.words, 1), *self.buttons.values(), parent=self)
@@ -46,6 +47,7 @@ class TrainBar(QWidget):
         self.words.set_text("" if choosing else words)
         mine, paused = bool(now.job.doing), now.state == "paused"
         shown = {
+            "new": not mine and not now.can_go_on,
             "pause": mine and not paused, "stop": mine, "go_on": (mine and paused) or (not mine and now.can_go_on),
             "compare": pair, "keep": bool(now.places),
         }  # fmt: skip

@@ -170,11 +170,13 @@ class WrittenLines(Canvas):
         high = math.ceil(self.line()) + 2
         rect = QRectF(0, 0, self.width(), high)
         painting.draw_words(painter, rect, self._source, theme.q("ink"), font=self.font_of("strong"))
-        names = self.metrics_of("small").horizontalAdvance("update 000,000") + 10
+        wide = self.width() > 12 * high
+        names = self.metrics_of("small").horizontalAdvance("update 000,000" if wide else "000,000") + 10
         for line, (step, text, right) in enumerate(content.lines(math.floor(self.height() / high) - 1)):
             top = (line + 1) * high
             name = QRectF(0, top, names, high)
-            painting.draw_words(painter, name, f"update {step:,}", theme.q("muted"), font=self.font_of("small"))
+            word = f"update {step:,}" if wide else f"{step:,}"
+            painting.draw_words(painter, name, word, theme.q("muted"), font=self.font_of("small"))
             tick = 22.0 if right else 0.0
             room = QRectF(names, top, max(1.0, self.width() - names - tick), high)
             colour = theme.q("good" if right else "ink")

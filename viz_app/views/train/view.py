@@ -206,7 +206,9 @@ class Train(View):
     def _do(self, name: str) -> None:
         """A button of the bar."""
         content, shot = self._content, self._shot
-        if name != "compare":
+        if name == "new":
+            self.opted.emit({"page": "new"})
+        elif name != "compare":
             self.commanded.emit(_COMMANDS[name])
         elif content is not None and shot is not None and self._is_pair(content):
             run = shot.state.run.with_(model=content.now.places[-1].folder, prefix=(), branches=())

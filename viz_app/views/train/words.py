@@ -101,7 +101,9 @@ def trouble(content: TrainContent) -> str:
 
 
 def _begun(event: TrainEvent) -> str:
-    return f"{event.message[:1].upper()}{event.message[1:]}"
+    message, command, _ = event.message.partition("The same command with")
+    more = "“Go on” does as much again." if command else ""
+    return f"{message[:1].upper()}{message[1:]}{more}".strip()
 
 
 def seen_words(content: TrainContent) -> str:
@@ -126,5 +128,6 @@ def explained(content: TrainContent, usual: str) -> str:
 
 def source_words(content: TrainContent) -> str:
     """Which sentence is read."""
-    whose = "Your text" if content.now.own else "The task's example, as your text has other words"
-    return f"{whose}: {content.now.source}"
+    if content.now.own:
+        return f"Your text: {content.now.source}"
+    return f"{content.now.source} (an example of the task: it does not know your text’s words)"
