@@ -27,5 +27,6 @@ draw model --view model --source "$sentence" --size 1240x860
 draw compare --view compare --source "The little girl drank cold water in the kitchen." --against "The little boy drank cold water in the kitchen." --layer 2 --head 1 --size 1213x760
 draw heads --view heads --source "The black cat is sleeping on the white bed." --step 4 --size 1213x600
 draw lens --view lens --source "The black cat is sleeping on the white bed." --step 4 --size 1213x640
+draw train --view train --source "3 1 4 1 5 9" --model resources/trainings/reverse/snapshots/160 --training reverse --size 1240x760
 draw survey --view survey --source "$sentence" --size 1240x720
 draw edits --view window --source "$sentence" --edits '{"positions": {"order": "shuffled"}}' --size 1280x720

@@ -281,6 +281,7 @@ class Chart(PlotArea):
 def _draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPainter, theme: Theme) -> None:
     """A line for each flag, and its word where it covers no other one."""
     metrics, area = QFontMetricsF(painter.font()), chart.area()
+    foot = min(area.bottom(), chart.point_of(0.0, 0.0).y()) - metrics.descent() - 2
     covered = [0.0] * 3  # as many rows of words: where each ends
     for x, word in flags:
         at = chart.point_of(float(x), 0.0).x()
@@ -294,7 +295,7 @@ def _draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPai
         if row is not None and left >= area.left():
             covered[row] = left + wide + 6
             painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(left, area.bottom() - metrics.descent() - 2 - row * metrics.height()), word)
+            painter.drawText(QPointF(left, foot - row * metrics.height()), word)
 
 
 class CurvePlot(Chart):

@@ -6,6 +6,7 @@ Layers and heads count from 0 here and from 1 in words. Shapes: N moments of the
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model_core.record.snapshots import SnapshotReading
-from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent
+from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent, is_snapshot
 from model_core.training.toy_tasks import TASKS
 from viz_app.data.vocabulary import head_word
 from viz_app.document.followed_training import TrainingNow
@@ -71,13 +72,23 @@ class TrainContent:
     @classmethod
     def of(cls, now: TrainingNow, model: str) -> TrainContent:
         """With the model that the window runs."""
-        found = next((place for place, one in enumerate(now.places) if one.folder == model), None)
+        own = os.path.abspath(model) if is_snapshot(model) else ""
+        found = next((place for place, one in enumerate(now.places) if os.path.abspath(one.folder) == own), None)
         return cls(now, len(now.places) - 1 if found is None else found, found is not None)
 
     @property
     def place(self) -> SnapshotPlace | None:
         """The snapshot that is looked at, None before the first."""
         return self.now.places[self.at] if self.now.places else None
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether the window shows another snapshot than the last."""
+        return self.chosen and self.at < len(self.now.places) - 1
+
+    def nearest(self, update: int) -> int:
+        """The place of the snapshot nearest to an update."""
+        return min(range(len(self.now.places)), key=lambda place: abs(self.now.places[place].step - update))
 
     @property
     def step(self) -> int:

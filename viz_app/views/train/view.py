@@ -160,7 +160,7 @@ class Train(View):
     def _draw_training(self, content: TrainContent, shot: Snapshot, options: Options, choosing: bool) -> None:
         now = content.now
         title = now.about.title if now.about is not None else ""
-        self.bar.show_training(now, title, words.state_words(content), choosing, self._is_pair(content))
+        self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
         self.trouble.set_text("" if choosing else words.trouble(content), tone=_tone(now))
         if choosing:
             return
@@ -198,11 +198,6 @@ class Train(View):
         else:
             self.opted.emit({"folder": folder, "page": ""})
 
-    @staticmethod
-    def _is_pair(content: TrainContent) -> bool:
-        """Whether the window shows another snapshot than the last."""
-        return content.chosen and content.at < len(content.now.places) - 1
-
     def _do(self, name: str) -> None:
         """A button of the bar."""
         content, shot = self._content, self._shot
@@ -210,7 +205,7 @@ class Train(View):
             self.opted.emit({"page": "new"})
         elif name != "compare":
             self.commanded.emit(_COMMANDS[name])
-        elif content is not None and shot is not None and self._is_pair(content):
+        elif content is not None and shot is not None and content.is_pair:
             run = shot.state.run.with_(model=content.now.places[-1].folder, prefix=(), branches=())
             self.pinned.emit(Pin(run, shot.look.sentence))
             self.opened.emit("compare")
@@ -231,14 +226,8 @@ class Train(View):
 
     def _go_near(self, update: int) -> None:
         """To the snapshot nearest to an update."""
-        content = self._content
-        if content is not None and content.now.places:
-            places = content.now.places
-
-            def far(place: int) -> int:
-                return abs(places[place].step - update)
-
-            self._go_to(min(range(len(places)), key=far))
+        if self._content is not None and self._content.now.places:
+            self._go_to(self._content.nearest(update))
 
     def _step(self, by: int) -> None:
         content = self._content

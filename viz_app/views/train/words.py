@@ -122,8 +122,8 @@ def explained(content: TrainContent, usual: str) -> str:
     shape = shape_words(content)
     before = f"{shape}. " if shape else ""
     if content.chosen:
-        return f"{before}The whole window shows it after {content.step:,} updates; keys , and . step through it."
-    return f"{before}Drag the handle or click a map: the whole window goes there. Keys , and . step through it."
+        return f"{before}The window shows the model after {content.step:,} updates; keys , and . step through it."
+    return f"{before}Drag the handle or click a map: the whole window goes there; keys , and . step through it."
 
 
 def source_words(content: TrainContent) -> str:
