@@ -197,7 +197,8 @@ class AuthorSheet(Dialog):
 
     def _rename(self, text: str) -> None:
         lesson = self.draft.lesson
-        self._changed(lambda: self.draft.change(lesson.with_(title=with_words(lesson.title, self.language, text))))
+        self._changed(lambda: self.draft.change(
+            lesson.with_(title=with_words(lesson.title, self.language, text)), "title"))
 
     def _write(self, field: str, text: str) -> None:
         if not self._filling and 0 <= self.at < len(self.draft.lesson.scenes):

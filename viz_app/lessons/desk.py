@@ -53,7 +53,7 @@ class LessonDesk(QObject):
             Key.Key_Return: player.reveal, Key.Key_Enter: player.reveal, Key.Key_Escape: self.leave,
         }  # fmt: skip
         acts |= {Key(Key.Key_1 + number - 1): partial(press, number) for number in range(1, 10)}
-        self.keys = LessonKeys(window, lambda: self.player.active, acts)
+        self.keys = LessonKeys(window, acts)
 
     @property
     def room(self) -> int:
@@ -124,6 +124,7 @@ class LessonDesk(QObject):
         self.resized.emit()
 
     def _changed(self) -> None:
+        self.keys.listen(self.player.active)
         hidden = self._store.hiding.hidden
         hides = hidden is not None and hidden.texts
         if hides != self._hidden:

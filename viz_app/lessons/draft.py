@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,9 @@ from viz_app.system.settings import home
 
 MOST = 200
 """Changes that can be undone."""
+
+TYPED = {"title", "text", "notes"}
+"""Fields of a scene that are typed letter by letter."""
 
 
 def draft_file() -> Path:
@@ -45,6 +48,7 @@ class Draft:
         self.lesson = lesson or Lesson(scenes=())
         self._past: list[Lesson] = []
         self._future: list[Lesson] = []
+        self._typed: Hashable = None  # what the last change wrote: what goes on with it is the same change
 
     @classmethod
     def reopened(cls) -> Draft:
@@ -64,11 +68,12 @@ class Draft:
 
     # ---- changes
 
-    def change(self, lesson: Lesson) -> None:
-        """Another lesson in the place of this one, as one change."""
+    def change(self, lesson: Lesson, typed: Hashable = None) -> None:
+        """Another lesson in the place of this one, as one change; with the one before, where the same is `typed` on."""
         if lesson != self.lesson:
-            self._past = [*self._past, self.lesson][-MOST:]
-            self._future = []
+            if typed is None or typed != self._typed:
+                self._past = [*self._past, self.lesson][-MOST:]
+            self._future, self._typed = [], typed
             self.lesson = lesson
 
     def add(self, scene: Scene, after: int | None = None) -> int:
@@ -84,7 +89,8 @@ class Draft:
         scenes = list(self.lesson.scenes)
         if 0 <= place < len(scenes):
             scenes[place] = replace(scenes[place], **changes)
-            self.change(self.lesson.with_(scenes=tuple(scenes)))
+            typed = (place, *changes) if set(changes) <= TYPED else None
+            self.change(self.lesson.with_(scenes=tuple(scenes)), typed)
 
     def move(self, place: int, by: int) -> int:
         """A scene so many places on; returns where it is then."""
@@ -119,7 +125,7 @@ class Draft:
         """Takes the last change back."""
         if self._past:
             self._future.append(self.lesson)
-            self.lesson = self._past.pop()
+            self.lesson, self._typed = self._past.pop(), None
 
     def redo(self) -> None:
         """Makes it once more."""

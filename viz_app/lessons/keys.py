@@ -17,26 +17,29 @@ CLICKER = (Key.Key_PageUp, Key.Key_PageDown)
 
 
 class LessonKeys(QObject):
-    """While `active` says so, the keys of `acts` belong to the lesson in its window, unless what has the focus needs
-    them: a text box all, a button Enter and the space, a row of chips its arrows; `firm` keys yield to typing alone."""
+    """While it listens, the keys of `acts` belong to the lesson in its window, unless what has the focus needs them: a
+    text box all, a button Enter and the space, a row of chips its arrows; `firm` keys yield to typing alone."""
 
-    def __init__(
-        self, window: QWidget, active: Callable[[], bool], acts: Mapping[Qt.Key, Callable[[], object]],
-        firm: bool = False,
-    ) -> None:  # fmt: skip
+    def __init__(self, window: QWidget, acts: Mapping[Qt.Key, Callable[[], object]], firm: bool = False) -> None:
         super().__init__(window)
         self._firm = firm
-        self._window, self._active, self._acts = window, active, acts
+        self._window, self._acts = window, acts
+        self._on = False
+
+    def listen(self, on: bool) -> None:
+        """Begins to stand before everything else that gets keys, or ends it."""
         app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        if app is None or on is self._on:
+            return
+        self._on = on
+        (app.installEventFilter if on else app.removeEventFilter)(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Answers Qt's question whether a key is a shortcut, and then takes the key."""
         kind = event.type()
         if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
             return False
-        if not self._active() or not self._is_ours(watched, event):
+        if not self._is_ours(watched, event):
             return False
         if kind == QEvent.Type.ShortcutOverride:
             event.accept()

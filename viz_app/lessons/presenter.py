@@ -61,7 +61,7 @@ class Presenter(QObject):
             Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.enlarge(1),
             Key.Key_Minus: lambda: self.enlarge(-1), Key.Key_Escape: self.stop,
         }  # fmt: skip
-        self.keys = LessonKeys(window, lambda: self.on, acts, firm=True)
+        self.keys = LessonKeys(window, acts, firm=True)
         for part in self._folds:
             part.installEventFilter(self)
         self._light = QTimer(self, singleShot=True, interval=LIGHT)
@@ -81,6 +81,7 @@ class Presenter(QObject):
         if self.on:
             return
         self.on, self._was_full = True, self._window.isFullScreen()
+        self.keys.listen(True)
         self._folded = [part for part in self._folds if not part.isHidden()]
         self._fold()
         self._window.showFullScreen()
@@ -107,6 +108,7 @@ class Presenter(QObject):
         if not self.on:
             return
         self.on = False
+        self.keys.listen(False)
         for overlay in (self.spot, self.blank, *self._pens()):
             overlay.hide()
         if self.notes is not None:

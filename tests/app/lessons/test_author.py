@@ -49,6 +49,19 @@ def test_every_change_of_a_draft_is_undone() -> None:
     assert titles(draft) == seen[0], "places that are not there are left alone"
 
 
+def test_what_is_typed_in_one_go_is_undone_in_one() -> None:
+    draft = Draft(Lesson(scenes=(Scene("a"), Scene("b"))))
+    for text in ("x", "xy", "xyz"):
+        draft.edit(0, text=text)
+    draft.edit(1, text="z")
+    draft.edit(0, spotlight="row")
+    draft.undo()
+    draft.undo()
+    assert [scene.text for scene in draft.lesson.scenes] == ["xyz", ""]
+    draft.undo()
+    assert draft.lesson.scenes[0].text == "" and not draft.can_undo()
+
+
 def test_a_scene_is_the_window_without_what_it_wears() -> None:
     scene = scene_of(STATE)
     assert scene.shown().with_(desk=STATE.desk) == STATE
