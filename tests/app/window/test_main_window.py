@@ -18,7 +18,7 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
-from viz_app.document.state import Layout, State
+from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineEngine
@@ -471,6 +471,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.set_hover((1, 1)),
         lambda: store.look(query=1, key=1),
         store.undo,
+        lambda: store.pinned.pin(Pin(store.state.run)),
         lambda: store.desk(text_scale=1.25),
         lambda: store.desk(views=("masks",)),
         lambda: store.desk(views=("calculate",)),

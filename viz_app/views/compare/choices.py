@@ -39,6 +39,7 @@ class PinChoices(QWidget):
         self.button = MenuButton(self, elastic=False)
         self.button.set_words("Compare with")
         self.button.setToolTip(painting.tip(_ABOUT))
+        self.button.setAccessibleDescription(_ABOUT)
         menu = QMenu(self.button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self.fill)

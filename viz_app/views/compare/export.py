@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from viz_app.data.pins import head_name
-from viz_app.data.selection import key_names, query_names
+from viz_app.data.selection import key_names, query_names, read_names
 from viz_app.data.tables import Context, Listing
 from viz_app.views.compare.content import Compared
 from viz_app.views.compare.heads import ranked_heads
@@ -16,7 +16,7 @@ from viz_app.views.compare.texts import token_columns
 
 CELLS = ("row A", "row B", "read A", "written A", "read B", "written B", "column A", "column B", "key A", "key B", "A",
          "B", "B − A")  # fmt: skip
-TOKENS = ("side", "place A", "place B", "token A", "token B", "how", "log p A", "log p B", "B − A")
+TOKENS = ("side", "place A", "place B", "read A", "read B", "token A", "token B", "how", "log p A", "log p B", "B − A")
 HEADS = ("head", "attention", "layer", "index", "moved")
 
 
@@ -49,12 +49,16 @@ def _cells(found: Compared) -> Iterator[tuple[Any, ...]]:
 
 
 def _tokens(found: Compared) -> Iterator[tuple[Any, ...]]:
+    """A target token with what was read before it."""
+    read = [read_names(one.one.read, one.one.written) for one in (found.a, found.b)]
     for side in ("source", "target"):
         for one in token_columns(found, side):
             places = (-1 if at is None else at for at in one.places)
+            before = ("" if at is None or side == "source" else names[at]
+                      for at, names in zip(one.places, read, strict=True))  # fmt: skip
             words = ("" if token is None else token.text for token in one.tokens)
             logs = (math.nan if log is None else log for log in (*one.logs, one.change))
-            yield side, *places, *words, one.how, *logs
+            yield side, *places, *before, *words, one.how, *logs
 
 
 def _heads(found: Compared) -> Iterator[tuple[Any, ...]]:

@@ -112,7 +112,8 @@ class PairedTokens(Canvas):
     def text(self) -> str:
         """Both rows as words, then how many columns differ."""
         words = [["·" if token is None else token.text for token in one.tokens] for one in self.columns]
-        rows = [f"{letter}: {' '.join(pair[at] for pair in words)}" for at, letter in enumerate("AB")]
+        begin = ", from step 1" if self.side == "target" else ""
+        rows = [f"{letter}{begin}: {' '.join(pair[at] for pair in words)}" for at, letter in enumerate("AB")]
         return "\n".join([*rows, f"{sum(one.how != SAME for one in self.columns)} differ"])
 
     # ---- where things are
@@ -183,7 +184,8 @@ class PairedTokens(Canvas):
                 lines.append(f"{letter}: no token")
                 continue
             number = "" if log is None else f", log p = {fmt_score(log, 3)}, p = {math.exp(log):.3f}"
-            lines.append(f"{letter}, token {at + 1}: “{token.text}”{number}")
+            where = f"step {at + 1} writes" if self.side == "target" else f"token {at + 1} is"
+            lines.append(f"{letter}: {where} “{token.text}”{number}")
         told = one.how if one.change is None else f"{one.how}, B − A of log p: {fmt_score(one.change, 3)}"
         return "\n".join([*lines, told])
 
