@@ -432,3 +432,14 @@ def test_every_view_is_presented_without_its_captions(room: Class, name: str) ->
     assert page.heading.isVisible() and page.view.height() < 0.8 * 720
     assert theme.text_scale() == 2.0
     room.store.desk(text_scale=1.0)
+
+
+def test_an_array_that_is_dropped_is_compared(room: Class, tmp_path: Path) -> None:
+    trace = room.store.trace
+    assert trace is not None
+    room.store.look(layer=1, head=0)
+    np.save(tmp_path / "mine.npy", trace.map("cross", 1, 0))
+    room.window.drops.files.emit((tmp_path / "mine.npy",))
+    settle()
+    assert "mine.npy is equal to weights, cross-attention layer 2 head 1" in room.window.notice.text.text()
+    assert room.window.notice.isVisible()

@@ -68,6 +68,34 @@ class Sheets:
         window.bar.conceals = hide
         window.refresh(frozenset({"models"}))
 
+    # ---- arrays of one's own
+
+    def compare_array(self) -> None:
+        """Asks for an array, and says how far it is from that of the run."""
+        from viz_app.files.array_check import FILTERS
+
+        self._window.file_actions.ask("Compare an array with this run", self.compare_with, FILTERS)
+
+    def compare_with(self, path: Path) -> None:
+        """Says in the line above the views how far the arrays of a file are from those of the run."""
+        from viz_app.files.array_check import comparison_words
+
+        store, trace = self._window.store, self._window.store.trace
+        if trace is not None:
+            words: list[str] = []
+            compare = partial(comparison_words, path, trace, store.state.look)
+            if self._window.file_actions.attempt(f"{path.name} was not compared", lambda: words.append(compare())):
+                self._window.notice.notify(words[0], store.state.run.source)
+
+    def take_dropped(self, paths: tuple[Path, ...]) -> None:
+        """Opens what was dropped; an array is compared with the run."""
+        from viz_app.files.array_check import ENDINGS
+
+        if paths and paths[0].suffix.lower() in ENDINGS and self._window.store.trace is not None:
+            self.compare_with(paths[0])
+        else:
+            self._window.file_actions.open_dropped(paths)
+
     def lesson_room(self) -> int:
         """Px of the window that a lesson takes."""
         return self.lessons.room if "lessons" in self.__dict__ else 0
