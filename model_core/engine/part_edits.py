@@ -21,6 +21,7 @@ from model_core.analysis.survey_result import RESULT, Findings, read_result
 from model_core.effects.patches import donations, is_there, patched
 from model_core.effects.switches import Means, Pass, Reads, joined, noted, replaced, switches
 from model_core.errors import Refused
+from model_core.io.resources import survey_folder
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
 from model_core.record.effects import Component
@@ -82,10 +83,11 @@ def _patterns(edits: Edits, spec: ModelSpec) -> dict[tuple[str, int], list[Reads
 
 
 def means_of(folder: str, spec: ModelSpec) -> Means:
-    """The mean patterns of the survey in a folder. Raises Refused where it is not there, or of a model with other
-    heads."""
-    path = Path(folder) / RESULT
-    found = _survey(folder, path.stat().st_mtime_ns if path.is_file() else 0)
+    """The mean patterns of a survey, by its folder or a bundled one's name. Raises Refused where it is not there, or of
+    a model with other heads."""
+    place = survey_folder(folder)
+    path = place / RESULT
+    found = _survey(place, path.stat().st_mtime_ns if path.is_file() else 0)
     own, other = ([[one.layers(kind), one.heads_of(kind)] for kind in KINDS] for one in (spec, found.spec))
     if own != other:
         raise Refused("E-EFFECTS", f"the survey is of {found.model_name}, a model with other heads")
@@ -93,9 +95,9 @@ def means_of(folder: str, spec: ModelSpec) -> Means:
 
 
 @lru_cache(maxsize=4)
-def _survey(folder: str, _written: int) -> Findings:
+def _survey(folder: Path, _written: int) -> Findings:
     """A survey, read again when it was written again."""
-    return read_result(Path(folder))
+    return read_result(folder)
 
 
 def _mean_of(found: Findings, part: Component, queries: int, keys: int) -> np.ndarray:

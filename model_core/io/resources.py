@@ -39,6 +39,18 @@ def bundled(name: str = "") -> Path | None:
     return folder() / "models" / wanted if wanted in models() else None
 
 
+def survey_folder(name: str) -> Path:
+    """The folder of the bundled survey of this name, of anything else the path that it is."""
+    if name and Path(name).name == name and (bundled_one := folder() / "surveys" / name).is_dir():
+        return bundled_one
+    return Path(name)
+
+
+def survey_name(path: str) -> str:
+    """What `survey_folder` finds this folder by on any computer: the name of a bundled survey, else the path itself."""
+    return Path(path).name if path and Path(path).parent == folder() / "surveys" else path
+
+
 def trainings() -> list[str]:
     """The names of the bundled trainings: the folders in trainings/ that hold a training.json."""
     return sorted(path.parent.name for path in (folder() / "trainings").glob("*/training.json"))

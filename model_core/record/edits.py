@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from model_core.errors import Refused
+from model_core.io.resources import survey_name
 from model_core.schema import Choice, Codes, Length, Range, check, describe, ranges
 from model_core.spec import KINDS
 
@@ -101,7 +102,7 @@ class HeadPlace:
 class HeadPattern:
     """One head that reads by another pattern than its own; masked cells are left out, and rows sum to 1.
 
-    survey  of "mean" the folder of the survey whose average it is
+    survey  of "mean" the folder of the survey whose average it is, or the name of a bundled one
     rows    of "mean" how many target rows the average is stretched to, 0 = as many as the source has tokens: where the
             model writes nobody knows how many there will be
     """
@@ -242,7 +243,7 @@ def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str =
     if instead == "zero":
         off = (*off, place)
     elif instead is not None:
-        more = (survey, rows) if instead == "mean" else ()
+        more = (survey_name(survey), rows) if instead == "mean" else ()
         patterns = (*patterns, HeadPattern(place.kind, place.layer, place.head, instead, *more))
     return replace(edits, heads_off=off, patterns=patterns)
 

@@ -14,6 +14,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from model_core.explain.edited import edited
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.data import map_text, selection
@@ -143,11 +144,14 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
     length = selection.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
+    place = (at.sentence, at.head, at.query, at.key)
+    by_edit = edited(trace, Trace.name(at.kind, "weights", at.layer), place)
+    by_softmax = f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}."
     return [
         Fact(
-            "weight",
+            "weight, edited" if by_edit else "weight",
             value("weights", lambda number: fmt_weight(number, 3)),
-            f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}.",
+            f"{by_edit}." if by_edit else by_softmax,
         ),
         Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
         Fact("score q·k", value("raw", score), "Query times key, before scaling."),

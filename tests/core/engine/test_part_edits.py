@@ -24,8 +24,10 @@ from model_core.record.edits import (
     Edits,
     FeedForwardPlace,
     HeadPattern,
+    HeadPlace,
     Patch,
     WeightOverride,
+    with_head,
 )
 from model_core.record.overridden_row import overridden
 from model_core.record.run_spec import RunSpec
@@ -160,6 +162,10 @@ def test_a_mean_pattern_is_the_same_for_every_length_that_is_written() -> None:
     engine = Engine()
     found = engine.trace(RunSpec(source=("The old house is small.",), edits=edits))
     assert float(found.numbers["cache_difference"].max()) < 1e-5
+    named = with_head(Edits(), HeadPlace("decoder", 1, 0), "mean", survey)
+    assert named.patterns[0].survey == "english-spanish", "a session finds it on another computer"
+    again = engine.trace(RunSpec(source=("The old house is small.",), edits=named))
+    np.testing.assert_array_equal(again.arrays["logits"], found.arrays["logits"])
     with pytest.raises(Refused):
         engine.trace(RunSpec(source=("a",), edits=Edits(patterns=(HeadPattern("decoder", 1, 0, "mean"),))))
 

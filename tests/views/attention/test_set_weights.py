@@ -15,6 +15,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made import made_trace
 from tests.views.attention.test_attention import AttentionStage
+from viz_app.data import selection
+from viz_app.document.state import Look
+from viz_app.inspector.sections import cell_facts
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets import theme as themes
 
@@ -168,3 +171,11 @@ def test_a_mark_is_a_frame_and_a_corner_in_the_map_and_in_its_picture(qtbot: QtB
     assert len(corner) > 1.5 * len(opposite) > 0
     outside = QImage(plain).copy(rect.adjusted(0, rect.height() + 2, 0, rect.height()))
     assert outside == found.copy(rect.adjusted(0, rect.height() + 2, 0, rect.height()))
+
+
+def test_the_inspector_says_that_a_weight_was_set(trace: Trace) -> None:
+    edits = Edits(overrides=(WeightOverride("cross", 0, 0, *CELL, 0.5),))
+    for own, name, words in ((Edits(), "weight", "softmax"), (edits, "weight, edited", "hand")):
+        found = trace.with_(run=trace.run.with_(edits=own))
+        fact = cell_facts(found, selection.read(found, Look(query=CELL[0], key=CELL[1]), None))[0]
+        assert fact.name == name and words in fact.tip
