@@ -36,7 +36,7 @@ class Card(QAbstractButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(f"{title}, {lesson.minutes} minutes")
         self.setAccessibleDescription(about)
-        self.setToolTip(painting.tip(about))
+        painting.set_tip(self, about)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

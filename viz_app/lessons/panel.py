@@ -145,7 +145,7 @@ class LessonPanel(QFrame):
         self.shown = push_button(self, "Reveal  ⏎", "Shows the answer (Enter)", player.reveal, role="primary")
         self.how = Caption("small", parent=self)
         self.votes = QCheckBox("Count votes", self)
-        self.votes.setToolTip(painting.tip("Each number key counts a vote of the class; most votes are the answer."))
+        painting.set_tip(self.votes, "Each number key counts a vote of the class; most votes are the answer.")
         self.votes.toggled.connect(player.count_votes)
         self.result, self.score = RichText(self, "strong"), plain_label(self, "small", muted=True, wrapped=True)
         self.notice = plain_label(self, "small", wrapped=True)

@@ -39,7 +39,7 @@ class QueryKeyMap(Canvas):
         self._shown: PlaneContent | None = None
         self._row: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("Point at a token: what it reads, or what reads it. Click pins that cell."))
+        painting.set_tip(self, "Point at a token: what it reads, or what reads it. Click pins that cell.")
 
     def draw_head(self, shot: Snapshot) -> None:
         """Shows the chosen head; the lines of the row that is read stand out."""

@@ -27,7 +27,7 @@ from viz_app.views.attention.map_content import overridden_here
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
-from viz_app.widgets.painting import tip
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.view import View
 
 _DRAG = "Drag a cell up or down, or pin one and type its weight."
@@ -63,7 +63,7 @@ class SetWeights(QWidget):
         self.number.setSingleStep(0.05)
         self.number.setKeyboardTracking(False)
         self.number.setAccessibleName("Weight of the pinned cell")
-        self.number.setToolTip(tip("From 0 to 1. The other weights of the row share what is left."))
+        set_tip(self.number, "From 0 to 1. The other weights of the row share what is left.")
         about = "Gives the cell the weight again that the head computes."
         self.own = push_button(self, "Own weight", about, self._take_back, role="flat")
         row_of((self.words, 1), self.number, self.own, parent=self, spacing=8)

@@ -45,7 +45,7 @@ class HeadSquares(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "How much every head reads otherwise")
-        self.setToolTip(painting.tip("Rows are layers, columns are heads. Arrow keys move, Return opens a head."))
+        painting.set_tip(self, "Rows are layers, columns are heads. Arrow keys move, Return opens a head.")
         self._found: Compared | None = None
         self._look: HeadAt | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -225,7 +225,7 @@ class HeadsPart(QWidget):
         super().__init__(parent)
         self.squares, self.list = HeadSquares(self), HeadRanking(self)
         self.list.setAccessibleName("Heads that changed most")
-        self.list.setToolTip(painting.tip("The head that changed most first. Arrow keys move, Return opens a head."))
+        painting.set_tip(self.list, "The head that changed most first. Arrow keys move, Return opens a head.")
         self.words = plain_label(self, "small", f"Number and colour: {SHARE}.", muted=True, wrapped=True)
         self.ranked: tuple[HeadAt, ...] = ()
         row_of(

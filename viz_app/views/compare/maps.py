@@ -63,7 +63,7 @@ class ThreeMaps(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         for which, pane in self.panes.items():
             heat = pane.figure.heat
-            heat.setToolTip(painting.tip(f"{words.MAPS[which]}. Click a cell to pin it in all three maps."))
+            painting.set_tip(heat, f"{words.MAPS[which]}. Click a cell to pin it in all three maps.")
             heat.hovered.connect(partial(self._point, which))
             heat.clicked.connect(partial(self._pick, which))
             heat.row_clicked.connect(partial(self._step, which))

@@ -109,7 +109,7 @@ class PatchRanking(Canvas):
         super().__init__(parent, "Heads and feed-forwards by what they restore")
         self._shown: PatchContent | None = None
         self.rows: list[tuple[Patch, float]] = []
-        self.setToolTip(painting.tip("Up and down move; a click or Return keeps the activation of A in B."))
+        painting.set_tip(self, "Up and down move; a click or Return keeps the activation of A in B.")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_content(self, shown: PatchContent) -> None:

@@ -88,7 +88,7 @@ class PairedTokens(Canvas):
         self.numbers = False
         self._found: Compared | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setToolTip(painting.tip("Tokens that differ are framed; Shift and an arrow key go to another column."))
+        painting.set_tip(self, "Tokens that differ are framed; Shift and an arrow key go to another column.")
         self.answers()
         self.source = self._source
 

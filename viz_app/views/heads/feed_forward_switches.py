@@ -36,7 +36,7 @@ class FeedForwardSwitches(Canvas):
         self._layers = 0
         self._off: frozenset[int] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("The feed-forward of each layer. Click or Space switches it off or on."))
+        painting.set_tip(self, "The feed-forward of each layer. Click or Space switches it off or on.")
 
     def show_layers(self, layers: int, off: frozenset[int]) -> None:
         """Shows so many layers, these of them off."""

@@ -41,7 +41,7 @@ class PathMap(Canvas):
         self._shown: PathContent | None = None
         self._reason = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("Each point is a token at a layer: what comes through it. Click a target token."))
+        painting.set_tip(self, "Each point is a token at a layer: what comes through it. Click a target token.")
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
         """Shows the paths into a row; where there are none, why."""

@@ -37,7 +37,7 @@ class LikenessMatrix(Canvas):
         self._head: Head = (0, 0)
         self._image: QImage | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("Rows and columns are heads, similar ones beside each other. Click opens a head."))
+        painting.set_tip(self, "Rows and columns are heads, similar ones beside each other. Click opens a head.")
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
         """Shows these heads and marks one of them."""

@@ -35,7 +35,7 @@ class LikenessPlane(Canvas):
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setToolTip(painting.tip("Each point is a head; near ones read alike. Click opens a head."))
+        painting.set_tip(self, "Each point is a head; near ones read alike. Click opens a head.")
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
         """Shows these heads and marks one of them."""
