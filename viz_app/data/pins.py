@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
 from model_core.record.edits import Edits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.record.training_log import is_snapshot
 from viz_app.data.decoded_texts import DecodedText, closest_call, decoded_texts, decoding_words
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
@@ -152,7 +154,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     if (a.model.folder, a.model.hash) != (b.model.folder, b.model.hash):
         named = a.model.name, b.model.name
         for side, trace, name in zip(told, (a, b), named, strict=True):
-            side.append(name if named[0] != named[1] else trace.model.folder or name)
+            side.append(name if named[0] != named[1] else _place_of(trace.model.folder) or name)
     texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]
     if texts[0] != texts[1]:
         for side, text in zip(told, texts, strict=True):
@@ -173,6 +175,13 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+
+
+def _place_of(folder: str) -> str:
+    """What tells models of one name apart: the updates of a training's snapshot, else the folder."""
+    return f"after {int(PurePath(folder).name):,} updates" if is_snapshot(folder) else folder
 
 
 __all__ = ["PinOffer", "head_name", "offers", "pin_of", "side_names", "text_pin"]

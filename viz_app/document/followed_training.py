@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
     from viz_app.document.store import Store
 
-EVERY = 250
+EVERY = 400
 """Milliseconds between two looks at a folder that is being written."""
 QUIET = 60.0
 """Seconds without a line after which a training that said no end is taken for one whose process is gone."""

@@ -176,10 +176,8 @@ class TrainingActions(QObject):
             step = event.values.get("step")
             if isinstance(step, int):
                 self.message.emit(f"update {step:,}")
-            following = self._store.effects.training
-            if following.doing(self._folder) == "starting":
+            if self._store.effects.training.doing(self._folder) == "starting":
                 self._tell(TrainingJob("running"))
-            following.look()
 
     def _finish(self, outcome: Outcome) -> None:
         job, self._job = self._job, None

@@ -17,10 +17,12 @@ from tests.harness import svg_of
 from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
 from tests.views.test_contract import cut, drawn, shown, snapshot
+from viz_app.data.pins import side_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.data.training_choice import TrainingChoice
 from viz_app.document.followed_training import TrainingJob, TrainingNow
+from viz_app.document.state import Look, Pin
 from viz_app.views.train import words
 from viz_app.views.train.content import TrainContent
 from viz_app.widgets import theme
@@ -80,6 +82,16 @@ def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:
     last = TrainContent.of(now, "")
     assert last.answer == "5 1 4 1 3"
     assert [(step, right) for step, _, right in last.lines(4)] == [(8, False), (16, True), (32, True), (64, True)]
+
+
+def test_dates_are_right_without_blanks_between_their_letters(now: TrainingNow) -> None:
+    assert now.about is not None
+    about = replace(now.about, settings={**SETTINGS, "task": "dates"})
+    reading = replace(now.readings[64], text="2024-05-03")
+    dates = replace(now, about=about, source="3 May 2024", readings={64: reading})
+    assert [right for _, _, right in TrainContent.of(dates, "").lines(2)] == [True]
+    wrong = replace(dates, readings={64: replace(reading, text="2034-05-03")})
+    assert [right for _, _, right in TrainContent.of(wrong, "").lines(2)] == [False]
 
 
 def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> None:
@@ -251,3 +263,13 @@ def test_a_snapshot_is_compared_with_the_last(qtbot: QtBot, now: TrainingNow) ->
     pinned, opened = heard(view.pinned), heard(view.opened)
     view.bar.buttons["compare"].click()
     assert [pin.run.model for pin in pinned] == [now.places[-1].folder] and opened == ["compare"]
+
+
+def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
+    def trace_of(step: int) -> Any:
+        found = made_trace("3 1 4", "4 1 3")
+        folder = str(tmp_path / "snapshots" / str(step))
+        return found.with_(model=replace(found.model, folder=folder), run=found.run.with_(model=folder))
+
+    first, last = trace_of(32), trace_of(1600)
+    assert side_names(first, last, Pin(first.run), Look()) == ("after 32 updates", "after 1,600 updates")

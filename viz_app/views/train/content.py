@@ -199,7 +199,7 @@ class TrainContent:
         """The last few snapshots up to the one that is looked at: (update, what is written, whether that is right)."""
         steps = [step for step in sorted(self.now.readings) if step <= self.step][-max(1, most) :]
         texts = [(step, self.now.readings[step].text) for step in steps]
-        return [(step, text, bool(self.answer) and text == self.answer) for step, text in texts]
+        return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts]
 
     def film(self, most: int) -> list[int]:
         """At most so many of the snapshots, by place: the first, the last, the one that is looked at, others evenly."""
@@ -219,6 +219,11 @@ class TrainContent:
         if maps is None or head[1] >= maps.shape[0] or head[2] >= maps.shape[1]:
             return None
         return np.asarray(maps[head[1], head[2]])
+
+
+def _plain(text: str) -> str:
+    """A text without its blanks: some tasks are written letter by letter."""
+    return "".join(text.split())
 
 
 def head_name(head: Head) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from model_core.record.snapshots import SnapshotReading
 from model_core.spec import KINDS
 from viz_app.data.colormaps import Scale
 from viz_app.data.vocabulary import ATTENTIONS
@@ -27,6 +28,7 @@ class HeadMaps(QWidget):
         super().__init__(parent)
         self._kind, self._wide = "cross", True
         self._content: TrainContent | None = None
+        self._reading: SnapshotReading | None = None
         self.grids = {kind: Mosaic(self, largest=96.0, fills=True) for kind in KINDS}
         self._columns: dict[str, QWidget] = {}
         for kind, grid in self.grids.items():
@@ -43,12 +45,14 @@ class HeadMaps(QWidget):
     def show_content(self, content: TrainContent, head: Head) -> None:
         """The maps of a snapshot, `head` framed."""
         self._content, self._kind = content, head[0]
-        reading = content.reading
+        reading, before = content.reading, self._reading
+        self._reading = reading
         for kind, grid in self.grids.items():
             maps = reading.maps.get(kind) if reading is not None else None
             grid.setVisible(maps is not None and maps.size > 0)
             if maps is not None and maps.size:
-                grid.set_maps(np.asarray(maps, np.float32), None, Scale())
+                if reading is not before:
+                    grid.set_maps(np.asarray(maps, np.float32), None, Scale())
                 grid.set_names(content.names(kind))
                 grid.set_current(*(head[1:] if kind == head[0] else (-1, -1)))
         self._arrange()
