@@ -31,6 +31,7 @@ from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_li
 from model_core.proofs.lens_proofs import lens_holds
 from model_core.proofs.numpy_reference import WrittenOut
 from model_core.proofs.part_proofs import edited_parts, edits_of_nothing
+from model_core.proofs.path_proofs import paths_hold
 from model_core.proofs.proof import (
     CLOSE,
     LENGTHS,
@@ -277,6 +278,7 @@ PROOFS: tuple[Try, ...] = (
     lens_holds,
     comparisons_hold,
     readings_hold,
+    paths_hold,
     no_listener_stays,
 )
 

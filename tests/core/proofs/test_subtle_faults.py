@@ -11,7 +11,16 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.analysis import head_mixing, readings, rollout, token_merging, two_runs
+from model_core.analysis import (
+    contributions,
+    head_likeness,
+    head_mixing,
+    query_key_plane,
+    readings,
+    rollout,
+    token_merging,
+    two_runs,
+)
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
 from model_core.effects import lens, patches, switches
@@ -40,6 +49,36 @@ def fault(*proofs: str) -> Callable[[Fault], Fault]:
         return function
 
     return registered
+
+
+# ---------------------------------------------------------------- paths and heads
+
+
+@fault("paths")
+def importances_are_not_divided_by_their_sum(patch: Patch) -> None:
+    follow = contributions._follow
+
+    def doubled(stack: str, level: int, own: Any, through: np.ndarray, into: Any) -> None:
+        follow(stack, level, own, 1.01 * through, into)
+
+    patch.setattr(contributions, "_follow", doubled)
+
+
+@fault("plane of a head")
+def plane_takes_the_weakest_directions(patch: Patch) -> None:
+    plane = query_key_plane.plane_of
+
+    def turned(queries: np.ndarray, keys: np.ndarray, scale: float) -> Any:
+        found = plane(queries, keys, scale)
+        return replace(found, keys=found.keys[:, ::-1].copy())
+
+    patch.setattr(query_key_plane, "plane_of", turned)
+
+
+@fault("heads among heads")
+def divergence_leaves_the_last_row_out(patch: Patch) -> None:
+    whole = head_likeness.divergences
+    patch.setattr(head_likeness, "divergences", lambda weights: whole(weights[:, :-1]))
 
 
 # ---------------------------------------------------------------- writing in steps

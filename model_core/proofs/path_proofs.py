@@ -1,0 +1,113 @@
+"""Proofs of what is made of heads and tokens: summands give an attention's output, paths sum to 1, a plane keeps what
+it says, the divergence of two heads is that of their rows. Worked out again in float64, number by number.
+
+Shapes: H heads, Q queries, M keys, N heads of all layers, D width.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import torch
+
+from model_core.analysis import contributions, head_likeness, query_key_plane
+from model_core.proofs.engine_proofs import engine_of, lines_of, traced
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
+from model_core.record.trace import ATTENTION, KINDS, Trace
+from model_core.transformer.model import EncoderDecoder
+
+Array = np.ndarray
+
+
+class _Weights:
+    """A model's own weights by name."""
+
+    def __init__(self, model: EncoderDecoder) -> None:
+        self._own = dict(model.named_parameters())
+
+    def get(self, name: str) -> Array:
+        found: Array = self._own[name].detach().cpu().double().numpy()
+        return found
+
+    def bias(self, name: str, size: int) -> Array:
+        return self.get(name) if name in self._own else np.zeros(size)
+
+
+def paths_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Of the first line, every attention and every row."""
+    trace, _ = traced(engine_of(model), lines_of(batch))
+    weights = _Weights(model)
+    found = contributions.contributions(trace, weights)
+    all_ = {"encoder": found.encoder, "decoder": found.decoder, "cross": found.cross}
+    apart, size, sums = 0.0, 1.0, 0.0
+    for kind in KINDS:
+        for layer, shares in enumerate(all_[kind]):
+            whole_QD, output_QD = _summed(trace, weights, kind, layer)
+            apart, size = larger(apart, _most(whole_QD - output_QD)), max(size, _most(output_QD))
+            sums = larger(sums, _most(shares.shares.sum(1) + shares.stays - 1.0))
+    for row in range(len(trace.sentences[0].read)):
+        one = contributions.paths(found, row)
+        inputs = sum(float(weights.sum()) for (_, level), weights in one.weights.items() if level == 0)
+        sums = larger(sums, abs(inputs - 1.0))
+    return [
+        Proof("summands", "what all tokens hand over, and the attention's output", apart, CLOSE * size),
+        Proof("paths", "sum of all that goes into a row, and 1", sums, 1e-9),
+        *_heads(trace),
+    ]
+
+
+def _summed(trace: Trace, weights: _Weights, kind: str, layer: int) -> tuple[Array, Array]:
+    """(Q, D) the sum over heads and keys of weight · value · W_O with the bias, and the recorded output."""
+    path, (rows, columns) = ATTENTION[kind].format(layer=layer), trace.size(kind)
+    v_HMK = trace.arrays[f"{path}.v"][0, :, :columns].astype(np.float64)
+    out_DW, width = weights.get(f"{path}.to_out.weight"), v_HMK.shape[-1]
+    whole_QD = np.tile(weights.bias(f"{path}.to_out.bias", len(out_DW)), (rows, 1))
+    for head, v_MK in enumerate(v_HMK):
+        map_QM = trace.map(kind, layer, head).astype(np.float64)
+        whole_QD += map_QM @ v_MK @ out_DW[:, head * width : (head + 1) * width].T
+    return whole_QD, trace.arrays[f"{path}.output"][0, :rows].astype(np.float64)
+
+
+def _heads(trace: Trace) -> list[Proof]:
+    """Planes of queries and keys, and divergences of rows."""
+    plane, size, rows = 0.0, 1.0, 0.0
+    for kind in KINDS:
+        layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
+        for layer in range(layers):
+            for head in range(heads):
+                found = query_key_plane.head_plane(trace, kind, layer, head)
+                scores_QM = trace.map(kind, layer, head, "scaled").astype(np.float64)
+                scores_QM = scores_QM - scores_QM.mean(1, keepdims=True)
+                left, values, right = np.linalg.svd(scores_QM, full_matrices=False)
+                best_QM = (left[:, :2] * values[:2]) @ right[:2]
+                near = values[1] - values[2] < 1e-3 * values[0] if len(values) > 2 else False
+                if not near:  # of two equal singular values either may be left out
+                    plane = larger(plane, _most(found.queries @ found.keys.T - best_QM))
+                size = max(size, _most(scores_QM))
+        if layers:
+            rows = larger(rows, _divergence_apart([maps.astype(np.float64) for maps in trace.maps(kind)]))
+    return [
+        Proof("plane of a head", "dot products in the plane, and the scores' best of rank 2", plane, 10 * CLOSE * size),
+        Proof("heads among heads", "divergence of two heads, and row by row", rows, 1e-9),
+    ]
+
+
+def _divergence_apart(maps: list[Array]) -> float:
+    """Of the first head and every other one, added row by row and key by key."""
+    weights_NQM = np.concatenate(maps)
+    found, worst = head_likeness.divergences(weights_NQM), 0.0
+    for other, map_QM in enumerate(weights_NQM):
+        total = 0.0
+        for p, q in zip(weights_NQM[0].ravel().tolist(), map_QM.ravel().tolist(), strict=True):
+            middle = (p + q) / 2
+            total += sum(one * math.log2(one / middle) / 2 for one in (p, q) if one > 0)
+        worst = larger(worst, abs(total - float(found[0, other])))
+    return worst
+
+
+def _most(values: Array) -> float:
+    return float(np.abs(values).max(initial=0.0)) if torch.isfinite(torch.from_numpy(values)).all() else math.nan
+
+
+__all__ = ["paths_hold"]
