@@ -27,6 +27,8 @@ from model_core.record.training_log import (
 )
 
 LOG_BYTES, FILE_BYTES = 200_000_000, 4_000_000_000
+REPORTS = 500
+"""Reports of steps that are kept: a curve has no more points."""
 LEFT_OUT = "training-words.bin"
 """Marks words that the training has not seen; as large as all else beside the weights of a small snapshot."""
 
@@ -79,9 +81,12 @@ def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _told(log: Path) -> bytes:
-    """The lines of a log that count."""
+    """The lines of a log that count, of the reports of steps at most REPORTS."""
     events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
-    return b"".join(log_line(event) for event in effective(event for event in events if event is not None))
+    told = effective(event for event in events if event is not None)
+    steps = [event for event in told if event.kind == "step"]
+    kept = {id(event) for event in steps[:: -(-len(steps) // REPORTS) or 1]}
+    return b"".join(log_line(event) for event in told if event.kind != "step" or id(event) in kept)
 
 
 def _copied(file: Path, to: Path, first: Path) -> None:

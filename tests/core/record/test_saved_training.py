@@ -16,7 +16,7 @@ from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec, toy_settings
 from tests.core.training.test_train import corpus
 
-LARGEST = {"reverse": 2_000_000}
+LARGEST = {"reverse": 2_000_000, "english-spanish": 10_000_000}
 """Bytes of the bundled trainings."""
 
 
@@ -66,6 +66,16 @@ def test_no_path_of_this_machine_is_told(tmp_path: Path) -> None:
         assert str(tmp_path) not in file.read_text("utf-8")
 
 
+def test_a_long_curve_is_thinned_and_nothing_else(
+    trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("model_core.record.saved_training.REPORTS", 3)
+    save_training(trained, tmp_path / "saved")
+    whole, kept = ([one.kind for one in read_log(place).events] for place in (trained, tmp_path / "saved"))
+    assert whole.count("step") > 3 >= kept.count("step") > 0
+    assert [kind for kind in kept if kind != "step"] == [kind for kind in whole if kind != "step"]
+
+
 def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no training in"):
         save_training(tmp_path, tmp_path / "out")
@@ -91,3 +101,13 @@ def test_the_bundled_head_that_reverses_forms_before_the_texts_are_right() -> No
     assert gold[0] < 0.3 and gold[-1] > 0.6 and found.readings[-1].names["cross"] == ("anti-diagonal",)
     assert texts[0] != "9 5 1 4 1 3" == texts[-1]
     assert gold[texts.index("9 5 1 4 1 3")] > 0.4
+
+
+def test_the_bundled_training_of_texts_learns_a_language_word_by_word() -> None:
+    found = Engine().snapshots("english-spanish", "The white house is very old.")
+    assert len(found.readings) >= 7 and found.lost == ()
+    last = found.readings[-1]
+    assert last.text.startswith("La casa") and last.text.endswith(".") and found.readings[0].text != last.text
+    breadths = [reading.measures["cross"][:, :, found.measure_names["cross"].index("breadth")].mean()
+                for reading in found.readings]  # fmt: skip
+    assert breadths[0] > 0.85 and breadths[-1] < 0.7, "even rows at first, narrow ones in the end"
