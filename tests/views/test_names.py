@@ -18,12 +18,12 @@ from model_core.spec import KINDS
 from tests.harness import svg_of, tip_text
 from tests.made import made_trace
 from tests.views.test_contract import picture, shown, snapshot
+from viz_app.data.map_summary import name_words
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look
 from viz_app.views import VIEWS
 from viz_app.views.attention.measured_heads import HeadMeasures
-from viz_app.views.survey.head_summary import name_words
 from viz_app.widgets.view import View
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -266,6 +266,8 @@ ACTIONS: tuple[Action, ...] = (
            "Chooses the view that stands beside this one.", when=lambda _: len(VIEWS) > 1),
     Action("focus.view", "View", "Go to the next view", lambda frame: frame.next_view(), ("F6",),
            "Moves the keyboard to the view, and from one view to the other.", when=has_trace),
+    Action("table.show", "View", "Table", lambda frame: frame.export_actions.show_table(), ("Ctrl+T",),
+           "Shows this view's numbers as a table, to read row by row or to listen to.", when=has_trace),
     _kind("encoder", "E"),
     _kind("decoder", "D"),
     _kind("cross", "C"),

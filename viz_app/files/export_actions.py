@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
 from model_core.io.safe_files import save
+from viz_app.data.map_summary import map_summary
+from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import OwnTable
 from viz_app.data.tables import Context, context_of
 from viz_app.document.store import Store
@@ -179,6 +181,21 @@ class ExportActions(FileDialogs):
         copy = partial(picture_export.copy_table, self._store.state, self._store.trace, own)
         if self.attempt("The table was not copied", copy):
             self.notify("The table is on the clipboard, tab-separated.")
+
+    def show_table(self) -> None:
+        """The numbers of the view in a window of their own, with what its map says in two sentences."""
+        self.attempt("There is no table", self._show_table)
+
+    def _show_table(self) -> None:
+        from viz_app.files.table_sheet import TableSheet
+
+        own, store = self._table(), self._store
+        text = picture_export.table_text(store.state, store.trace, own)
+        context, look, trace = self.context(), store.state.look, store.trace
+        about = [context.place()] if context is not None and own is None else [own.name] if own is not None else []
+        if trace is not None and own is None:
+            about.append(map_summary(trace, look.kind, look.layer, look.head, sentence_of(trace, look)))
+        TableSheet("\n".join(filter(None, about)), text, self.copy_table, self.window).show()
 
     def _name(self) -> str:
         """The default name for a file of the present picture."""

@@ -332,5 +332,9 @@ def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -
 
     Raises Refused where there is no map.
     """
-    text = tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()
-    QApplication.clipboard().setText(text)
+    QApplication.clipboard().setText(table_text(state, trace, own))
+
+
+def table_text(state: State, trace: Trace | None, own: OwnTable | None = None) -> str:
+    """The map that is looked at, or a view's own table, tab-separated. Raises Refused where there is no map."""
+    return tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()

@@ -212,5 +212,3 @@ def end_words(outcome: Outcome) -> str:
         return f"The training was lost: {outcome.how}. “Go on” resumes it from where it was saved last."
     advice = ADVICE.get(refusal.code, "")
     return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {advice}".strip()
-
-

@@ -26,7 +26,8 @@ _SLIDE = 140  # ms, the only thing that moves
 class HeatMap(MapView):
     """A map with marks that reports what is pointed at and clicked.
 
-    `describe` is asked for a cell's tool tip and for what a screen reader says: (q, k) -> plain text.
+    `describe` is asked for a cell's tool tip and for what a screen reader says: (q, k) -> plain text; `summarise` for
+    what it says of the whole.
     `motion` False keeps the step marker from sliding.
     """
 
@@ -41,6 +42,7 @@ class HeatMap(MapView):
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
         super().__init__(parent, surface=surface, roomy=roomy)
         self.describe: Callable[[int, int], str] | None = None
+        self.summarise: Callable[[], str] = str
         self.motion = True
         self.echoed = False  # the inspector says of a cell what its tool tip would
         self._slide = QVariantAnimation(self, duration=_SLIDE)
@@ -178,6 +180,9 @@ class HeatMap(MapView):
         reason = cells.reason(q, k)
         number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
         return f"{row} → {column}: {number}"
+
+    def told_summary(self) -> str:
+        return "" if self._empty else self.summarise()
 
     def told_places(self) -> list[Cell]:
         rows, columns = (0, 0) if self._empty else self._scene.cells.values.shape

@@ -31,18 +31,20 @@ class Told:
     """What a widget that paints itself says of itself to a screen reader; for widgets to inherit from.
 
     reads_as      its role: Table, List, Chart, Graphic …
-    told_summary  what it shows, in a sentence or two; said where no place is pointed at
     painted       how often it was painted: when it was again, places are looked for again; None: at each question
     """
 
     reads_as = QAccessible.Role.Graphic
-    told_summary = ""
     painted: int | None = None
 
     def told_about(self) -> str:
         """What it shows now, in plain words."""
         assert isinstance(self, QWidget)
-        return self.accessibleDescription() or self.told_summary or plain(self.toolTip())
+        return self.accessibleDescription() or self.told_summary() or plain(self.toolTip())
+
+    def told_summary(self) -> str:
+        """What it shows in a sentence or two, said where no place is pointed at; "" for nothing better than its tip."""
+        return ""
 
     def place_at(self, point: QPointF) -> object:
         """What lies under a point, None for nothing."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,8 +15,10 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from tests.labels import faces
 from tests.made import made_trace
+from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.files.table_sheet import TableSheet
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
@@ -144,3 +147,39 @@ def test_a_canvas_says_where_its_places_are(qtbot: QtBot) -> None:
     facts.resize(200, 60)
     assert list(facts.told_places()) == [0, 1]
     assert facts.told_rect(1).contains(QPointF(5, facts.row_rect(1).center().y()))
+
+
+def test_a_map_says_what_its_head_mostly_reads_and_its_strongest_cell(window: Window) -> None:
+    window.store.desk(views=("attention",))
+    window.store.look(kind="encoder", layer=1, head=1)
+    for _ in range(4):
+        QApplication.processEvents()
+    weights = window.store.trace.map("encoder", 1, 1)
+    query, key = np.unravel_index(int(np.argmax(weights)), weights.shape)
+    said = of(window.findChild(HeatMap)).text(Text.Description)
+    assert said.startswith("Layer 2, head 2 ") and "Strongest: " in said
+    source = [token.text for token in window.store.trace.sentences[0].source]
+    assert source[query] in said and f"reads “{source[key]}" in said
+    assert fmt_weight(float(weights[query, key])) in said
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_each_view_has_its_numbers_as_a_table(window: Window, name: str) -> None:
+    """Rows and columns have names, and a cell is read with them."""
+    window.store.desk(views=(name,))
+    for _ in range(4):
+        QApplication.processEvents()
+    window.commands.run("table.show")
+    sheets = window.findChildren(TableSheet)
+    if not sheets:
+        assert window.notice.isVisible() or name in ("train",), "it says why there is none"
+        return
+    (sheet,) = sheets
+    rows = sheet.table.model()
+    assert rows.rowCount() > 0 and rows.columnCount() > 0 and sheet.about.text()
+    cell = rows.index(0, 0)
+    column = rows.headerData(0, Qt.Orientation.Horizontal)
+    assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == f"{rows.rows[0][0]}, {column}: {cell.data()}"
+    window.export_actions.copy_table()
+    assert QApplication.clipboard().text().splitlines()[1].split("\t")[1] == cell.data()
+    sheet.close()

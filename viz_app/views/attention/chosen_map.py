@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF
 
@@ -62,6 +64,7 @@ class ChosenMap:
         heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
         heat.setAccessibleName(map_content.title(trace, place))
+        heat.summarise = partial(map_content.summary, trace, place)
         self.offered, words = map_content.offer(place, shown)
         self.figure.set_offer(words, "Nothing but the colours changes.")
         self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))

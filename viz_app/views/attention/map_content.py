@@ -17,6 +17,7 @@ from viz_app.data import color_range, line_text, map_options, map_text
 from viz_app.data.color_range import Colouring, Dimming, Range
 from viz_app.data.derived_map import Arrangement, MapRequest
 from viz_app.data.map_options import MapChoice
+from viz_app.data.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, shown_number
 from viz_app.data.snapshot import Cell, Snapshot
@@ -47,6 +48,11 @@ def title(trace: Trace, place: MapChoice) -> str:
     heads = place.mixed or (place.head,)
     what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads_of(place.kind))
     return f"{ATTENTIONS[place.kind].title} · {what}"
+
+
+def summary(trace: Trace, place: MapChoice) -> str:
+    """What one recorded head mostly reads, and its strongest cell; "" for a map that is made of several."""
+    return map_summary(trace, place.kind, place.layer, place.head, place.sentence) if place.plain else ""
 
 
 def explained(shot: Snapshot) -> str:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from model_core.analysis.head_averages import leading, of_sentence
 from model_core.analysis.head_measures import BINS, REACH, Measure, measured, measures_of
-from model_core.analysis.reads import LAGS
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from viz_app.data.selection import sentence_of
@@ -21,39 +20,6 @@ from viz_app.data.snapshot import Snapshot
 
 SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cross": ("target", "source")}
 """Attention -> the texts of its rows (queries) and of its columns (keys)."""
-NAMES = {
-    "previous": "reads the token before its own",
-    "next": "reads the token after its own",
-    "same": "reads its own token",
-    "first": "reads the first token",
-    "end": "reads the end of sentence",
-    "diagonal": "reads at the same share of the way through the source",
-    "1-to-1": "reads one source token at a time and nearly all of them, in an order of its own",
-    "anti-diagonal": "reads the source from its end to its beginning",
-    "punctuation": "reads punctuation",
-    "copies": "reads the source word that is written like the one it writes, as names are",
-    "duplicate": "reads other places of its own token",
-    "induction": "reads what followed its own token where it stood before",
-    "broad": "spreads its weight over nearly all tokens",
-    "mixed": "has no single place that it reads most",
-}
-"""A head's name (model_core.analysis.head_measures.name_of) -> what that says of it."""
-_DECODER_NAMES = {
-    "duplicate": "reads earlier places of the token that was just read",
-    "induction": "reads what followed the token just read where it stood before",
-    "previous": "reads the token before the one just read",
-    "same": "reads the token that was just read, not the one that the row writes",
-}
-
-
-def name_words(name: str, kind: str) -> str:
-    """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
-    if name in LAGS[kind]:
-        lag = LAGS[kind][name]
-        of = "the same share of the way through the source" if kind == "cross" else "its own token"
-        many = "a token" if abs(lag) == 1 else f"{abs(lag)} tokens"
-        return f"reads {many} {'before' if lag < 0 else 'after'} {of}"
-    return _DECODER_NAMES.get(name, NAMES[name]) if kind == "decoder" else NAMES[name]
 
 
 @dataclass(frozen=True)

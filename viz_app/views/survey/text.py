@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from model_core.analysis.head_measures import BINS, LEADS
+from viz_app.data.map_summary import name_words
 from viz_app.data.vocabulary import ATTENTIONS, head_word
-from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow, name_words
+from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow
 
 COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
 

@@ -1,0 +1,70 @@
+"""A map in two sentences, for those who listen: what its head mostly reads, and its strongest cell. No Qt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from model_core.analysis.head_measures import name_of
+from model_core.analysis.reads import LAGS, measured_in
+from viz_app.data.map_text import row_phrase
+from viz_app.data.number_format import fmt_weight
+from viz_app.data.selection import key_name, query_name
+
+if TYPE_CHECKING:
+    from model_core.record.trace import Trace
+
+NAMES = {
+    "previous": "reads the token before its own",
+    "next": "reads the token after its own",
+    "same": "reads its own token",
+    "first": "reads the first token",
+    "end": "reads the end of sentence",
+    "diagonal": "reads at the same share of the way through the source",
+    "1-to-1": "reads one source token at a time and nearly all of them, in an order of its own",
+    "anti-diagonal": "reads the source from its end to its beginning",
+    "punctuation": "reads punctuation",
+    "copies": "reads the source word that is written like the one it writes, as names are",
+    "duplicate": "reads other places of its own token",
+    "induction": "reads what followed its own token where it stood before",
+    "broad": "spreads its weight over nearly all tokens",
+    "mixed": "has no single place that it reads most",
+}
+"""A head's name (model_core.analysis.head_measures.name_of) -> what that says of it."""
+
+
+_DECODER_NAMES = {
+    "duplicate": "reads earlier places of the token that was just read",
+    "induction": "reads what followed the token just read where it stood before",
+    "previous": "reads the token before the one just read",
+    "same": "reads the token that was just read, not the one that the row writes",
+}
+
+
+def name_words(name: str, kind: str) -> str:
+    """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
+    if name in LAGS[kind]:
+        lag = LAGS[kind][name]
+        of = "the same share of the way through the source" if kind == "cross" else "its own token"
+        many = "a token" if abs(lag) == 1 else f"{abs(lag)} tokens"
+        return f"reads {many} {'before' if lag < 0 else 'after'} {of}"
+    return _DECODER_NAMES.get(name, NAMES[name]) if kind == "decoder" else NAMES[name]
+
+
+def map_summary(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
+    """For example "Layer 2, head 3 reads the token before its own. Strongest: the row … reads “green” with a weight of
+    0.98."; "" where its weights were not recorded or there are none."""
+    if not trace.has(kind, "weights", layer) or 0 in trace.size(kind, sentence):
+        return ""
+    one, weights_QM = trace.sentences[sentence], trace.map(kind, layer, head, "weights", sentence)
+    if not np.isfinite(weights_QM).any():
+        return ""
+    query, key = np.unravel_index(int(np.nanargmax(weights_QM)), weights_QM.shape)
+    row, read = row_phrase(*query_name(one, kind, int(query))), key_name(one, kind, int(key))
+    strongest = f"Strongest: {row} reads “{read}” with a weight of {fmt_weight(float(weights_QM[query, key]))}."
+    if not np.isfinite(weights_QM).all():
+        return strongest
+    values = measured_in(weights_QM[None], kind, one)
+    name = name_of({name: float(found[0]) for name, found in values.items()})
+    return f"Layer {layer + 1}, head {head + 1} {name_words(name, kind)}. {strongest}"
