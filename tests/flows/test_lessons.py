@@ -27,7 +27,6 @@ from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
-from viz_app.lessons.checking import checked
 from viz_app.lessons.overlays import on_window
 from viz_app.lessons.presenter import complete
 from viz_app.system.engine_client import InlineEngine
@@ -200,12 +199,6 @@ def test_the_page_of_lessons_opens_one(room: Class) -> None:
 
 
 # ---------------------------------------------------------------- playing
-
-
-@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
-def test_every_answer_is_what_the_lesson_says(engine: Engine, path: Path) -> None:
-    lesson = load_lesson(path)
-    assert [one.problem for one in checked(lesson, engine) if one.problem] == []
 
 
 @pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)

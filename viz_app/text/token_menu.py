@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
+from model_core.errors import Refused
 from model_core.explain.provenance import Source
 from model_core.record.edits import Edits, TokenPlace
 from model_core.record.trace import Trace
+from model_core.tokenizers.merge_steps import MergeStep, Pair, merge_steps, read_merges
 from viz_app.data.edit_list import with_hidden, with_swap
 from viz_app.system.command_queue import queued
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.labels import plain_label
 from viz_app.widgets.number_card import QUESTION, explain
 
 Ask = Callable[[Callable[[Edits], Edits]], None]
@@ -40,6 +45,11 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
 
         _add(menu, parent, "Swap with another token…",
              "The model reads another token in its place; the text stays.", search)  # fmt: skip
+    pieces = tuple(each.piece for each in trace.sentences[token.sentence].source if each.word == one.word >= 0)
+    merges = _merges(trace.model.folder) if pieces else ()
+    if merges and merge_steps("".join(pieces), merges)[-1].pieces == pieces:  # nothing else cut it
+        _add(menu, parent, "How this word was cut…", "The merges that make its pieces of its letters, one by one.",
+             lambda: MergeSheet("".join(pieces), merges, parent).show())  # fmt: skip
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
         _add(menu, parent, "Take the swap back", "The model reads the text's own token again.",
              lambda: ask(lambda now: with_swap(now, token, None)))  # fmt: skip
@@ -50,6 +60,37 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
              lambda: explain(parent, trace, number, point))  # fmt: skip
     menu.popup(point)
     return menu
+
+
+def _merges(folder: str) -> tuple[Pair, ...]:
+    """The merges of a model's tokenizer; () where it cuts words otherwise."""
+    try:
+        return read_merges(folder)
+    except Refused:
+        return ()
+
+
+class MergeSheet(Dialog):
+    """A word from its letters to its pieces: a line for each merge, with its place in the table that was learned."""
+
+    def __init__(self, word: str, merges: Sequence[Pair], parent: QWidget | None = None) -> None:
+        super().__init__(f"How “{painting.shown(word, themes.font('title'))}” was cut", parent)
+        about = "Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join."
+        self.column.addWidget(plain_label(self, "body", about, muted=True, wrapped=True))
+        self.steps = QListWidget(self)
+        self.steps.setAccessibleName("Merges, one by one")
+        self.steps.addItems([self._words(step, len(merges)) for step in merge_steps(word, merges)])
+        self.column.addWidget(self.steps, 1)
+        self.end_with_close()
+        self.resize_on_screen(themes.px(520), themes.px(380))
+
+    @staticmethod
+    def _words(step: MergeStep, count: int) -> str:
+        """ "n e igh b o u r s      igh: merge 412 of 7,630"."""
+        pieces = "  ".join(painting.shown(piece, themes.font("body")) for piece in step.pieces)
+        if step.pair is None:
+            return f"{pieces}      the letters"
+        return f"{pieces}      {''.join(step.pair)}: merge {step.rank + 1:,} of {count:,}"
 
 
 def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:

@@ -36,6 +36,7 @@ from viz_app.document.store import Store
 from viz_app.inspector.edit_effect import effect_words
 from viz_app.text import token_search
 from viz_app.text.edit_strip import EditStrip
+from viz_app.text.token_menu import MergeSheet
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
@@ -310,9 +311,21 @@ def chosen(menu: QMenu, words: str) -> None:
     entry.trigger()
 
 
+def test_a_word_is_cut_before_the_eyes(window: Window) -> None:
+    piece = window.store.trace.sentences[0].source[1].piece
+    chosen(menu_of(window, 1), "How this word was cut…")
+    QApplication.processEvents()
+    sheet = window.findChild(MergeSheet)
+    lines = [sheet.steps.item(row).text() for row in range(sheet.steps.count())]
+    assert lines[0] == f"{'  '.join(piece)}      the letters"
+    assert lines[-1].startswith(f"{piece}      {piece}: merge ") and len(lines) > 2
+    sheet.close()
+
+
 def test_a_source_token_is_masked_by_its_menu_and_read_again(window: Window, qtbot: QtBot) -> None:
     menu = menu_of(window, 1)
-    words = ["Mask this token", "Swap with another token…", "", "Where does this number come from?"]
+    words = ["Mask this token", "Swap with another token…", "How this word was cut…", "",
+             "Where does this number come from?"]  # fmt: skip
     assert [entry.text() for entry in menu.actions()] == words
     chosen(menu, "Mask this token")
     assert window.store.state.run.edits.masks.hidden == (TokenPlace(1),)
