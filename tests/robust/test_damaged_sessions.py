@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,7 +14,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.errors import Refused
-from model_core.record.edits import CellEdit, HeadPlace, Swap, TokenPlace
+from model_core.record.edits import (
+    CellEdit,
+    FeedForwardPlace,
+    HeadPattern,
+    HeadPlace,
+    Patch,
+    Swap,
+    TokenPlace,
+    WeightOverride,
+)
 from model_core.schema import describe
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
@@ -28,7 +37,15 @@ from viz_app.window.main_window import Window
 
 TRACE = made_trace("the red fox", "el zorro rojo")
 STATE = State(run=TRACE.run)
-LISTS: dict[str, Any] = {"cells": CellEdit, "hidden": TokenPlace, "heads_off": HeadPlace, "swaps": Swap}
+LISTS: dict[str, Any] = {
+    "cells": CellEdit, "hidden": TokenPlace, "heads_off": HeadPlace, "swaps": Swap, "patterns": HeadPattern,
+    "feed_forwards_off": FeedForwardPlace, "overrides": WeightOverride, "patches": Patch,
+}  # fmt: skip
+GIVEN: dict[str, Any] = {
+    "kind": "cross", "allowed": False, "pattern": "first", "stack": "encoder", "what": "head", "weight": 0.5,
+    "donor": {"line": "a", "source": [2]},
+}  # fmt: skip
+"""What stands in a field of an edit where 1 does not do."""
 ODD: tuple[Any, ...] = (0, -1, 2**31, 1e30, 1e-30, "", "x" * 300, "\0", "a\nb", "é" * 200, True, None)
 
 
@@ -43,11 +60,12 @@ def replaced(path: tuple[str, ...], value: Any) -> dict[str, Any]:
 
 
 def ends(kind: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The smallest and the largest value that each field may have, with its place."""
+    """The smallest and the largest value that each field may have, with its place; of lists and of what may be none (a
+    pin, branches) nothing."""
     for name, info in describe(kind).items():
         here = (*path, name)
         inner = next((one for one in (info.hint, *get_args(info.hint)) if is_dataclass(one)), None)
-        if inner is not None and name not in LISTS and name != "branches":
+        if inner is not None and name not in LISTS and name not in ("branches", "pin"):
             yield from ends(inner, here)
         elif info.range is not None:
             numbers = (info.range.ge, info.range.le)
@@ -61,8 +79,8 @@ def ends(kind: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...
 @pytest.mark.parametrize(("name", "kind"), LISTS.items())
 def test_an_edit_that_lacks_a_field_is_refused_by_name(name: str, kind: Any) -> None:
     home = ("run", "edits", *(("masks",) if name in ("cells", "hidden") else ()), name)
-    needed = [field.name for field in fields(kind) if field.name != "sentence"]
-    whole = {field: {"kind": "cross", "allowed": False}.get(field, 1) for field in needed}
+    needed = [field.name for field in fields(kind) if field.default is MISSING]
+    whole = {field: GIVEN.get(field, 1) for field in needed}
     assert State.from_json(replaced(home, [whole]))
     for lacking in needed:
         damaged = {field: value for field, value in whole.items() if field != lacking}
