@@ -118,7 +118,7 @@ def test_heads_have_the_names_of_what_they_read_and_say_that_they_are_off(qtbot:
     trace = TRACE.with_(run=TRACE.run.with_(edits=edits))
     stage = Stage(qtbot, made_effects(trace), trace=trace, step=1)
     row = stage.view._content.row_of(Component("heads", "cross", 2, 3))
-    assert row.off and row.note == names_of(trace, 0)["cross", 2, 3] != ""
+    assert row.off == "off" and row.note == names_of(trace, 0)["cross", 2, 3] != ""
 
 
 def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agree(qtbot: QtBot) -> None:

@@ -147,6 +147,13 @@ def test_a_head_reads_what_is_chosen_instead(qtbot: QtBot, pattern: str) -> None
     assert len(stage.shot().state.run.edits.patterns) == TRACE.spec.heads_of("encoder")
 
 
+def test_the_matrix_says_which_heads_are_off_and_which_replaced(qtbot: QtBot) -> None:
+    edits = Edits(heads_off=(HeadPlace("cross", 2, 3),), patterns=(HeadPattern("cross", 0, 1, "first"),))
+    stage = Stage(qtbot, TRACE.with_(run=TRACE.run.with_(edits=edits)), everything=True)
+    found = {line.name: line.off for line in stage.view.matrix.lines}
+    assert found["cross 3.4"] == "off" and found["cross 1.2"] == "replaced" and found["cross 1.1"] == ""
+
+
 def test_the_average_needs_a_survey_and_takes_its_folder(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, replacement="mean")
     stage.click("cross", 1, 1)

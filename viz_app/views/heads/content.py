@@ -30,7 +30,7 @@ class EffectRow:
     """One part: values (T,) change of log-probability, not a number while they are being computed.
 
     note  what a head is called by what it reads
-    off   it is switched off already, by an edit of the run
+    off   by an edit of the run it is "off" already, or "replaced"; "" where it gives its own
     read  of a source token the weight on it, by all heads of cross-attention on average
     """
 
@@ -38,7 +38,7 @@ class EffectRow:
     name: str
     note: str
     values: np.ndarray
-    off: bool = False
+    off: str = ""
     read: np.ndarray | None = None
 
     def value(self, column: int | None) -> float:
@@ -122,13 +122,13 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     return EffectContent(of, columns, rows, base, *limits, done, spent)
 
 
-def _is_off(part: Component, edits: Edits, sentence: int) -> bool:
-    """Whether a part is off, or a head replaced, by an edit of the run already."""
-    if part.group == "heads":
-        return part.head in edits.heads_changed
-    if part.group == "source":
-        return TokenPlace(part.index, sentence) in edits.masks.hidden
-    return FeedForwardPlace(part.kind, part.layer) in edits.feed_forwards_off
+def _is_off(part: Component, edits: Edits, sentence: int) -> str:
+    """Whether a part is "off", or a head "replaced", by an edit of the run already."""
+    if part.group == "heads" and part.head in edits.heads_changed:
+        return "off" if part.head in edits.heads_off else "replaced"
+    hidden = part.group == "source" and TokenPlace(part.index, sentence) in edits.masks.hidden
+    quiet = part.group == "feed_forwards" and FeedForwardPlace(part.kind, part.layer) in edits.feed_forwards_off
+    return "off" if hidden or quiet else ""
 
 
 def limit_of(values: np.ndarray) -> float:

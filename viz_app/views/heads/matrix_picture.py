@@ -90,7 +90,7 @@ class MatrixPicture:
         places = self.places
         rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
         ink = "target" if row.part == self.part else "muted" if row.off else "ink"
-        text, font = f"{row.name} · off" if row.off else row.name, self.canvas.font_of("body")
+        text, font = f"{row.name} · {row.off}" if row.off else row.name, self.canvas.font_of("body")
         used = painting.draw_token(painter, rect, text, self.theme.q(ink), align="left", font=font)
         rect.setLeft(used.right() + PAD)
         note = row.beside(self.column)

@@ -97,7 +97,7 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
 def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
     """A row's name, what it reads, and the cell that rows are sorted by."""
     note = f" ({row.note})" if row.note else ""
-    off = ", switched off already" if row.off else ""
+    off = {"off": ", switched off already", "replaced": ", replaced already"}.get(row.off, "")
     return f"{row_name(content, row)}{note}{off}\n{cell_words(content, row, column)}"
 
 
