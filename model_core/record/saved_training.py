@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from model_core.io.safe_files import read_plain, shown
 from model_core.io.whole_folder import whole_folder
 from model_core.record.training_log import (
     ABOUT,
+    GO_ON,
     LOG,
     SNAPSHOTS,
     SnapshotPlace,
@@ -83,7 +85,8 @@ def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
 def _told(log: Path) -> bytes:
     """The lines of a log that count, of the reports of steps at most REPORTS."""
     events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
-    told = effective(event for event in events if event is not None)
+    told = [replace(event, message=event.message.partition(GO_ON)[0].rstrip())  # nobody goes on from here
+            for event in effective(event for event in events if event is not None)]  # fmt: skip
     steps = [event for event in told if event.kind == "step"]
     kept = {id(event) for event in steps[:: -(-len(steps) // REPORTS) or 1]}
     return b"".join(log_line(event) for event in told if event.kind != "step" or id(event) in kept)

@@ -31,6 +31,8 @@ ABOUT, LOG, SNAPSHOTS = "training.json", "log.jsonl", "snapshots"
 ABOUT_BYTES, PART_BYTES = 2_000_000, 4_000_000
 """Largest training.json; bytes of the log that are read at once."""
 
+GO_ON = "The same command with"
+"""Begins the last sentence of a message that says how to go on."""
 EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
 ENDS = ("stopped", "failed", "done")
 """Kinds of events after which nothing follows until the training goes on with a "start"."""
@@ -225,7 +227,7 @@ def _own_bytes(folder: str) -> int:
 
 
 __all__ = [
-    "ABOUT", "ENDS", "EVENT_KINDS", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace", "TrainEvent",
-    "TrainingAbout", "about_bytes", "effective", "event_of", "is_snapshot", "log_line", "read_log", "read_training",
-    "snapshots", "training_folder",
+    "ABOUT", "ENDS", "EVENT_KINDS", "GO_ON", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace",
+    "TrainEvent", "TrainingAbout", "about_bytes", "effective", "event_of", "is_snapshot", "log_line", "read_log",
+    "read_training", "snapshots", "training_folder",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from model_core.record.training_log import TrainEvent
+from model_core.record.training_log import GO_ON, TrainEvent
 
 if TYPE_CHECKING:
     from model_core.training.train import Training
@@ -126,4 +126,4 @@ def ended(training: Training) -> str:
         more = f"--steps {2 * t.spec.steps}"
     elif t.spec.epochs:
         more = f"--epochs {2 * t.spec.epochs:g}"
-    return f"{share}{asked}; {epochs}. {late}The same command with {more} goes on from there."
+    return f"{share}{asked}; {epochs}. {late}{GO_ON} {more} goes on from there."

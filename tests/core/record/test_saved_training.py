@@ -33,7 +33,8 @@ def test_a_saved_training_tells_the_same_without_what_it_goes_on_from(trained: P
     kept = save_training(trained, tmp_path / "own")
     steps = [0, 1, 2, 4, 8, 16, 32, 64, 96, 128, 140]
     assert [one.step for one in kept] == [one.step for one in snapshots(trained)] == steps
-    assert read_log(tmp_path / "own").events[-1].kind == "done"
+    done = read_log(tmp_path / "own").events[-1]
+    assert done.kind == "done" and "140 updates" in done.message and "--steps" not in done.message
     assert read_training(tmp_path / "own").title == "Copy digits"
     assert not (tmp_path / "own" / RESUME).exists()
     one, other = (Engine().snapshots(place, "3 1 4") for place in (trained, tmp_path / "own"))

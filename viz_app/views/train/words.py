@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from model_core.analysis import head_measures
-from model_core.record.training_log import TrainEvent
+from model_core.record.training_log import GO_ON, TrainEvent
 from viz_app.data.training_choice import DROPOUT, RIGHT, SMOOTHING, TrainingChoice
 from viz_app.views.train.content import TrainContent
 
@@ -101,7 +101,7 @@ def trouble(content: TrainContent) -> str:
 
 
 def _begun(event: TrainEvent) -> str:
-    message, command, _ = event.message.partition("The same command with")
+    message, command, _ = event.message.partition(GO_ON)
     more = "“Go on” does as much again." if command else ""
     return f"{message[:1].upper()}{message[1:]}{more}".strip()
 
