@@ -10,7 +10,7 @@ x are whole numbers in rising order; y has any unit. Lengths are logical pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -26,11 +26,12 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, placed_apart
+from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, draw_flags, last_known, placed_apart
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -63,7 +64,8 @@ class Chart(PlotArea):
         self.setMinimumSize(120, 64)
         self.setAccessibleName(self.tr("Curves"))
         self.restyle()
-        themes.changed.connect(self.restyle)
+        self._worn = True  # whether it has the present colours
+        themes.changed.connect(self._follow)
 
     # ---- what it shows
 
@@ -150,10 +152,22 @@ class Chart(PlotArea):
         else:
             self.setAccessibleDescription(", ".join(curve.name for curve in self._curves if curve.name))
 
-    def restyle(self, _theme: Theme | None = None) -> None:
+    def _follow(self, _theme: Theme) -> None:
+        """Takes new colours when it is seen: dressing all charts that are hidden takes time."""
+        self._worn = False
+        if self.isVisible():
+            self.restyle()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if not self._worn:
+            self.restyle()
+        super().showEvent(event)
+
+    def restyle(self) -> None:
         """Takes the present colours and text size; a chart that was closed is left alone."""
         if self.closed:
             return
+        self._worn = True
         theme = themes.current()
         self.setBackgroundBrush(theme.q(self._surface))
         for axis in (self.axis_x, self.axis_y):
@@ -185,8 +199,7 @@ class Chart(PlotArea):
         """The height at which a curve leaves the visible part, px."""
         last = self.box.viewRange()[0][1]
         place = max(0, int(np.searchsorted(self._x, last, side="right")) - 1)
-        known = curve.y[: place + 1][np.isfinite(curve.y[: place + 1])]
-        return self.point_of(0.0, float(known[-1]) if len(known) else 0.0).y()
+        return self.point_of(0.0, last_known(curve.y[: place + 1])).y()
 
     # ---- painting
 
@@ -210,7 +223,7 @@ class Chart(PlotArea):
         self._draw_dots(painter, theme, self.area())
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
-        _draw_flags(self, self._flags, painter, theme)
+        draw_flags(self, self._flags, painter, theme)
         for curve, place in zip(self._named(), self.label_areas(), strict=True):
             painter.setPen(theme.accent(curve.accent))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), curve.name)
@@ -267,6 +280,8 @@ class Chart(PlotArea):
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the chart as shapes and text into `rect`, which is as large as the chart and lies at the origin."""
+        if not self._worn:
+            self.restyle()
         self.render(painter, rect, self.viewport().rect())
         self._draw_marks(painter)
 
@@ -277,25 +292,6 @@ class Chart(PlotArea):
     def sizeHint(self) -> QSize:
         return QSize(420, 200)
 
-
-def _draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPainter, theme: Theme) -> None:
-    """A line for each flag, and its word where it covers no other one."""
-    metrics, area = QFontMetricsF(painter.font()), chart.area()
-    foot = min(area.bottom(), chart.point_of(0.0, 0.0).y()) - metrics.descent() - 2
-    covered = [0.0] * 3  # as many rows of words: where each ends
-    for x, word in flags:
-        at = chart.point_of(float(x), 0.0).x()
-        if not area.left() - 0.5 <= at <= area.right() + 0.5:
-            continue
-        painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DotLine))
-        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
-        wide = metrics.horizontalAdvance(word)
-        left = at + 3 if at + 3 + wide <= area.right() else at - 3 - wide
-        row = next((row for row, end in enumerate(covered) if end <= left), None)
-        if row is not None and left >= area.left():
-            covered[row] = left + wide + 6
-            painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(left, foot - row * metrics.height()), word)
 
 
 class CurvePlot(Chart):

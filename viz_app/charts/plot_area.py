@@ -7,13 +7,13 @@ would read `<s>` as markup, so no word of a chart is one of its labels. Lengths 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
@@ -222,3 +222,29 @@ def placed_apart(middles: Sequence[float], height: float, top: float, bottom: fl
         for number, member in enumerate(members):
             found[member] = middle + (number - (len(members) - 1) / 2) * height
     return found
+
+
+def draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPainter, theme: Theme) -> None:
+    """A line for each flag, and its word where it covers no other one."""
+    metrics, area = QFontMetricsF(painter.font()), chart.area()
+    foot = min(area.bottom(), chart.point_of(0.0, 0.0).y()) - metrics.descent() - 2
+    covered = [0.0] * 3  # as many rows of words: where each ends
+    for x, word in flags:
+        at = chart.point_of(float(x), 0.0).x()
+        if not area.left() - 0.5 <= at <= area.right() + 0.5:
+            continue
+        painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
+        wide = metrics.horizontalAdvance(word)
+        left = at + 3 if at + 3 + wide <= area.right() else at - 3 - wide
+        row = next((row for row, end in enumerate(covered) if end <= left), None)
+        if row is not None and left >= area.left():
+            covered[row] = left + wide + 6
+            painter.setPen(theme.q("muted"))
+            painter.drawText(QPointF(left, foot - row * metrics.height()), word)
+
+
+def last_known(values: FloatArray) -> float:
+    """The last finite value, 0 where there is none."""
+    known = values[np.isfinite(values)]
+    return float(known[-1]) if len(known) else 0.0

@@ -273,3 +273,16 @@ def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
 
     first, last = trace_of(32), trace_of(1600)
     assert side_names(first, last, Pin(first.run), Look()) == ("after 32 updates", "after 1,600 updates")
+
+
+@pytest.mark.parametrize("now_", [
+    TrainingNow("gone", problem="The training cannot be read: there is no training in gone."),
+    TrainingNow("new", job=TrainingJob("starting")),
+    TrainingNow("new", job=TrainingJob("", "The disk is full.", ended=True)),
+])  # fmt: skip
+def test_a_training_of_which_nothing_is_there_is_drawn(qtbot: QtBot, now_: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now_))
+    said = view.trouble.text() if view.trouble.isVisible() else ""
+    assert said == (now_.problem or now_.job.words)
+    assert view.heading(view._shot) == "Train" and view.table() is None

@@ -6,6 +6,7 @@ Layers and heads count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -25,7 +26,7 @@ from viz_app.views.train.head_maps import HeadMaps
 from viz_app.views.train.start_card import StartCard
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
-from viz_app.widgets.layout import column_of, row_of, settle, show_part
+from viz_app.widgets.layout import column_of, give_hands, row_of, settle, show_part
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
@@ -70,7 +71,7 @@ class Train(View):
         self._content: TrainContent | None = None
         waiting = "Trainings appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
-        self.bar, self.card, self.curves = TrainBar(self), StartCard(self), TrainCurves(self)
+        self.bar, self.curves = TrainBar(self), TrainCurves(self)
         self.trouble = Caption("small", "error", parent=self)
         self.slider, self.seen = QSlider(Qt.Orientation.Horizontal, self), Caption("small", "target", parent=self)
         self.slider.setProperty("role", "step")
@@ -80,22 +81,30 @@ class Train(View):
         self.scrub, self.foot = QWidget(self), QWidget(self)
         row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
         row_of((self.lines, 2), (self.maps, 3), parent=self.foot, spacing=24)
-        column = column_of(
-            (self.words, 1), self.bar, self.trouble, (self.card, 1), (self.curves, 5), self.scrub, (self.film, 3),
-            (self.foot, 4), parent=self, spacing=8,
+        column = self._column = column_of(
+            (self.words, 1), self.bar, self.trouble, (self.curves, 5), self.scrub, (self.film, 3), (self.foot, 4),
+            parent=self, spacing=8,
         )  # fmt: skip
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        for part in (*self._live(), self.bar, self.trouble, self.card):
+        for part in (*self._live(), self.bar, self.trouble):
             part.hide()
         self._connect()
+
+    @cached_property
+    def card(self) -> StartCard:
+        """Made when it is first shown: most of the view's controls are in it."""
+        made = StartCard(self)
+        made.changed.connect(self.opted)
+        made.paned.connect(lambda pane: self.opted.emit({"pane": pane}))
+        made.start_asked.connect(lambda: self.commanded.emit("train.start"))
+        made.file_asked.connect(lambda: self.commanded.emit("train.file"))
+        self._column.addWidget(made, 1)
+        give_hands(made)
+        return made
 
     def _connect(self) -> None:
         self.bar.asked.connect(self._do)
         self.bar.chosen.connect(self._choose_training)
-        self.card.changed.connect(self.opted)
-        self.card.paned.connect(lambda pane: self.opted.emit({"pane": pane}))
-        self.card.start_asked.connect(lambda: self.commanded.emit("train.start"))
-        self.card.file_asked.connect(lambda: self.commanded.emit("train.file"))
         self.slider.valueChanged.connect(self._go_to)
         self.film.chosen.connect(self._go_to)
         self.film.hinted.connect(self.hinted)
@@ -121,7 +130,7 @@ class Train(View):
         return self.sentence if content is None or self._choosing(shot) else words.explained(content, self.sentence)
 
     def keyboard_part(self) -> QWidget:
-        return self.card.start if self.card.isVisible() else self.slider
+        return self.card.start if "card" in self.__dict__ and self.card.isVisible() else self.slider
 
     def table(self) -> Listing | None:
         shot, content = self._shot, self._content
@@ -161,7 +170,7 @@ class Train(View):
         now = content.now
         title = now.about.title if now.about is not None else ""
         self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
-        self.trouble.set_text("" if choosing else words.trouble(content), tone=_tone(now))
+        self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
         if choosing:
             return
         head = self._head(content, shot, options)
@@ -265,9 +274,10 @@ class Train(View):
         if shot is None:
             return
         unit, high, choosing = themes.text_scale(), self.height(), self._choosing(shot)
-        show_part(self.card, choosing)
+        if choosing or "card" in self.__dict__:
+            show_part(self.card, choosing)
         show_part(self.bar, self._content is not None and bool(self._content.now.kept or not choosing))
-        show_part(self.trouble, not choosing and bool(self.trouble.text()))
+        show_part(self.trouble, bool(self.trouble.text()))
         show_part(self.curves, not choosing)
         show_part(self.scrub, not choosing and high >= _SLIDER * unit)
         show_part(self.film, not choosing and high >= _FILM * unit)
