@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import torch
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.checkpoints.pruning import Pruned
 from model_core.engine.interventions import listeners
 from model_core.proofs.proof import LENGTHS, Proof, batch_for, close, difference, larger
 from model_core.record.edits import Edits
 from model_core.record.effects import Component
-from model_core.training.pruning import Pruned
 from model_core.transformer.hooks import recording
 
 SEEDS = range(5)

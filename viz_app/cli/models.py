@@ -79,8 +79,8 @@ def distil(options: argparse.Namespace) -> int:
 
 def prune_model(options: argparse.Namespace) -> int:
     """A model without some of its parts, proved against the edits of the same parts; 0 when that holds, 1 otherwise."""
+    from model_core.checkpoints.pruning import prune, without_words
     from model_core.proofs.pruning_proofs import pruned_is_edited
-    from model_core.training.pruning import prune, without_words
 
     out, names = Output.of(options), [name.strip() for name in options.off.split(",") if name.strip()]
     with out.advising():

@@ -8,13 +8,13 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model, save_model
+from model_core.checkpoints.pruning import Pruned, prune, pruned
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.proofs.pruning_proofs import off, pruned_is_edited
 from model_core.record.effects import parts_of
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
-from model_core.training.pruning import Pruned, prune, pruned
 from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model, small_pieces
 
