@@ -42,6 +42,7 @@ class Train(View):
     title = "Train"
     sentence = "Choose a task and start: snapshots are kept as the model learns, and can be gone through afterwards."
     icon = "train"
+    tells = True
     small = True
     trainings = True
 
