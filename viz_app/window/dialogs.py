@@ -24,6 +24,7 @@ from model_core.version import version
 from viz_app.commands.action import Action
 from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
+from viz_app.commands.gestures import GESTURES, TITLE
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -41,7 +42,7 @@ PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "p
 
 
 class KeySheet(Dialog):
-    """Every key, made from the table of actions."""
+    """Every key, made from the tables of actions and of gestures."""
 
     def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
         super().__init__("Keys", parent)
@@ -50,7 +51,7 @@ class KeySheet(Dialog):
         columns = row_of(parent=inside, margins=(0, 0, 12, 0), spacing=48)
         room = self.screen().availableSize()
         count = max(1, min(3, (room.width() - 96) // themes.px(COLUMN)))
-        for rows in in_columns(key_rows(actions), count):
+        for rows in in_columns([*key_rows(actions), *gesture_rows()], count):
             columns.addLayout(_grid(inside, rows))
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -79,6 +80,11 @@ def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
             rows.append((menu,))
             rows += [(OR.join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
     return rows
+
+
+def gesture_rows() -> list[tuple[str, ...]]:
+    """The same for the keys that do what the mouse does in pictures."""
+    return [(TITLE,), *((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)]
 
 
 def in_columns(rows: list[tuple[str, ...]], count: int) -> list[list[tuple[str, ...]]]:
