@@ -44,7 +44,7 @@ HELD = (Qt.KeyboardModifier.NoModifier,) * 5 + (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
 )
 BUTTONS = (Qt.MouseButton.LeftButton,) * 6 + (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
-COMMANDS = tuple(action.id for action in ACTIONS if action.id not in ("quit", "open", "open.model"))
+COMMANDS = tuple(action.id for action in ACTIONS if action.id not in ("quit", "open", "open.model", "train.start"))
 MOST_WINDOWS = 3
 """So many sheets may stand open beside the window; the user then closes them."""
 
