@@ -25,13 +25,13 @@ from viz_app.window.main_window import Window, apply_theme
 ORDINARY = """
 after against alike all alone among and anti as at average back base be before begin below bits blank blue both by
 calculate cell cells changed chosen cividis code colour colours columns compare copy curves dates decimals difference
-digits dim dimmed distance each early edit end far figures final first fits folded folder formula from grey halves
-hand here if in input inside inspect instead interleaved it its itself joined kept language largest left length line
-lines log looks map maps maximum may mean measures meets minutes model most new no none not nothing numbers of one
-only open order other out output over own passed path paths pattern picture place random raw read reverse reversed
-right row rows selected sentence sentences set shares shift show shown shuffled side size so sort step stopped
-strongest sum switches table task text texts the this three tiny to training translate tree until untrained viridis
-weighted what whole why wider width with word words would write writes writing written zeros
+digits dim dimmed distance each early edit end english far figures final first fits folded folder formula from grey
+halves hand here if in input inside inspect instead interleaved it its itself joined kept language largest left length
+line lines log looks map maps maximum may mean measures meets minutes model most new no none not nothing numbers of
+one only open order other out output over own passed path paths pattern picture place random raw read reverse reversed
+right row rows selected sentence sentences set shares shift show shown shuffled side size small so sort spanish step
+stopped strongest sum switches table task text texts the this three tiny to training translate tree until untrained
+viridis weighted what whole why wider width with word words would write writes writing written zeros
 """
 """The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the
 glossary."""
