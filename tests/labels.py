@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.views import VIEWS, view_class
+from viz_app.views.train.start_card import StartCard
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.forms import FormControls
 from viz_app.widgets.labels import Caption, MenuButton
@@ -67,4 +68,8 @@ def all_labels(window: Window) -> dict[str, set[str]]:
             for label in labels_of(window):
                 found.setdefault(label, set()).add(name)
             window.store.options(name, **{field: getattr(view_class(name).Options(), field) for field in changes})
+    card = StartCard()  # which Train makes where no training is open
+    for label in labels_of(card):
+        found.setdefault(label, set()).add("train")
+    card.deleteLater()
     return found
