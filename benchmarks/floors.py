@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from viz_app.data import colormaps
+from viz_app.data.maps import colormaps
 
 Floats = npt.NDArray[np.float32]
 

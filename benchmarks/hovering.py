@@ -15,8 +15,8 @@ from benchmarks.recorded import WORDS
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.heatmap import HeatMap
 
 ABOUT = (

@@ -16,7 +16,7 @@ from benchmarks.screen import Paints
 from model_core.decoding.decode import DecodedStep, greedy
 from model_core.record.trace import Step, Trace
 from model_core.transformer.model import EncoderDecoder
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.maps.head_grid import Mosaic

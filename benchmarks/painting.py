@@ -13,8 +13,8 @@ from benchmarks.plots import PlottedMosaic, viewport
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
-from viz_app.data import colormaps
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import Mosaic
 from viz_app.widgets import theme as themes
 

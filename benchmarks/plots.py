@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from benchmarks.floors import Floats
-from viz_app.data import colormaps
+from viz_app.data.maps import colormaps
 
 
 def _look_up() -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from safetensors.numpy import save
 
-from model_core.analysis.head_averages import best_of, found_in, merged, tables_of
+from model_core.analysis.heads.head_averages import best_of, found_in, merged, tables_of
 from model_core.analysis.survey_result import FORMAT, RESULT, TABLES, VERSION, Findings
 from tests.made import made_trace
 

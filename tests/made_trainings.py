@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from model_core.analysis.head_measures import measured, name_of
+from model_core.analysis.heads.head_measures import measured, name_of
 from model_core.record.snapshots import SnapshotReading, Snapshots, SnapshotsSpec
 from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, HeadNumbers, TrainEvent, about_bytes, log_line
 from model_core.spec import KINDS

@@ -20,7 +20,7 @@ from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Samples, in_turns, median, percentile, ratio
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import Mosaic
 
 ROOT = Path(__file__).resolve().parents[1]

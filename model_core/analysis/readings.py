@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.analysis import token_merging
-from model_core.analysis.head_mixing import mixed
+from model_core.analysis.heads.head_mixing import mixed
 from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.analysis.token_merging import Groups
 from model_core.analysis.value_norms import value_weighted
@@ -107,7 +107,7 @@ def arranged(
     shown columns hold on average (1 where none is left out, or where numbers are no shares).
 
     Rows of `ADDITIVE` numbers are brought back to a sum of 1 after columns were left out. `mix` is "each" or a word of
-    model_core.analysis.head_mixing.MIXES; a rollout has been mixed already.
+    model_core.analysis.heads.head_mixing.MIXES; a rollout has been mixed already.
     """
     values, share = token_merging.merged(pieces_NQM, queries, keys), 1.0
     if len(columns) < len(keys):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.head_measures import Measure, measured
+from model_core.analysis.heads.head_measures import Measure, measured
 from model_core.record.trace import Sentence, Token
 
 Array = NDArray[np.floating[Any]]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError
 from safetensors.numpy import load
 
-from model_core.analysis.head_measures import BINS, REACH, measures_of, name_of
+from model_core.analysis.heads.head_measures import BINS, REACH, measures_of, name_of
 from model_core.analysis.reads import reads_of, told
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json

@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.analysis.head_measures import resampled
+from model_core.analysis.heads.head_measures import resampled
 from model_core.analysis.survey_result import RESULT, Findings, read_result
 from model_core.effects.patches import donations, is_there, patched
 from model_core.effects.switches import Means, Pass, Reads, joined, noted, replaced, switches

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from model_core.analysis.head_measures import measured_closely, name_of
+from model_core.analysis.heads.head_measures import measured_closely, name_of
 from model_core.errors import Refused
 from model_core.record.snapshots import MAP_CELLS, SnapshotReading, Snapshots, SnapshotsSpec
 from model_core.record.trace import Trace

@@ -11,7 +11,8 @@ import math
 import numpy as np
 import torch
 
-from model_core.analysis import contributions, head_likeness, query_key_plane
+from model_core.analysis import contributions
+from model_core.analysis.heads import head_likeness, query_key_plane
 from model_core.proofs.engine_proofs import engine_of, lines_of, traced
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
 from model_core.record.trace import ATTENTION, KINDS, Trace

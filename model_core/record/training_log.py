@@ -42,7 +42,7 @@ ENDS = ("stopped", "failed", "done")
 class HeadNumbers:
     """What was measured of a head at a snapshot, over some validation sentences.
 
-    values  measure's name -> its mean (see `model_core.analysis.head_measures`); in a task whose links of words are
+    values  measure's name -> its mean (see `head_measures`); in a task whose links of words are
             known also "gold", the share of weight that a cross head puts on the source word of the token to be written
     """
 

@@ -12,7 +12,7 @@ result. The result is a folder of two files (`read_result` reads it without torc
                          heads over apart_rows.KIND (1,) rows, of at most MOST_HEADS heads; float32
 
 Shapes: L layers, H heads, R bins of a pattern. What is found in a sentence, and averages of it:
-model_core.analysis.head_averages.
+model_core.analysis.heads.head_averages.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
-from model_core.analysis.head_averages import Arrays, best_of, found_in, merged, tables_of
-from model_core.analysis.head_measures import BINS, REACH, measures_of
+from model_core.analysis.heads.head_averages import Arrays, best_of, found_in, merged, tables_of
+from model_core.analysis.heads.head_measures import BINS, REACH, measures_of
 from model_core.analysis.survey_result import (
     FORMAT,
     NEW_TABLES,

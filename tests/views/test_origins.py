@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.data.derived_map import Arrangement, Arranger, MapRequest
+from viz_app.data.maps.derived_map import Arrangement, Arranger, MapRequest
 from viz_app.data.number_sources import shown_number
 
 pytestmark = pytest.mark.usefixtures("prepared")

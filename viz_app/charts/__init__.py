@@ -1,1 +1,1 @@
-"""Curves over whole numbers, drawn with pyqtgraph, which is loaded with them: never at start."""
+"""Curves over whole numbers, drawn with pyqtgraph, which is loaded with them, never at start; rows of bars."""

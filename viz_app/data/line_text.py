@@ -12,8 +12,9 @@ import numpy as np
 
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
-from viz_app.data import map_options, map_text
-from viz_app.data.derived_map import Arrangement, MapRequest
+from viz_app.data import map_text
+from viz_app.data.maps import map_options
+from viz_app.data.maps.derived_map import Arrangement, MapRequest
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST
 from viz_app.data.snapshot import Cell, Snapshot

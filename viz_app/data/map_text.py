@@ -29,7 +29,7 @@ _COLUMN_WORDS = {
 
 
 def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
-    """The word beside the colour bar; `stretch` (viz_app.data.color_range.STRETCHES) is how colours are spread."""
+    """The word beside the colour bar; `stretch` (viz_app.data.maps.color_range.STRETCHES) is how colours are spread."""
     below = root(trace, kind)
     word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {below}" if below else "score, not divided")
     if stretch == "row":

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens, rollout_kinds
 from model_core.explain.provenance import ALL, Plain, Source, function
 from model_core.record.trace import SCORES, Trace
-from viz_app.data.derived_map import Arrangement
 from viz_app.data.line_text import reading_title
 from viz_app.data.map_text import WHAT_WORDS
+from viz_app.data.maps.derived_map import Arrangement
 from viz_app.data.mask_rows import MaskRow
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import Reading, strongest

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from model_core.analysis.head_measures import name_of
+from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.analysis.unwritten import LATER
 from model_core.analysis.value_norms import value_weighted
@@ -29,7 +29,7 @@ from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import head_word
 
 if TYPE_CHECKING:
-    from viz_app.data.derived_map import Places
+    from viz_app.data.maps.derived_map import Places
     from viz_app.document.state import Look
 
 Answer = TypeVar("Answer")

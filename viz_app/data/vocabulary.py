@@ -125,8 +125,8 @@ def heads_words(spec: ModelSpec) -> str:
 
 
 def head_word(name: str, kind: str) -> str:
-    """What a head is called on the screen, by a word of model_core.analysis.head_measures.name_of. A row of the decoder
-    has two tokens: the "same" is the one that was just read, not the one that the row writes."""
+    """What a head is called on the screen, by a word of `head_measures.name_of`. A row of the decoder has two
+    tokens: the "same" is the one that was just read, not the one that the row writes."""
     if (name, kind) == ("same", "decoder"):
         return "just read"
     return "copies names" if name == "copies" else name.replace(" -", f" {MINUS}")

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from model_core.record.effects import Component
 from model_core.record.trace import Alternative, Token, Trace
+from viz_app.charts.bar_list import Fact
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
 from viz_app.data.selection import Reading, words_of
 from viz_app.document.effects_of_run import EffectsOfRun, EffectsWish, effects_asked
-from viz_app.widgets.bar_list import Fact
 
 BEFORE, AFTER = 1, 4
 """Tokens before the first one that is another, and from it on, that stand in a line."""

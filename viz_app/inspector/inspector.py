@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from model_core.analysis.unwritten import Covering
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.charts.bar_list import Bars, Fact, Facts
 from viz_app.data import number_sources, selection
 from viz_app.data.decoded_texts import decoded_texts, go_on
 from viz_app.data.edit_list import head_is_off, head_switched
@@ -26,7 +27,6 @@ from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bars, Fact, Facts
 from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_card import answer
 

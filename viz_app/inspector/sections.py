@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from model_core.explain.edited import edited
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
+from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import map_text, selection
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_score, fmt_weight
@@ -25,7 +26,6 @@ from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.widgets.labels import Caption, SlimButton
 from viz_app.widgets.layout import column_of, row_of
 

@@ -9,13 +9,13 @@ from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model_core.record.trace import Candidate, Sentence, Trace
+from viz_app.charts.bar_list import Bar, Bars, Fact, Facts
 from viz_app.data.number_format import fmt_chance, fmt_weight
 from viz_app.data.selection import candidate_name
 from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bar, Bars, Fact, Facts
 
 NO_CANDIDATES = "Candidates are not in this recording."
 READ_BACK = "Of the finished text, later tokens visible."

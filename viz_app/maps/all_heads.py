@@ -16,9 +16,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from model_core.record.trace import Trace
-from viz_app.data import color_range, map_options
-from viz_app.data.colormaps import ByteArray, FloatArray
-from viz_app.data.map_options import MapChoice
+from viz_app.data.maps import color_range, map_options
+from viz_app.data.maps.colormaps import ByteArray, FloatArray
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.maps import cells
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.in_turns import Head, InTurns

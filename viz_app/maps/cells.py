@@ -15,8 +15,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QStaticText, QTransform
 
 from model_core.record import mask_reasons
-from viz_app.data import colormaps, number_format, vocabulary
-from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, Scale
+from viz_app.data import number_format, vocabulary
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Buffers, ByteArray, FloatArray, Scale
 from viz_app.maps.grid import Grid
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme

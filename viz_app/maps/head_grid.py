@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid_area import HeadGridArea
 from viz_app.maps.head_grid_overlay import CORNER, draw_numbers, draw_words
 from viz_app.maps.head_grid_picture import GridPicture, GridShown

@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 from PySide6.QtGui import QColor
 
-from viz_app.data.colormaps import from_oklab, to_oklab
+from viz_app.data.maps.colormaps import from_oklab, to_oklab
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 

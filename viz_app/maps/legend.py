@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainte
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
-from viz_app.data import colormaps
-from viz_app.data.color_range import Tick
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.color_range import Tick
 from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -36,7 +36,7 @@ class Key:
     """What colours and hatches mean.
 
     word     what the colours measure: "weight"
-    ramp     a name of viz_app.data.colormaps.RAMPS
+    ramp     a name of viz_app.data.maps.colormaps.RAMPS
     ticks    words along the bar, from left to right
     reasons  codes of viz_app.widgets.painting that occur in the map, FUTURE to BROKEN
     blank    place 0-1 up to which the bar is blank, as cells are

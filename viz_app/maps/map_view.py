@@ -16,8 +16,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontInfo, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks

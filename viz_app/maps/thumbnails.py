@@ -15,8 +15,8 @@ import numpy.typing as npt
 from PySide6.QtGui import QImage
 
 from model_core.record import mask_reasons
-from viz_app.data import colormaps
-from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, IntArray, PixelArray, Scale
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Buffers, ByteArray, FloatArray, IntArray, PixelArray, Scale
 from viz_app.maps import cells
 
 

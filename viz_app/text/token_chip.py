@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from model_core.record.trace import UNSEEN, Token
 from model_core.spec import SPACE
-from viz_app.data import colormaps
+from viz_app.data.maps import colormaps
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme

@@ -17,8 +17,8 @@ from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPaintEngine, QPai
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
-from viz_app.data import colormaps
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Scale
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas

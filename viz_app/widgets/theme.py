@@ -39,7 +39,7 @@ class Theme:
 
     name: str  # what the session file stores and THEMES is keyed by
     title: str  # what a menu shows
-    dark: bool  # which of the two ramps of viz_app.data.colormaps fits
+    dark: bool  # which of the two ramps of viz_app.data.maps.colormaps fits
     background: str  # the window
     panel: str  # cards, fields, the rail, cells that say nothing
     line: str  # hairlines

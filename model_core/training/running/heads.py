@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
-from model_core.analysis.head_measures import measured_closely, name_of
+from model_core.analysis.heads.head_measures import measured_closely, name_of
 from model_core.record.trace import ATTENTION
 from model_core.record.training_log import HeadNumbers
 from model_core.spec import KINDS

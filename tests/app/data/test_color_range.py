@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from viz_app.data import color_range
-from viz_app.data.color_range import Colouring
-from viz_app.data.colormaps import Buffers, Scale, pixels, table
+from viz_app.data.maps import color_range
+from viz_app.data.maps.color_range import Colouring
+from viz_app.data.maps.colormaps import Buffers, Scale, pixels, table
 
 ANY = arrays.arrays(
     np.float32, st.tuples(st.integers(1, 5), st.integers(1, 5)),

@@ -7,8 +7,8 @@ import pytest
 
 from model_core.record.trace import Trace
 from tests.made import made_trace
-from viz_app.data import color_range
-from viz_app.data.color_range import Dimming
+from viz_app.data.maps import color_range
+from viz_app.data.maps.color_range import Dimming
 
 WORDS = ("the", "house", ".", "</s>")
 

@@ -8,7 +8,7 @@ from model_core.analysis.token_merging import groups
 from model_core.record.trace import Sentence, Token
 from tests.made import made_trace
 from viz_app.data import map_text, selection
-from viz_app.data.derived_map import column_names, row_words
+from viz_app.data.maps.derived_map import column_names, row_words
 from viz_app.data.selection import candidate_name, key_name, key_names, numbered, query_name, query_names
 from viz_app.data.tables import table_of, to_csv
 from viz_app.document.state import Look, State

@@ -13,7 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.decoding_cost import step_cost
-from model_core.analysis.head_measures import measures_of
+from model_core.analysis.heads.head_measures import measures_of
 from model_core.record.edits import Decoding, PositionEdits
 from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
 from tests.made import made_trace

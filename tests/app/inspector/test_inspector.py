@@ -16,13 +16,13 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from tests.harness import tip_text
 from tests.made import made_trace
+from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.widgets.number_card import Answering
 
 ATTENTION_NAMES = ("encoder.layers.", "decoder.layers.")

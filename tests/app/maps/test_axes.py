@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.harness import tip_text
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.axes import ColumnAxis
 from viz_app.maps.grid import Grid
 from viz_app.maps.heatmap import HeatMap

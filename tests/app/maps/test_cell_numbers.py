@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import fitted
 from viz_app.widgets import theme

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
-from viz_app.data import colormaps
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.head_grid_places import thumbnails
 from viz_app.maps.thumbnails import Atlas

@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
 from tests.harness import svg_of, turn_wheel
-from viz_app.data import colormaps, vocabulary
-from viz_app.data.colormaps import Scale
+from viz_app.data import vocabulary
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps import cells
 from viz_app.maps.grid import Grid, fitted
 from viz_app.maps.heatmap import HeatMap, Marks

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import FUTURE, PADDING, USER
-from viz_app.data.colormaps import table, to_oklab, unpack
+from viz_app.data.maps.colormaps import table, to_oklab, unpack
 from viz_app.maps.legend import Key, MapKey
 from viz_app.widgets import theme
 from viz_app.widgets.painting import wrapped

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.record.trace import UNSEEN, Token
 from tests.harness import tip_text, turn_wheel
 from tests.made import made_trace
-from viz_app.data import colormaps
+from viz_app.data.maps import colormaps
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.token_chip import (
     Chip,

@@ -21,6 +21,7 @@ from model_core.explain.provenance import Source, function, value_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made import made_trace
+from viz_app.charts.bar_list import Facts
 from viz_app.data import number_sources
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
@@ -31,7 +32,6 @@ from viz_app.text.target import TargetSide
 from viz_app.views.attention.view import Attention
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme
-from viz_app.widgets.bar_list import Facts
 from viz_app.widgets.number_card import QUESTION, NumberCard, answer, explain
 
 pytestmark = pytest.mark.usefixtures("prepared")

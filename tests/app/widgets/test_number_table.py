@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.widgets import theme as themes
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable, coloured
 

@@ -20,8 +20,9 @@ from pytestqt.qtbot import QtBot
 
 from model_core.io import resources
 from model_core.record import mask_reasons
-from viz_app.data import colormaps, number_format, vocabulary
-from viz_app.data.colormaps import Scale
+from viz_app.data import number_format, vocabulary
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Scale
 from viz_app.widgets import icons, painting, theme
 
 pytestmark = pytest.mark.usefixtures("qapp")

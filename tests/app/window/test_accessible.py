@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from tests.labels import faces
 from tests.made import made_trace
+from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -22,7 +23,6 @@ from viz_app.files.table_sheet import TableSheet
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
-from viz_app.widgets.bar_list import Fact, Facts
 from viz_app.window.main_window import Window, apply_theme
 
 Role, Text = QAccessible.Role, QAccessible.Text

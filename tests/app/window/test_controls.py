@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.maps.heatmap import HeatMap

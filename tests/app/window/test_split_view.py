@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 
 from model_core.engine.messages import Models, Ready
 from tests.made import made_model, made_trace
+from viz_app.charts.bar_list import Bars
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -18,7 +19,6 @@ from viz_app.maps.heatmap import HeatMap
 from viz_app.text.token_row import ChipRow
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bars
 from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.split_view import direction, replaced, side_by_side, with_beside, without
 

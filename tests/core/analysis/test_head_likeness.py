@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model_core.analysis.head_averages import found_in, merged, of_sentence, tables_of
-from model_core.analysis.head_likeness import divergences, linked, plane, summed
+from model_core.analysis.heads.head_averages import found_in, merged, of_sentence, tables_of
+from model_core.analysis.heads.head_likeness import divergences, linked, plane, summed
 from model_core.spec import KINDS
 from tests.made import made_trace
 from tests.made_surveys import PAIRS

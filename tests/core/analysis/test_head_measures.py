@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from model_core.analysis.head_measures import (
+from model_core.analysis.heads.head_measures import (
     BINS,
     LEADS,
     MEASURES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model_core.analysis.head_mixing import mixed
+from model_core.analysis.heads.head_mixing import mixed
 from model_core.analysis.value_norms import handed_over, value_weighted
 from tests.made import made_trace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model_core.analysis.query_key_plane import head_plane, plane_of
+from model_core.analysis.heads.query_key_plane import head_plane, plane_of
 from model_core.errors import Refused
 from model_core.spec import KINDS
 from tests.made import made_trace

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model_core.analysis.head_averages import found_in, merged, tables_of
-from model_core.analysis.head_measures import COPIES_COVERAGE, LEADING, name_of
+from model_core.analysis.heads.head_averages import found_in, merged, tables_of
+from model_core.analysis.heads.head_measures import COPIES_COVERAGE, LEADING, name_of
 from model_core.analysis.reads import ENOUGH, LAGS, READS, measured_in, read_cells, read_weights, reads_of, told
 from model_core.analysis.survey_result import read_result
 from model_core.record.trace import Sentence, Token

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model_core.analysis.head_measures import measured_closely, name_of
+from model_core.analysis.heads.head_measures import measured_closely, name_of
 from model_core.checkpoints.checkpoint import save_model
 from model_core.engine import wire
 from model_core.engine.engine import Engine

@@ -11,16 +11,8 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.analysis import (
-    contributions,
-    head_likeness,
-    head_mixing,
-    query_key_plane,
-    readings,
-    rollout,
-    token_merging,
-    two_runs,
-)
+from model_core.analysis import contributions, readings, rollout, token_merging, two_runs
+from model_core.analysis.heads import head_likeness, head_mixing, query_key_plane
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
 from model_core.effects import lens, patches, switches
@@ -62,6 +54,16 @@ def importances_are_not_divided_by_their_sum(patch: Patch) -> None:
         follow(stack, level, own, 1.01 * through, into)
 
     patch.setattr(contributions, "_follow", doubled)
+
+
+@fault("summands")
+def a_map_is_that_of_the_next_head(patch: Patch) -> None:
+    own = Trace.map
+
+    def other(self: Trace, kind: str, layer: int, head: int, *more: Any) -> np.ndarray:
+        return own(self, kind, layer, (head + 1) % self.spec.heads_of(kind), *more)
+
+    patch.setattr(Trace, "map", other)
 
 
 @fault("plane of a head")
@@ -485,16 +487,17 @@ def the_last_head_left_out_of_the_mean(patch: Patch) -> None:
 # ---------------------------------------------------------------- reading early
 
 
-@fault("lens")
+@fault("lens", "lens of the encoder")
 def the_final_norm_left_out_of_what_is_read_early(patch: Patch) -> None:
-    def unnormed(model: EncoderDecoder, kept: Any) -> Any:
-        for place in lens.places(model.spec):
-            yield model.unembed(kept[lens.hook_of(place)][:1])[0]
+    def unnormed(model: EncoderDecoder, kept: Any, stack: str = "decoder") -> Any:
+        for place in lens.places(model.spec, stack):
+            x_TD = kept[lens.hook_of(place, stack)][0]
+            yield x_TD @ lens._table(model, stack).T * model.spec.logit_scale
 
     patch.setattr("model_core.engine.lens.early_logits", unnormed)
 
 
-@fault("shares of a logit")
+@fault("shares of a logit", "shares in the encoder")
 def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
     add = lens._Stream.add
 
@@ -503,6 +506,12 @@ def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
         add(self, added)
 
     patch.setattr(lens._Stream, "add", without)
+
+
+@fault("a run and itself")
+def rows_of_the_other_run_one_further(patch: Patch) -> None:
+    found = two_runs._sides
+    patch.setattr(two_runs, "_sides", lambda pairs: (found(pairs)[0], np.roll(found(pairs)[1], 1)))
 
 
 @fault("two runs")

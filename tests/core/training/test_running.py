@@ -121,7 +121,7 @@ def test_a_snapshot_is_the_model_of_its_step(tmp_path: Path) -> None:
 
 
 def test_measures_are_those_of_the_sentences_alone_and_not_of_their_padding(tmp_path: Path) -> None:
-    from model_core.analysis.head_measures import measured_closely
+    from model_core.analysis.heads.head_measures import measured_closely
     from model_core.training.running.heads import head_numbers
 
     lessons = lessons_for(toy(tmp_path))

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model_core.analysis.head_averages import STRONGEST, best_of, found_of, leading, merged, tables_of
-from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
+from model_core.analysis.heads.head_averages import STRONGEST, best_of, found_of, leading, merged, tables_of
+from model_core.analysis.heads.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
 from model_core.analysis.survey_result import RESULT, TABLES, read_result
 from model_core.engine.engine import Engine
 from model_core.errors import Refused

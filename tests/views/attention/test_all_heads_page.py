@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.head_measures import name_of
+from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from tests.harness import ViewStage

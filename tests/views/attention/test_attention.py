@@ -13,14 +13,15 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis import head_measures
+from model_core.analysis.heads import head_measures
 from model_core.analysis.reads import measured_in
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_trace
-from viz_app.data import color_range, colormaps, map_options, map_text, number_format, vocabulary
-from viz_app.data.colormaps import Scale, table
+from viz_app.data import map_text, number_format, vocabulary
+from viz_app.data.maps import color_range, colormaps, map_options
+from viz_app.data.maps.colormaps import Scale, table
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look, fitted
 from viz_app.maps.head_grid import Mosaic

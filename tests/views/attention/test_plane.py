@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.query_key_plane import head_plane
+from model_core.analysis.heads.query_key_plane import head_plane
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_trace
 from viz_app.views.attention.plane_content import STRONG

@@ -15,9 +15,9 @@ from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage
 from tests.made import made_trace
-from viz_app.data import map_options
-from viz_app.data.derived_map import Arrangement, Arranger, MapRequest, Places
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps import map_options
+from viz_app.data.maps.derived_map import Arrangement, Arranger, MapRequest, Places
 from viz_app.views.attention.view import Attention
 
 pytestmark = pytest.mark.usefixtures("qapp")

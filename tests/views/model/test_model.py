@@ -31,7 +31,7 @@ from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
-from viz_app.data.color_range import robust
+from viz_app.data.maps.color_range import robust
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import Layout, Look, State

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.head_averages import leading, of_sentence
-from model_core.analysis.head_measures import BINS, measured, measures_of, pattern
+from model_core.analysis.heads.head_averages import leading, of_sentence
+from model_core.analysis.heads.head_measures import BINS, measured, measures_of, pattern
 from model_core.analysis.survey_result import RESULT, TABLES, Findings, read_result
 from model_core.checkpoints.checkpoint import folder_hash
 from model_core.io import resources

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data.map_options import MapChoice, MapOptions
+from viz_app.data.maps.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads

@@ -9,9 +9,10 @@ from PySide6.QtCore import QPoint, QPointF
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data import line_text, map_options, map_text
-from viz_app.data.derived_map import Arrangement, Arranger, Places
-from viz_app.data.map_options import MapChoice
+from viz_app.data import line_text, map_text
+from viz_app.data.maps import map_options
+from viz_app.data.maps.derived_map import Arrangement, Arranger, Places
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.maps.heatmap_figure import Figure

@@ -15,7 +15,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.record.trace import Trace
-from viz_app.data.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTION
+from viz_app.data.maps.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTION
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
@@ -49,8 +49,8 @@ class HeadPick(QWidget):
 
     kind_chosen = Signal(str)
     what_chosen = Signal(str)
-    measure_chosen = Signal(str)  # a key of viz_app.data.map_options.MEASURES
-    mix_chosen = Signal(str)  # a key of viz_app.data.map_options.MIXES
+    measure_chosen = Signal(str)  # a key of viz_app.data.maps.map_options.MEASURES
+    mix_chosen = Signal(str)  # a key of viz_app.data.maps.map_options.MIXES
     sort_chosen = Signal(str)  # a key of _SORTS
     all_asked = Signal()  # every head of every attention
     head_chosen = Signal(int, int)  # layer, head

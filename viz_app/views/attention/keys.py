@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from viz_app.data import selection
-from viz_app.data.map_options import MapChoice
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
 from viz_app.widgets.canvas import ARROWS
 

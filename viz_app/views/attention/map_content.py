@@ -13,11 +13,12 @@ from model_core.analysis.readings import ADDITIVE
 from model_core.explain.provenance import Source
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
-from viz_app.data import color_range, line_text, map_options, map_text
-from viz_app.data.color_range import Colouring, Dimming, Range
-from viz_app.data.derived_map import Arrangement, MapRequest
-from viz_app.data.map_options import MapChoice
-from viz_app.data.map_summary import map_summary
+from viz_app.data import line_text, map_text
+from viz_app.data.maps import color_range, map_options
+from viz_app.data.maps.color_range import Colouring, Dimming, Range
+from viz_app.data.maps.derived_map import Arrangement, MapRequest
+from viz_app.data.maps.map_options import MapChoice
+from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, shown_number
 from viz_app.data.snapshot import Cell, Snapshot

@@ -8,10 +8,10 @@ from itertools import product
 
 from PySide6.QtCore import QObject
 
-from model_core.analysis.head_measures import LEADS, REPEATS, name_of
+from model_core.analysis.heads.head_measures import LEADS, REPEATS, name_of
 from model_core.analysis.reads import READS, measured_in
 from model_core.record.trace import Trace
-from viz_app.data import map_options
+from viz_app.data.maps import map_options
 from viz_app.data.vocabulary import head_word
 from viz_app.system.in_turns import Head, InTurns
 
@@ -32,7 +32,7 @@ _NAMES = (
 
 @dataclass(frozen=True)
 class HeadMeasures:
-    """name    a word of model_core.analysis.head_measures.name_of
+    """name    a word of model_core.analysis.heads.head_measures.name_of
     word    what it is called on the screen
     entropy mean over the rows, bits
     share   mean weight on the place that the name says; of other names the measure that LEADS

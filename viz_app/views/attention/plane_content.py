@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from model_core.analysis.query_key_plane import QueryKeyPlane, head_plane
+from model_core.analysis.heads.query_key_plane import QueryKeyPlane, head_plane
 from model_core.errors import Refused
 from model_core.record.trace import Trace
-from viz_app.data.map_options import MapChoice
 from viz_app.data.map_text import cell_text, row_name
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.number_format import fmt_score
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot

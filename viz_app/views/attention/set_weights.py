@@ -17,7 +17,7 @@ from model_core.record.overridden_row import overridden
 from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.edit_list import with_override, without_override
-from viz_app.data.map_options import MapChoice, MapOptions, inside
+from viz_app.data.maps.map_options import MapChoice, MapOptions, inside
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import map_options, number_sources, selection
-from viz_app.data.map_options import MapChoice, MapOptions
+from viz_app.data import number_sources, selection
+from viz_app.data.maps import map_options
+from viz_app.data.maps.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.all_heads import AllHeads

@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from model_core.record.trace import VISIBLE
-from viz_app.data import colormaps
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, PageRow
 from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, PlacedBlock, PlacedRow

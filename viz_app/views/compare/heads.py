@@ -13,14 +13,14 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.spec import KINDS
-from viz_app.data.colormaps import Scale
+from viz_app.charts.bar_list import Bar, Bars
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.pins import head_name
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.views.compare.content import Compared
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bar, Bars
 from viz_app.widgets.canvas import ARROWS, Canvas
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel, row_labels
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.heatmap_figure import Figure

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
 from model_core.record.edits import Patch
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import MINUS, fmt_score
 from viz_app.data.snapshot import Cell
 from viz_app.maps.heatmap_figure import Figure

@@ -18,7 +18,7 @@ from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import names
 from model_core.explain.provenance import Source
 from model_core.record.trace import Token, Trace
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
 from viz_app.views.compare.content import Compared, RunSide
 from viz_app.widgets import painting

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
-from viz_app.data.derived_map import Places
+from viz_app.data.maps.derived_map import Places
 from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from model_core.record.effects import Component
-from viz_app.data.colormaps import Buffers, Scale, index, inks, pixels, table
+from viz_app.data.maps.colormaps import Buffers, Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, fold_words, number

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace
 from model_core.record.trace import Trace
 from model_core.spec import KINDS, ModelSpec
-from viz_app.data.map_options import MapChoice
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import Names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS

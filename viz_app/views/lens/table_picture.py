@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from viz_app.data.colormaps import index, inks, table
+from viz_app.data.maps.colormaps import index, inks, table
 from viz_app.views.lens.content import LensContent
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas

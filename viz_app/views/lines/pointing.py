@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viz_app.data import line_text, map_options, number_sources
-from viz_app.data.derived_map import MapRequest, Places
+from viz_app.data import line_text, number_sources
 from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
+from viz_app.data.maps import map_options
+from viz_app.data.maps.derived_map import MapRequest, Places
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.views.lines.line_picture import LinePicture

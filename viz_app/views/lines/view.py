@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import line_text, map_options, number_sources
-from viz_app.data.derived_map import Arranger, MapRequest
+from viz_app.data import line_text, number_sources
 from viz_app.data.line_selection import BETWEEN, Target
+from viz_app.data.maps import map_options
+from viz_app.data.maps.derived_map import Arranger, MapRequest
 from viz_app.data.selection import head_beside, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing

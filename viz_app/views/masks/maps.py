@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import KINDS, Trace
 from viz_app.data import mask_rows
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.mask_rows import SHORT_WHY, WHY
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
 from viz_app.data import mask_rows, number_format, run_comparison
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.mask_rows import MaskCell, MaskRow
 from viz_app.data.run_comparison import Comparison
 from viz_app.views.masks import cache_picture

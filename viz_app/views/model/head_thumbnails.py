@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from model_core.record.trace import Trace
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.cells import Area
 from viz_app.maps.thumbnails import Atlas
 from viz_app.views.model.live_state import Live

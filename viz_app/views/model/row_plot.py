@@ -15,7 +15,7 @@ from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
-from viz_app.data.colormaps import block_starts
+from viz_app.data.maps.colormaps import block_starts
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas

@@ -20,10 +20,11 @@ from model_core.record import mask_reasons
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import SCORES, Trace
 from model_core.version import version
-from viz_app.data import color_range, vocabulary
-from viz_app.data.colormaps import Scale
+from viz_app.data import vocabulary
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import RowLabel, row_labels
+from viz_app.data.maps import color_range
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import candidate_name, key_names
 from viz_app.data.tables import PLAIN, npz_bytes, shown_state, tab_text, told_csv
 from viz_app.document.state import State

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
 from model_core.record.trace import Trace
+from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
@@ -21,7 +22,6 @@ from viz_app.views.model.tensor import Tensor
 from viz_app.views.model.tensor_text import Measured
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Facts
 from viz_app.widgets.labels import Caption, plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import explain

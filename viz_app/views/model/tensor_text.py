@@ -13,12 +13,12 @@ import numpy as np
 from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
+from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
-from viz_app.widgets.bar_list import Fact
 
 _WEIGHT = "weights:"
 UNITS = {

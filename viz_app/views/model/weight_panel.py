@@ -16,9 +16,10 @@ from model_core.explain.anatomy import Part, Weight, lengths
 from model_core.record.tensor_summary import summary
 from model_core.record.trace import Trace
 from model_core.record.weights import read_weight, singular_values
-from viz_app.data import color_range
-from viz_app.data.colormaps import Scale
+from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps import color_range
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_digits
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
@@ -26,7 +27,6 @@ from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor_text import choices_of, weights_of
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Fact, Facts
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 

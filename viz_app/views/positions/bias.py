@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
 from viz_app.data import number_format
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import DistanceBias
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
 from viz_app.widgets import painting

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.charts.plot_area import tick_step
 from viz_app.data import number_format
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import draw_ramp
 from viz_app.widgets import painting

@@ -16,8 +16,8 @@ from model_core.errors import Refused
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
 from viz_app.data import number_format, position_table
-from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import PositionTable
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.heatmap import Cell

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from viz_app.data import number_format
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import PositionTable
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from model_core.analysis.head_measures import measures_of
+from model_core.analysis.heads.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.views.survey.head_summary import Content

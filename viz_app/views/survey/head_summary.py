@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.head_averages import leading, of_sentence
-from model_core.analysis.head_measures import BINS, REACH, Measure, measured, measures_of
+from model_core.analysis.heads.head_averages import leading, of_sentence
+from model_core.analysis.heads.head_measures import BINS, REACH, Measure, measured, measures_of
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from viz_app.data.selection import sentence_of

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.head_likeness import MOST_HEADS, linked, plane
+from model_core.analysis.heads.head_likeness import MOST_HEADS, linked, plane
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import ATTENTIONS, head_word

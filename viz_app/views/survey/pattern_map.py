@@ -15,10 +15,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.analysis.head_measures import BINS
+from model_core.analysis.heads.head_measures import BINS
 from model_core.record import mask_reasons
-from viz_app.data import colormaps
-from viz_app.data.colormaps import Buffers, Scale
+from viz_app.data.maps import colormaps
+from viz_app.data.maps.colormaps import Buffers, Scale
 from viz_app.views.survey.head_summary import SIDES, Content
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes

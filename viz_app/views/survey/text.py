@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from model_core.analysis.head_measures import BINS, LEADS
-from viz_app.data.map_summary import name_words
+from model_core.analysis.heads.head_measures import BINS, LEADS
+from viz_app.data.maps.map_summary import name_words
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow
 

@@ -12,11 +12,11 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-from model_core.analysis.head_measures import BINS
+from model_core.analysis.heads.head_measures import BINS
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of

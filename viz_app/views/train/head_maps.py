@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.snapshots import SnapshotReading
 from model_core.spec import KINDS
-from viz_app.data.colormaps import Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.head_grid import Mosaic
 from viz_app.views.train.content import Head, TrainContent, head_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from model_core.analysis import head_measures
+from model_core.analysis.heads import head_measures
 from model_core.record.training_log import GO_ON, TrainEvent
 from viz_app.data.training_choice import DROPOUT, RIGHT, SMOOTHING, TrainingChoice
 from viz_app.views.train.content import TrainContent

@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from model_core.analysis import readings, token_merging
-from model_core.analysis.head_mixing import mixed
+from model_core.analysis.heads.head_mixing import mixed
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.analysis.token_merging import Groups
 from model_core.record.trace import Sentence, Trace

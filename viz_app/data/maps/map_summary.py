@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from model_core.analysis.head_measures import name_of
+from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import LAGS, measured_in
 from viz_app.data.map_text import row_phrase
 from viz_app.data.number_format import fmt_weight
@@ -31,7 +31,7 @@ NAMES = {
     "broad": "spreads its weight over nearly all tokens",
     "mixed": "has no single place that it reads most",
 }
-"""A head's name (model_core.analysis.head_measures.name_of) -> what that says of it."""
+"""A head's name (model_core.analysis.heads.head_measures.name_of) -> what that says of it."""
 
 
 _DECODER_NAMES = {

@@ -11,8 +11,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis import head_likeness
-from model_core.analysis.head_measures import BINS, LEADS, REACH, by_distance, measured, measures_of, name_of, pattern
+from model_core.analysis.heads import head_likeness
+from model_core.analysis.heads.head_measures import (
+    BINS,
+    LEADS,
+    REACH,
+    by_distance,
+    measured,
+    measures_of,
+    name_of,
+    pattern,
+)
 from model_core.analysis.reads import read_weights, reads_of, told
 from model_core.analysis.survey_result import KEPT, Findings
 from model_core.record.trace import Sentence, Trace

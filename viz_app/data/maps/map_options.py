@@ -14,7 +14,7 @@ from model_core.record import mask_reasons
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
-from viz_app.data.color_range import Colouring
+from viz_app.data.maps.color_range import Colouring
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot, option
 
@@ -159,7 +159,7 @@ class MapChoice:
 
     @property
     def dimmed(self) -> str:
-        """What is dimmed where nothing can be left out: a word of viz_app.data.color_range.DIMMABLE."""
+        """What is dimmed where nothing can be left out: a word of viz_app.data.maps.color_range.DIMMABLE."""
         return "special" if self.dim == "hidden" else self.dim
 
     @property

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model_core.record.trace import Sentence, Trace
-from viz_app.data.colormaps import FloatArray, Scale
+from viz_app.data.maps.colormaps import FloatArray, Scale
 
 STRETCHES = ("same", "row", "head", "log")
 """same: weights from 0 to 1, scores up to the largest of all heads; row, head: up to the largest number of each row or
@@ -36,7 +36,7 @@ _AWAY = np.float32(-1.0)  # the shade of a weight below the threshold where shad
 @dataclass(frozen=True)
 class Colouring:
     """How numbers are coloured: a word of STRETCHES, the weight below which cells stay blank (0: none), and the ramp
-    of weights (a name of viz_app.data.colormaps.RAMPS). Scores have signs: threshold and ramp are for weights only.
+    of weights (a name of colormaps.RAMPS). Scores have signs: threshold and ramp are for weights only.
 
     Raises ValueError for an unknown stretch and a threshold outside of 0 to 1.
     """
@@ -282,7 +282,7 @@ def _special(one: Sentence, kind: str) -> tuple[int, ...]:
 def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> str:
     """What is dimmed, in one line: "</s> column dimmed: 43 % of the weight is there"; "" where nothing was asked for.
 
-    `words` are the columns' tokens; `stretch` is a word of viz_app.data.color_range.STRETCHES.
+    `words` are the columns' tokens; `stretch` is a word of viz_app.data.maps.color_range.STRETCHES.
     """
     if which == "none":
         return ""

@@ -1,0 +1,1 @@
+"""What a map shows, without Qt: which numbers, in which colours, and in words."""
