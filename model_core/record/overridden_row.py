@@ -28,7 +28,7 @@ def overridden(weights: np.ndarray, readable: np.ndarray, wanted: Mapping[int, f
     total, left = set_.sum(), others.sum()
     if total >= 1.0 or left <= 0.0:
         return set_ / total if total > 0.0 else row
-    return set_ + others * ((1.0 - total) / left)
+    return set_ + others / left * (1.0 - total)  # shares first: of weights next to 0 the factor would overflow
 
 
 __all__ = ["overridden"]

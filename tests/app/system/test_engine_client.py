@@ -320,7 +320,11 @@ def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., H
     assert line.process.returncode not in (None, 0) and not any(thread.is_alive() for thread in line._threads)
 
 
-def test_close_before_start_and_while_waiting_for_a_restart(qapp: Any, qtbot: Any) -> None:
+def test_close_before_start_and_while_waiting_for_a_restart(
+    qapp: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_client, "PATIENCE", LONG / 1000)  # else a busy machine has it killed
+    monkeypatch.setattr(engine_client, "DELAYS", (0, 3 * LONG))  # waits for the second start, however slow this is
     process = fake_process()
     lane = EngineClient(process)
     lane.close()

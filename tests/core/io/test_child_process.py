@@ -16,7 +16,7 @@ from model_core.io.child_process import child_command, kill, run, server_command
 
 ROOT = Path(__file__).parents[3]
 HOME = "model_core/io/child_process.py"
-TO_COPY = "viz_app/document/file_kinds.py"
+TO_COPY = "viz_app/system/refused_files.py"
 """The module that names the Python in a line which people copy into a terminal; it starts nothing."""
 
 STARTS = {
