@@ -8,10 +8,14 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.engine import part_edits
 from model_core.engine.engine import Engine
 from model_core.io import resources
 from model_core.proofs.check import prove
+from model_core.proofs.part_proofs import edited_parts
+from model_core.proofs.proof import batch_for
 from model_core.record.model_info import read_about
+from model_core.record.overridden_row import overridden
 from model_core.record.run_spec import RunSpec
 from model_core.training.tiny_model import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
 
@@ -48,7 +52,18 @@ def test_it_writes_the_colour_and_ends(source: str, target: str) -> None:
     assert weights[0][colours].sum() > 0.9, "the first row looks at the colours"
 
 
-def test_every_proof_holds_for_it() -> None:
+@pytest.mark.parametrize("seed", [0, 3])
+def test_every_proof_holds_for_it(seed: int) -> None:
     model, _ = load_model("tiny")
-    failed = [proof for proof in prove(model) if not proof.passed]
+    failed = [proof for proof in prove(model, seed) if not proof.passed]
     assert failed == []
+
+
+def test_roundings_that_a_norm_makes_large_excuse_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its edited runs bring vectors of almost nothing before a norm. A set weight a ten-thousandth off is found."""
+    model, _ = load_model("tiny")
+    batch = batch_for(model.spec)
+    monkeypatch.setattr(part_edits, "overridden", lambda *row: 1.0001 * overridden(*row))
+    (found,) = edited_parts(model, batch)
+    assert not found.passed
+    assert [proof.passed for proof in prove(model) if proof.name == "edited parts"] == [False]
