@@ -120,8 +120,8 @@ class Workspace(QWidget):
         pages = self._side_by_side
         found, split = direction(self.width(), self.height()), len(pages) > 1
         shown = pages[:1] if split and found is None else pages
-        for page in self._pages.values():
-            page.setVisible(page in shown)
+        for page in sorted(self._pages.values(), key=lambda page: page in shown):
+            page.setVisible(page in shown)  # the others are hidden first: a page that is shown has all the room at once
         self._line.setVisible(split and found is not None)
         self._short.setVisible(len(shown) < len(pages))
         if len(shown) < len(pages):

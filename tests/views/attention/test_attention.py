@@ -687,9 +687,7 @@ def test_options_are_called_by_their_names() -> None:
     assert words["scale"] == ["0\u20131", "row maximum", "head maximum", "log"]
     assert words["palette"] == ["blue", "viridis", "cividis", "grey"]
     assert Attention.Options() == Attention.Options("same", 0.0, "none", "weights", True)
-    assert {field.metadata["group"] for field in shown} == {"Scale", "Tokens", ""}, "two buttons in the header"
-    alone = [field.name for field in shown if not field.metadata["group"]]
-    assert alone == ["override", "picture"], "a switch and a choice"
+    assert {field.metadata["group"] for field in shown} == {"Scale", "Tokens", "More"}, "three buttons in the header"
 
 
 def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:

@@ -104,6 +104,7 @@ class MapOptions:
         "Set weights",
         tip="A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
         "model goes on from there. Without this, hold Ctrl.",
+        group="More",
     )
     measure: str = "recorded"
     mix: str = "one"
@@ -114,6 +115,7 @@ class MapOptions:
     picture: str = option(
         "map", "Picture", choices={"map": "map", "plane": "queries and keys"},
         tip="The map of the head, or its queries and keys as points of a plane, joined where weights are strong.",
+        group="More",
     )  # fmt: skip
 
 

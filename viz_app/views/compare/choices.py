@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from viz_app.data.pins import PinOffer, offers
@@ -13,7 +13,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.system.command_queue import queued
 from viz_app.views.compare import words
 from viz_app.views.compare.content import Compared
-from viz_app.widgets import painting
+from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
 from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
@@ -100,6 +100,10 @@ class NothingPinned(QWidget):
             self._flow.takeAt(0)
             button.deleteLater()
         self.buttons = [self._made(offer) for offer in found]
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints the words alone: in a picture no button can be pressed."""
+        vector_painting.paint_words(painter, rect, "", self.words.text())
 
     def _made(self, offer: PinOffer) -> SlimButton:
         button = SlimButton(self.place)
