@@ -343,7 +343,8 @@ class OptionCard(Popup):
         super().__init__(bar, group)
         self.group = group
         self.button = MenuButton(bar, elastic=False)
-        set_tip(self.button, "Opens the other options." if group == "More" else f"Opens all that belongs to {group.lower()}.")
+        about = "Opens the other options." if group == "More" else f"Opens all that belongs to {group.lower()}."
+        set_tip(self.button, about)
         self.button.clicked.connect(self.open)
         self.button.set_words(group)
         self._first: QWidget | None = None
