@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import time
 import traceback
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
+import psutil
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -26,6 +28,7 @@ from tests.robust.gestures import Gesture, Hand, gestures, in_words
 from viz_app.document.state import Layout, State, fitted
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
+from viz_app.system import child_job
 from viz_app.system.crash_report import Faults, log
 from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window, apply_theme
@@ -68,7 +71,8 @@ def faults() -> Faults:
 
 @pytest.fixture
 def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
-    """A shown window with a picture. It cannot be closed; files are written without asking, none are opened."""
+    """A shown window with a picture. It cannot be closed; files are written without asking, none are opened, and no
+    process is started: a training that a click begins would outlast the test."""
     apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=Layout(theme="light")))
     made = Window(store, None, faults)
@@ -81,6 +85,7 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     with monkeypatch.context() as patch:
         patch.setattr(FileDialogs, "ask", answered(tmp_path))
         patch.setattr(Window, "close", lambda self: False)
+        patch.setattr(child_job, "start", no_process)
         patch.setattr(log, "propagate", False)
         faults.install()
         yield made
@@ -90,6 +95,11 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
             top.close()
     made.close()
     apply_theme(Layout(theme="light"))
+
+
+def no_process(*_: object) -> None:
+    """In place of a start: the system has no room for another process."""
+    raise OSError(errno.EAGAIN, "no process for random gestures")
 
 
 def answered(folder: Path) -> Callable[..., Any]:
@@ -200,6 +210,12 @@ def test_random_gestures(watchdog: Hand, window: Window, diary: Diary, pytestcon
     QApplication.processEvents()
     trace = window.store.trace
     assert trace is not None and trace.run.source == ("the red fox sleeps",), "the window still works"
+
+
+def test_a_training_that_is_started_all_the_same_leaves_no_process(watchdog: Hand, window: Window) -> None:
+    running = {child.pid for child in psutil.Process().children()}
+    watchdog.do(("action", "train.start"))
+    assert {child.pid for child in psutil.Process().children()} <= running
 
 
 def test_the_same_seed_gives_the_same_gestures() -> None:
