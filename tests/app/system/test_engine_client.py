@@ -86,6 +86,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "DELAYS", (0,) * engine_client.RESTARTS)
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is about to end may take its time: on a busy machine it would be killed."""
+    monkeypatch.setattr(engine_client, "PATIENCE", LONG / 1000)
+
+
 # ---------------------------------------------------------------- a process that works
 
 
@@ -99,7 +105,7 @@ def test_a_run_in_a_process(heard: Callable[..., Heard], qtbot: Any) -> None:
     assert one.of(Models)[0].models == (made_model(),)
 
 
-def test_a_process_started_before_the_lane_is_taken_up(heard: Callable[..., Heard], qtbot: Any) -> None:
+def test_a_process_started_before_the_lane_is_taken_up(heard: Callable[..., Heard], qtbot: Any, patient: None) -> None:
     process = fake_process()
     one = heard(process=process, start=lambda: pytest.fail("no other process is needed"))
     one.lane.start()
@@ -293,7 +299,7 @@ def test_a_long_life_begins_a_new_count(heard: Callable[..., Heard], qtbot: Any,
 # ---------------------------------------------------------------- the end
 
 
-def test_close_in_the_middle_of_a_run_leaves_nothing(heard: Callable[..., Heard], qtbot: Any) -> None:
+def test_close_in_the_middle_of_a_run_leaves_nothing(heard: Callable[..., Heard], qtbot: Any, patient: None) -> None:
     one = heard()
     one.lane.submit(run("endless"))
     qtbot.waitUntil(lambda: len(one.of(Step)) > 2, timeout=LONG)
@@ -321,9 +327,8 @@ def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., H
 
 
 def test_close_before_start_and_while_waiting_for_a_restart(
-    qapp: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+    qapp: Any, qtbot: Any, patient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_client, "PATIENCE", LONG / 1000)  # else a busy machine has it killed
     monkeypatch.setattr(engine_client, "DELAYS", (0, 3 * LONG))  # waits for the second start, however slow this is
     process = fake_process()
     lane = EngineClient(process)
