@@ -34,9 +34,27 @@ def models() -> list[str]:
 
 
 def bundled(name: str = "") -> Path | None:
-    """The folder of the bundled model of this name, of the default one for ""; None for anything else."""
+    """The folder of the bundled model of this name, of the default one for "", or of a bundled training's snapshot
+    ("reverse/snapshots/64"); None for anything else."""
     wanted = name or DEFAULT_MODEL
-    return folder() / "models" / wanted if wanted in models() else None
+    return folder() / "models" / wanted if wanted in models() else _snapshot(wanted)
+
+
+def _snapshot(name: str) -> Path | None:
+    parts = name.split("/")
+    if len(parts) != 3 or parts[1] != "snapshots" or not parts[2].isdecimal() or (kept := training(parts[0])) is None:
+        return None
+    path = kept / parts[1] / parts[2]
+    return path if (path / "spec.json").is_file() else None
+
+
+def snapshot_name(path: str) -> str:
+    """What `bundled` finds this model folder by on any computer: a bundled snapshot's name, else the path itself."""
+    try:
+        name = Path(path).relative_to(folder() / "trainings").as_posix()
+    except ValueError:
+        return path
+    return name if _snapshot(name) is not None else path
 
 
 def survey_folder(name: str) -> Path:

@@ -115,7 +115,7 @@ class TrainingNow:
 
     def place(self, folder: str) -> SnapshotPlace | None:
         """The snapshot whose model folder this is."""
-        return next((one for one in self.places if one.folder == folder), None)
+        return next((one for one in self.places if one.folder == resources.snapshot_name(folder)), None)
 
 
 def shown_folder(folder: str) -> str:
@@ -261,7 +261,8 @@ class FollowedTraining(QObject):
         self._log += part.events
         self._after = part.after
         if again or now.about is None:
-            self._replace_thinned(path, places := snapshots(path))
+            places = tuple(replace(one, folder=resources.snapshot_name(one.folder)) for one in snapshots(path))
+            self._replace_thinned(path, places)
             self._now = replace(
                 now, about=about, events=tuple(effective(self._log)), places=places, idle=part.idle, problem=""
             )

@@ -100,7 +100,7 @@ class TrainingActions(QObject):
         if place is not None:
             title = now.about.title if now.about is not None else "model"
             out = free_folder(models_folder(), f"{title} after {place.step} updates")
-            self._files.attempt("The model was not kept", lambda: self._keep(Path(place.folder), out))
+            self._files.attempt("The model was not kept", lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:
         try:

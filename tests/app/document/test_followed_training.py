@@ -13,6 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import EngineLost
+from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import LOG, SNAPSHOTS, log_line
@@ -23,6 +24,7 @@ from viz_app.document.store import Store
 from viz_app.files.training_actions import end_words, longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent
+from viz_app.views.train.content import TrainContent
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -204,3 +206,11 @@ def test_going_through_a_training_is_one_step_back(tmp_path: Path) -> None:
     assert store.history() == (("update 4 of the training",), 1)
     store.undo()
     assert store.state.run.model == ""
+
+
+def test_a_bundled_snapshot_is_named_as_on_any_computer(followed: FollowedTraining) -> None:
+    now = followed.of("reverse")
+    assert [place.folder for place in now.places if place.step == 64] == ["reverse/snapshots/64"]
+    whole = str(resources.folder() / "trainings" / "reverse" / "snapshots" / "64")
+    assert now.place(whole) == now.place("reverse/snapshots/64") is not None, "as an earlier session names it"
+    assert TrainContent.of(now, whole).step == TrainContent.of(now, "reverse/snapshots/64").step == 64

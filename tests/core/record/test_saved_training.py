@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from model_core.checkpoints.folder import folder_hash
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io import resources
+from model_core.record.run_spec import RunSpec
 from model_core.record.saved_training import main, save_training, spaced
 from model_core.record.training_log import LOG, SnapshotPlace, read_log, read_training, snapshots
 from model_core.training.train import RESUME, train
@@ -112,3 +114,15 @@ def test_the_bundled_training_of_texts_learns_a_language_word_by_word() -> None:
     breadths = [reading.measures["cross"][:, :, found.measure_names["cross"].index("breadth")].mean()
                 for reading in found.readings]  # fmt: skip
     assert breadths[0] > 0.85 and breadths[-1] < 0.7, "even rows at first, narrow ones in the end"
+
+
+def test_a_bundled_snapshot_has_a_name_that_is_found_on_any_computer() -> None:
+    folder = resources.folder() / "trainings" / "reverse" / "snapshots" / "64"
+    assert resources.snapshot_name(str(folder)) == "reverse/snapshots/64"
+    assert resources.bundled("reverse/snapshots/64") == folder
+    trace = Engine().trace(RunSpec(model="reverse/snapshots/64", source=("2 7 1 8",)))
+    assert trace.model.hash == folder_hash(folder)
+    for strange in ("reverse/snapshots/65", "reverse/snapshots/..", "none/snapshots/64", "../trainings/reverse"):
+        assert resources.bundled(strange) is None
+    assert resources.snapshot_name("/elsewhere/snapshots/64") == "/elsewhere/snapshots/64"
+    assert resources.snapshot_name(str(folder.parent)) == str(folder.parent)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model_core.io.resources import snapshot_name
 from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent, is_snapshot
 from model_core.training.toy_tasks import TASKS
@@ -72,7 +73,7 @@ class TrainContent:
     @classmethod
     def of(cls, now: TrainingNow, model: str) -> TrainContent:
         """With the model that the window runs."""
-        own = os.path.abspath(model) if is_snapshot(model) else ""
+        own = os.path.abspath(snapshot_name(model)) if is_snapshot(model) else ""
         found = next((place for place, one in enumerate(now.places) if os.path.abspath(one.folder) == own), None)
         return cls(now, len(now.places) - 1 if found is None else found, found is not None)
 
