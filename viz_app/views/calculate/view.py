@@ -33,7 +33,10 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _EMPTY = "The calculation appears here as soon as there is a sentence."
-_STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
+_STEPS = {
+    Qt.Key.Key_BracketLeft: "back", Qt.Key.Key_BracketRight: "forward",
+    Qt.Key.Key_BraceLeft: "first", Qt.Key.Key_BraceRight: "last",
+}  # fmt: skip
 _BAR = 12  # px that the scroll bar takes
 _MOST = 0.42  # of the height that the bar may take
 
@@ -249,7 +252,7 @@ class Calculate(View):
         """[ and ] go through the steps; Shift and an arrow key follow another cell."""
         key = Qt.Key(event.key())
         if key in _STEPS:
-            self._go_to(self._options().step + _STEPS[key])
+            self.commanded.emit(f"calculation.{_STEPS[key]}")  # two keys may come between two pictures
         elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._place is not None:
             assert self._shot is not None
             rows, keys = self._shot.trace.size(self._place.kind, self._place.sentence)
