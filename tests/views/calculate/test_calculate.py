@@ -316,15 +316,16 @@ def test_code_is_the_product_itself(path: str) -> None:
 
 def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trace) -> None:
     stage = CalculateStage(qtbot, made)
-    for key, step in (("]", 2), ("]", 3), ("[", 2), ("[", 1), ("[", 1), ("}", len(STEPS)), ("]", len(STEPS)), ("{", 1)):
-        qtbot.keyClicks(stage.view, key)
-        assert stage.options.step == step
+    asked: list[str] = []
+    stage.view.commanded.connect(asked.append)
+    qtbot.keyClicks(stage.view, "][}{")  # what these commands do in a window is said in test_keys.py
+    assert asked == [f"calculation.{name}" for name in ("forward", "back", "last", "first")]
     stage.view.bar.steps.setFocus()
     for code, step in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_End, len(STEPS)), (Qt.Key.Key_Left, len(STEPS) - 1),
                        (Qt.Key.Key_Home, 1), (Qt.Key.Key_Left, 1)):  # fmt: skip
         qtbot.keyClick(stage.view.bar.steps, code)
         assert stage.options.step == step
-    assert all(changes.keys() == {"step"} for _, changes in stage.said)
+    assert all(changes.keys() == {"step"} for name, changes in stage.said if name == "opted")
 
 
 def test_the_window_has_keys_for_the_steps() -> None:

@@ -12,6 +12,7 @@ from tests.made import made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import flush
+from viz_app.views.calculate.blocks import STEPS
 from viz_app.views.calculate.view import Calculate
 from viz_app.window.main_window import Window
 
@@ -29,9 +30,8 @@ def test_every_key_counts_however_fast_they_come(qtbot: QtBot, monkeypatch: pyte
     (view,) = window.findChildren(Calculate)
     monkeypatch.setattr(Calculate, "draw", lambda *_: None)  # it is slower than the fingers
     steps = []
-    for key in "]]][[":
-        code = Qt.Key.Key_BracketRight if key == "]" else Qt.Key.Key_BracketLeft
-        view.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, code, Qt.KeyboardModifier.NoModifier, key))
+    for key in "]]][[[[}]{[":
+        view.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, ord(key), Qt.KeyboardModifier.NoModifier, key))
         flush()
         steps.append(store.state.options.get("calculate", {}).get("step", 1))
-    assert steps == [2, 3, 4, 3, 2]
+    assert steps == [2, 3, 4, 3, 2, 1, 1, len(STEPS), len(STEPS), 1, 1]
