@@ -13,8 +13,9 @@ from typing import Any
 
 MOVED = {
     "alignment": "analysis.alignment", "anatomy": "explain.anatomy", "archive": "record.npz",
-    "arithmetic": "analysis.arithmetic", "attention": "transformer.attention", "averages": "analysis.head_averages",
-    "beam": "decoding.beam", "bertviz": "recordings.bertviz", "beside": "engine.alternatives",
+    "arithmetic": "analysis.arithmetic", "attention": "transformer.attention",
+    "averages": "analysis.heads.head_averages", "beam": "decoding.beam",
+    "bertviz": "recordings.bertviz", "beside": "engine.alternatives",
     "check": "proofs.check", "checkpoint": "checkpoints.checkpoint", "contribution": "analysis.value_norms",
     "costs": "analysis.decoding_cost", "data": "training.data", "decode": "decoding.decode",
     "describe": "record.model_info", "edits": "record.edits", "evaluate": "training.evaluate",
@@ -23,8 +24,8 @@ MOVED = {
     "fresh": "training.random_models", "grammar": "training.toy_grammar", "hooks": "transformer.hooks",
     "interventions": "engine.interventions", "joined": "decoding.draft", "layers": "transformer.layers",
     "lessons": "training.datasets", "limits": "io.limits", "loss": "training.loss", "maps": "record.derived_maps",
-    "masks": "transformer.masks", "measures": "analysis.head_measures", "memory": "io.memory",
-    "merging": "analysis.token_merging", "mixing": "analysis.head_mixing", "model": "transformer.model",
+    "masks": "transformer.masks", "measures": "analysis.heads.head_measures", "memory": "io.memory",
+    "merging": "analysis.token_merging", "mixing": "analysis.heads.head_mixing", "model": "transformer.model",
     "norms": "transformer.norms", "pairs": "analysis.minimal_pairs", "parts": "transformer.linear",
     "passage": "engine.batch", "pieces": "tokenizers.piece_search", "positions": "transformer.positions",
     "provenance": "explain.provenance", "ranks": "training.distributed", "readings": "analysis.readings",

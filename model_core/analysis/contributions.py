@@ -142,7 +142,7 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     output_QD = trace.arrays[f"{path}.output"][sentence, :rows].astype(np.float64)
     whole_QD = np.einsum("hqm,hmd->qd", weights_HQM, values_HMD) + bias_D
     if np.abs(whole_QD - output_QD).max(initial=0.0) > TOLERANCE * max(1.0, np.abs(output_QD).max(initial=0.0)):
-        raise Refused("E-PATHS", f"what {path} gives was set by hand: its parts do not sum to it")
+        raise Refused("E-PATHS", f"the parts of what {path} gives do not sum to it: set by hand, or padding is read")
     shares_QM, stays_Q = np.zeros((rows, columns)), np.zeros(rows)
     for row in range(rows):
         handed_MD = np.einsum("hm,hmd->md", weights_HQM[:, row], values_HMD)

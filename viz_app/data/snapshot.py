@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from model_core.record.lens import Lens, LensSpec
     from model_core.record.patching import Patching, PatchSpec
     from model_core.record.trace import Alternative
-    from viz_app.document.followed_training import TrainingNow
+    from model_core.record.training_now import TrainingNow
     from viz_app.document.state import Look, State
 
 

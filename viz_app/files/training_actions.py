@@ -23,8 +23,9 @@ from model_core.io import resources
 from model_core.io.child_process import GO_ON, PAUSE, STOP
 from model_core.io.whole_folder import whole_folder
 from model_core.record.training_log import read_training
+from model_core.record.training_now import TrainingJob
 from viz_app.data.training_choice import TrainingChoice
-from viz_app.document.followed_training import TrainingJob, shown_folder, trainings_folder
+from viz_app.document.followed_training import shown_folder, trainings_folder
 from viz_app.document.store import Store
 from viz_app.files.job_status import JobStatus
 from viz_app.importing.form_widgets import free_folder, models_folder

@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
+from model_core.record.training_now import TrainingNow
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
 from viz_app.document.file_kinds import Trained, look_at
-from viz_app.document.followed_training import TrainingNow, kept_trainings, trainings_folder
+from viz_app.document.followed_training import kept_trainings, trainings_folder
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.training_actions import TrainingActions

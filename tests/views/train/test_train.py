@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.training_log import TrainingAbout, snapshots
+from model_core.record.training_now import TrainingJob, TrainingNow
 from tests.harness import svg_of
 from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
@@ -21,7 +22,6 @@ from viz_app.data.pins import side_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.data.training_choice import TrainingChoice
-from viz_app.document.followed_training import TrainingJob, TrainingNow
 from viz_app.document.state import Look, Pin
 from viz_app.views.train import words
 from viz_app.views.train.content import TrainContent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from viz_app.document.followed_training import TrainingNow
+from model_core.record.training_now import TrainingNow
 from viz_app.widgets.labels import Caption, MenuButton, push_button
 from viz_app.widgets.layout import row_of, show_part
 

@@ -12,11 +12,11 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLayout, QSlider, QWidget
 
+from model_core.record.training_now import TrainingNow
 from model_core.spec import KINDS
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.training_choice import TrainingChoice
-from viz_app.document.followed_training import TrainingNow
 from viz_app.document.state import Pin
 from viz_app.views.train import export, words
 from viz_app.views.train.bar import NEW, OPEN, TrainBar

@@ -1,0 +1,87 @@
+"""What is known of a training at a moment, by its folder and by the process that trains. No torch."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from model_core.io import resources
+from model_core.record.snapshots import SnapshotReading
+from model_core.record.training_log import ENDS, SnapshotPlace, TrainEvent, TrainingAbout
+
+QUIET = 60.0
+"""Seconds without a line after which a training that said no end is taken for one whose process is gone."""
+
+
+@dataclass(frozen=True)
+class TrainingJob:
+    """The process that trains, where it was started from here: "starting", "running", "stopping", or "" for none.
+
+    words  why it ended, in a sentence, "" = as it was to
+    ended  it trained here, and is gone
+    """
+
+    doing: str = ""
+    words: str = ""
+    ended: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingNow:
+    """What is known of a training at a moment.
+
+    folder   as it was asked for
+    about    what the folder says of itself; None while nothing is written yet
+    events   all that happened, without what was made anew after a kill
+    places   the snapshots that can be looked at, by their updates
+    idle     seconds since anything was written
+    problem  why it cannot be read any more, in a sentence; what was read before stays
+    kept     (folder, title) of the trainings that there are to choose from
+    source   the sentence that is read in the snapshots, `own` whether it is the window's; `readings` by updates
+    """
+
+    folder: str
+    about: TrainingAbout | None = None
+    events: tuple[TrainEvent, ...] = ()
+    places: tuple[SnapshotPlace, ...] = ()
+    idle: float = math.inf
+    problem: str = ""
+    job: TrainingJob = TrainingJob()
+    source: str = ""
+    own: bool = True
+    kept: tuple[tuple[str, str], ...] = ()
+    readings: Mapping[int, SnapshotReading] = field(default_factory=dict)
+    measure_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def state(self) -> str:
+        """ "empty" before anything is there, "starting", "running", "quiet" where it said no end and nothing follows,
+        else the kind of its last event: "paused", "stopped", "failed", "done"."""
+        if self.job.doing == "starting":
+            return "starting"
+        if not self.events:
+            return "starting" if self.job.doing else "empty"
+        last = self.events[-1].kind
+        if self.job.doing:
+            return "paused" if last == "paused" else "running"
+        if last in ENDS:
+            return last
+        return "quiet" if self.idle > QUIET or self.job.ended else last if last == "paused" else "running"
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether this window may train on from where it was saved."""
+        unfinished = self.state in ("stopped", "quiet") or (self.state == "done" and not self.reached)
+        return unfinished and resources.training(self.folder) is None
+
+    @property
+    def reached(self) -> bool:
+        """Whether as much is right as was asked for."""
+        wanted = self.about.settings.get("stop_at", 0) if self.about is not None else 0
+        known = [event.exact for event in self.events if math.isfinite(event.exact)]
+        return bool(known) and isinstance(wanted, int | float) and 0 < wanted <= known[-1]
+
+    def place(self, folder: str) -> SnapshotPlace | None:
+        """The snapshot whose model folder this is."""
+        return next((one for one in self.places if one.folder == resources.snapshot_name(folder)), None)
