@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _BESIDE = Path(__file__).resolve().parents[2]
@@ -51,7 +52,7 @@ def _snapshot(name: str) -> Path | None:
 def snapshot_name(path: str) -> str:
     """What `bundled` finds this model folder by on any computer: a bundled snapshot's name, else the path itself."""
     try:
-        name = Path(path).relative_to(folder() / "trainings").as_posix()
+        name = Path(os.path.abspath(path)).relative_to(folder() / "trainings").as_posix()
     except ValueError:
         return path
     return name if _snapshot(name) is not None else path

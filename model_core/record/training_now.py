@@ -84,4 +84,5 @@ class TrainingNow:
 
     def place(self, folder: str) -> SnapshotPlace | None:
         """The snapshot whose model folder this is."""
-        return next((one for one in self.places if one.folder == resources.snapshot_name(folder)), None)
+        name = resources.snapshot_name(folder)
+        return next((one for one in self.places if one.folder == name), None)

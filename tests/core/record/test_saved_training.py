@@ -116,9 +116,12 @@ def test_the_bundled_training_of_texts_learns_a_language_word_by_word() -> None:
     assert breadths[0] > 0.85 and breadths[-1] < 0.7, "even rows at first, narrow ones in the end"
 
 
-def test_a_bundled_snapshot_has_a_name_that_is_found_on_any_computer() -> None:
+def test_a_bundled_snapshot_has_a_name_that_is_found_on_any_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     folder = resources.folder() / "trainings" / "reverse" / "snapshots" / "64"
     assert resources.snapshot_name(str(folder)) == "reverse/snapshots/64"
+    monkeypatch.chdir(resources.folder())
+    assert resources.snapshot_name("trainings/reverse/snapshots/64") == "reverse/snapshots/64"
+    assert resources.snapshot_name("reverse/snapshots/64") == "reverse/snapshots/64"
     assert resources.bundled("reverse/snapshots/64") == folder
     trace = Engine().trace(RunSpec(model="reverse/snapshots/64", source=("2 7 1 8",)))
     assert trace.model.hash == folder_hash(folder)
