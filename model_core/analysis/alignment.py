@@ -1,4 +1,4 @@
-"""Word alignment: hard links out of cross-attention, gold links out of a file, and the error rate between them.
+"""Word alignment: hard links out of cross-attention, links out of files, and the error rate between them.
 
 Alignment error rate, for links found A, sure gold links S and possible gold links P (which contain S):
 
@@ -12,17 +12,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model_core.errors import Refused
+from model_core.record.aligned_text import MOST_TEXTS, AlignedText
+
 Link = tuple[int, int]
 """(source word, target word), counted from 0."""
 
 Array = NDArray[np.floating[Any]]
+
+_LINK = re.compile(r"([0-9]{1,9})([-?])([0-9]{1,9})")
 
 
 def alignment_error_rate(
@@ -129,23 +134,92 @@ def read_gold(path: Path | str) -> Gold:
     return Gold(tuple(sentences), tuple(malformed))
 
 
+def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> tuple[GoldSentence, ...]:
+    """Links alone and the sentence pairs that they are of, whose words stand between blanks. Raises Refused where there
+    are not as many of each, or a link is between words that a pair does not have."""
+    if len(links) != len(pairs):
+        raise Refused("E-ALIGN-PAIRS", f"{len(links):,} lines of links do not fit {len(pairs):,} sentence pairs")
+    found = []
+    for number, (one, (source, target)) in enumerate(zip(links, pairs, strict=True), start=1):
+        text = replace(one, source=tuple(source.split()), target=tuple(target.split()))
+        if not text.fits():
+            raise Refused("E-ALIGN-LINE", f"line {number}: a link points outside {len(text.source)} and "
+                          f"{len(text.target)} words")  # fmt: skip
+        sure, possible = frozenset(text.sure), frozenset(text.possible)
+        found.append(GoldSentence(text.source, text.target, sure, possible, source, target))
+    return tuple(found)
+
+
 def _gold_sentence(line: str) -> GoldSentence:
     columns = line.split("\t")
     if len(columns) not in (3, 5):
         raise ValueError(f"{len(columns)} columns instead of 5 (or 3)")
     sources, targets, links = (tuple(column.split()) for column in columns[-3:])
-    kinds: dict[str, set[Link]] = {"-": set(), "?": set()}
-    for text in links:
-        kind, link = _link(text)
-        if link[0] >= len(sources) or link[1] >= len(targets):
-            raise ValueError(f"link {text!r} points outside {len(sources)} and {len(targets)} words")
-        kinds[kind].add(link)
+    sure, possible = _links(links)
+    for source, target in sorted(sure | possible):
+        if source >= len(sources) or target >= len(targets):
+            link = f"{source}{'-' if (source, target) in sure else '?'}{target}"
+            raise ValueError(f"link {link!r} points outside {len(sources)} and {len(targets)} words")
     texts = columns[:-3] or ["", ""]
-    return GoldSentence(sources, targets, frozenset(kinds["-"]), frozenset(kinds["?"] - kinds["-"]), *texts)
+    return GoldSentence(sources, targets, sure, possible, *texts)
+
+
+def _links(words: Sequence[str]) -> tuple[frozenset[Link], frozenset[Link]]:
+    """The sure links, and those that are possible only."""
+    kinds: dict[str, set[Link]] = {"-": set(), "?": set()}
+    for text in words:
+        kind, link = _link(text)
+        kinds[kind].add(link)
+    return frozenset(kinds["-"]), frozenset(kinds["?"] - kinds["-"])
 
 
 def _link(text: str) -> tuple[str, Link]:
-    match = re.fullmatch(r"([0-9]{1,9})([-?])([0-9]{1,9})", text)
+    match = _LINK.fullmatch(text)
     if not match:
         raise ValueError(f"{text!r} is neither a sure link (3-4) nor a possible one (3?4)")
     return match[2], (int(match[1]), int(match[3]))
+
+
+# ---------------------------------------------------------------- files of links, with the words or without
+
+
+def is_alignment(text: str) -> bool:
+    """Whether a text begins as a file of links does: links alone, or after words and a tab."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    *before, links = first.split("\t")
+    known = len(before) in (0, 2, 4) and bool(links.split())
+    return known and all(_LINK.fullmatch(one) for one in links.split())
+
+
+def read_links(text: str, name: str) -> tuple[AlignedText, ...]:
+    """The alignments of a file: lines as `read_gold` reads them, or the links alone in the Pharaoh format ("0-0 1-2
+    2?3", a blank line has none), whose texts have no words. Raises Refused naming the first line that is neither.
+    """
+    lines = text.removeprefix("\ufeff").rstrip("\r\n").split("\n")
+    with_words = any("\t" in line for line in lines)
+    found = []
+    for number, line in enumerate(lines, start=1):
+        if with_words and not line.strip():
+            continue
+        try:
+            one = _gold_sentence(line.rstrip("\r")) if with_words else GoldSentence((), (), *_links(line.split()))
+        except ValueError as reason:
+            raise Refused("E-ALIGN-LINE", f"{name}, line {number}: {reason}") from None
+        found.append(AlignedText(one.source_words, one.target_words, *map(_sorted, (one.sure, one.possible))))
+    if len(found) > MOST_TEXTS:
+        raise Refused("E-ALIGN-LONG", f"{name} has {len(found):,} lines; at most {MOST_TEXTS:,} are possible")
+    return tuple(found)
+
+
+def links_text(texts: Sequence[AlignedText], words: bool = True) -> str:
+    """The lines that `read_links` reads; without `words` in the Pharaoh format."""
+    lines = []
+    for one in texts:
+        links = sorted([*((link, "-") for link in one.sure), *((link, "?") for link in one.possible)])
+        line = " ".join(f"{source}{sign}{target}" for (source, target), sign in links)
+        lines.append("\t".join([" ".join(one.source), " ".join(one.target), line]) if words else line)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sorted(links: AbstractSet[Link]) -> tuple[Link, ...]:
+    return tuple(sorted(links))

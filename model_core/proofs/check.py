@@ -16,6 +16,7 @@ from functools import cache, partial
 
 import torch
 
+from model_core.proofs.alignment_proofs import alignments_hold
 from model_core.proofs.comparison_proofs import comparisons_hold
 from model_core.proofs.decoding_proofs import (
     cached_is_full,
@@ -285,6 +286,7 @@ PROOFS: tuple[Try, ...] = (
     lens_holds,
     comparisons_hold,
     readings_hold,
+    alignments_hold,
     paths_hold,
     no_listener_stays,
 )

@@ -29,7 +29,7 @@ def readings_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Each reading of every attention, of every line."""
     trace, _ = traced(engine_of(model), lines_of(batch))
     sentences = [
-        replace(one, source=_in_words(one.source), read=_in_words(one.read), written=_in_words(one.written))
+        replace(one, source=in_words(one.source), read=in_words(one.read), written=in_words(one.written))
         for one in trace.sentences
     ]
     trace = trace.with_(sentences=tuple(sentences))
@@ -46,7 +46,7 @@ def readings_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     return [Proof("readings", what, worst, CLOSE * max(1.0, longest))]
 
 
-def _in_words(tokens: Sequence[Token]) -> tuple[Token, ...]:
+def in_words(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Tokens that belong to words of several pieces; special ones to none."""
     words = [WORDS[place] if place < len(WORDS) else place for place in range(len(tokens))]
     pairs = zip(tokens, words, strict=True)
@@ -131,4 +131,4 @@ def _rolled(trace: Trace, kind: str, sentence: int, weights: dict[str, Array]) -
     return found
 
 
-__all__ = ["readings_hold"]
+__all__ = ["in_words", "readings_hold"]

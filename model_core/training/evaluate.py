@@ -117,9 +117,10 @@ class AlignmentRow:
 
 
 def alignment(
-    model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int = BATCH
+    model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int = BATCH, each_head: bool = False
 ) -> list[AlignmentRow]:
-    """Mean of all heads, mean of each layer, and the best single head over all tokens and over words only.
+    """Mean of all heads, mean of each layer, and the best single head over all tokens and over words only; then with
+    `each_head` every head.
 
     Teacher-forced; a row belongs to the token that it predicts. "Words only" leaves punctuation out on both sides,
     before the strongest link is chosen. Raises Refused when no sentence is short enough for the model.
@@ -150,7 +151,7 @@ def alignment(
     shown.append(AlignmentRow(f"best head: {best.name}", best.every, best.words))
     if best_words is not best:
         shown.append(AlignmentRow(f"best head for words: {best_words.name}", best_words.every, best_words.words))
-    return shown
+    return [*shown, *(rows[name] for name in singles if each_head)]
 
 
 def _row(name: str, links: tuple[list[set[Link]], list[set[Link]]], gold: Sequence[GoldSentence]) -> AlignmentRow:

@@ -271,7 +271,9 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
     word.add_argument("--typed", action="store_true", help="also with capitals and slips, by length; names, numbers")
     word.add_argument("--homemade", action="store_true", help="the lists of English-Spanish pairs made by rule")
-    word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
+    links = "word alignments by hand, or their links alone (0-0 1-2) for the lines of --data: error rate of the heads"
+    word.add_argument("--alignments", metavar="FILE", help=links)
+    word.add_argument("--each-head", action="store_true", help="with --alignments: every head of cross-attention")
     add_events(word)
 
 

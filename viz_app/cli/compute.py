@@ -26,6 +26,7 @@ from viz_app.data.tables import shown_state
 from viz_app.document.state import State
 
 if TYPE_CHECKING:
+    from model_core.analysis.alignment import GoldSentence
     from model_core.engine.engine import Engine
     from model_core.tokenizers.vocab import Vocabulary
     from model_core.transformer.model import EncoderDecoder
@@ -162,7 +163,7 @@ def evaluate(options: argparse.Namespace) -> int:
         for line in report(model, vocab, options.data if options.typed else None, options.homemade):
             out.found(line)
     if options.alignments:
-        found["alignment"] = _tell_alignment(out, model, vocab, options.alignments)
+        found["alignment"] = _tell_alignment(out, model, vocab, options)
     out.result(None, **found)
     return 0
 
@@ -184,22 +185,36 @@ def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options
     return asdict(found)
 
 
-def _tell_alignment(out: Output, model: EncoderDecoder, vocab: Vocabulary, name: str) -> list[dict[str, Any]]:
+def _tell_alignment(
+    out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace
+) -> list[dict[str, Any]]:
     """Alignment error rates of the cross-attention: told as a table, returned by name."""
-    from model_core.analysis.alignment import read_gold
     from model_core.training.evaluate import alignment
 
+    name = options.alignments
+    gold = _gold(out, name, options.data)
+    rows = alignment(model, vocab, gold, each_head=options.each_head)
+    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold):,} sentences")
+    out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
+    for row in rows:
+        out.line(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
+    return [asdict(row) for row in rows]
+
+
+def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
+    """The sentences of an alignment file; links alone are those of the pairs in `data`."""
+    from model_core.analysis.alignment import gold_of, read_gold, read_links
+    from model_core.training.data import read_pairs
+
+    text = Path(name).read_bytes()
+    if data and b"\t" not in text:
+        return gold_of(read_links(text.decode("utf-8", "replace"), Path(name).name), read_pairs([data]).pairs)
     gold = read_gold(name)
     if gold.malformed:
         out.note(f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}")
     if not gold.sentences:
         raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
-    rows = alignment(model, vocab, gold.sentences)
-    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold.sentences):,} sentences")
-    out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
-    for row in rows:
-        out.line(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
-    return [asdict(row) for row in rows]
+    return gold.sentences
 
 
 def survey(options: argparse.Namespace) -> int:

@@ -301,9 +301,25 @@ def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> Non
     assert code == 0 and "1 lines skipped, the first is line 2" in err
     names = [line.split("  ")[1] for line in out.splitlines()[2:]]
     assert names[:3] == ["mean of all heads", "mean of layer 1", "mean of layer 2"] and names[3].startswith("best head")
+    heads = run("evaluate", "--model", models / "digits", "--alignments", gold, "--each-head")[1]
+    single = re.findall(r"^  layer (\d+) head (\d+) .*%", heads, re.M)
+    assert len(single) == len(set(single)) > 1 and heads.startswith(out)
     gold.write_text("broken\n")
     code, out, err = run("evaluate", "--model", models / "digits", "--alignments", gold)
     assert (code, out) == (2, "") and "no usable line" in err.splitlines()[-1]
+
+
+def test_links_alone_are_those_of_the_pairs(run: Run, models: Path, tmp_path: Path) -> None:
+    pairs, words, links = (tmp_path / name for name in ("pairs.tsv", "gold.tsv", "links.txt"))
+    pairs.write_text("3 1\t3 1\n4 2\t4 2\n")
+    words.write_text("3 1\t3 1\t3 1\t3 1\t0-0 1-1\n4 2\t4 2\t4 2\t4 2\t1-0\n")
+    links.write_text("0-0 1-1\n1-0\n")
+    whole = run("evaluate", "--model", models / "digits", "--alignments", words)[1]
+    alone = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)[1]
+    assert alone.splitlines()[-4:] == whole.splitlines()[-4:] and "%" in whole.splitlines()[-4]
+    links.write_text("0-0\n")
+    code, _, err = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)
+    assert code == 2 and "1 lines of links do not fit 2 sentence pairs" in err
 
 
 def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from model_core.analysis import contributions, readings, rollout, token_merging, two_runs
-from model_core.analysis.heads import head_likeness, head_mixing, query_key_plane
+from model_core.analysis.heads import head_alignment, head_likeness, head_mixing, query_key_plane
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
 from model_core.effects import lens, patches, switches
@@ -483,6 +483,34 @@ def rows_not_brought_back_to_one(patch: Patch) -> None:
 def the_last_head_left_out_of_the_mean(patch: Patch) -> None:
     mixed = head_mixing.mixed
     patch.setattr(readings, "mixed", lambda maps, heads, how: mixed(maps, list(heads)[:-1] or [0], how))
+
+
+@fault("alignments")
+def possible_links_count_as_sure(patch: Patch) -> None:
+    rate = head_alignment.alignment_error_rate
+    patch.setattr(head_alignment, "alignment_error_rate", lambda found, sure, may: rate(found, sure | may))
+
+
+@fault("alignments")
+def rows_belong_to_the_token_that_is_read(patch: Patch) -> None:
+    own = head_alignment.aligned
+
+    def earlier(weights: np.ndarray, found: Any) -> Any:
+        return own(np.roll(weights, 1, axis=1), found)
+
+    patch.setattr("model_core.proofs.alignment_proofs.aligned", earlier)
+
+
+@fault("alignments")
+def agreement_with_the_strongest_link_alone(patch: Patch) -> None:
+    own = head_alignment._agreement
+
+    def least(weights: np.ndarray, found: Any) -> Any:
+        sure = {target: source for source, target in reversed(found.text.sure)}
+        fewer = tuple((source, target) for target, source in sorted(sure.items()))
+        return own(weights, replace(found, text=replace(found.text, sure=fewer)))
+
+    patch.setattr(head_alignment, "_agreement", least)
 
 
 # ---------------------------------------------------------------- reading early
