@@ -96,6 +96,9 @@ class Module:
             return "".join(self.text(one, depth) for one in node.values)
         if isinstance(node, ast.FormattedValue):
             return self.text(node.value, depth)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr":
+            fields = {one.arg: self.text(one.value, depth) for one in node.keywords if one.arg}
+            return filled(self.text(node.args[0], depth), fields)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             return self.text(node.left, depth) + self.text(node.right, depth)
         if isinstance(node, ast.Name) and depth < 3:
@@ -115,6 +118,11 @@ class Module:
                 if found or node.id in [one.arg for one in arguments]:
                     return found
         return []
+
+
+def filled(text: str, fields: dict[str, str]) -> str:
+    """A text of the catalogue with what stands in its fields."""
+    return re.sub(r"\{(\w+)[^{}]*\}", lambda found: fields.get(found[1], PART), text)
 
 
 def _pairs(one: ast.Assign) -> Iterator[tuple[str, ast.expr]]:

@@ -59,9 +59,7 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
     return kept
 
 
-def patched(
-    patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: Pass
-) -> dict[str, Listener]:
+def patched(patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: Pass) -> dict[str, Listener]:
     """hook name -> listener that takes activations over, each in these rows of the batch; `here` is told of masks."""
     taken: dict[str, list[_Taken]] = {}
     for rows, one in patches:

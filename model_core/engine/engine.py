@@ -49,6 +49,7 @@ TABLE_SIDE = 512
 SMALL, ALL_SMALL = 1_000_000, 8_000_000
 """Parameters of a snapshot that stays loaded, and of all that do."""
 
+
 class Engine:
     """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own).
 

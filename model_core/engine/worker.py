@@ -61,10 +61,6 @@ GROWN = 0.15
 """Seconds between two parts of a sweep's results: the window has little to read while they grow."""
 
 
-
-
-
-
 class Worker:
     """Answers requests with an engine's events until it is asked to close.
 

@@ -308,9 +308,7 @@ class Trace:
         assert isinstance(self.arrays, Arrays)
         return self.arrays.heads.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head)))
 
-    def row(
-        self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0
-    ) -> np.ndarray:
+    def row(self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is."""
         assert isinstance(self.arrays, Arrays)
         if self.name(kind, what, layer) in self.arrays.kept or not self._derivation.knows(kind, layer, what):

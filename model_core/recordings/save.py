@@ -55,9 +55,6 @@ _SHOWN_ONLY = {"prettify_tokens", "layer", "heads", "include_layers", "include_h
 """Arguments of BertViz that only say how to draw: accepted, so that a call need not be changed, and not recorded."""
 
 
-
-
-
 def save_recording(
     attention: Layers = None,
     tokens: Tokens = None,
@@ -165,42 +162,10 @@ def _free_name() -> Path:
     return next(path for path in map(Path, names) if not path.exists())
 
 
-
-
 # ---------------------------------------------------------------- arrays, checked
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 # ---------------------------------------------------------------- tokens, checked
-
-
-
-
-
-
-
-
 
 
 # ---------------------------------------------------------------- the file

@@ -27,9 +27,7 @@ from model_core.training.teacher_forcing import Learner
 from model_core.training.train_spec import TrainSpec
 
 
-def train(
-    spec: TrainSpec, stop: Callable[[], bool] = bool, pausing: Callable[[], bool] = bool
-) -> Iterator[TrainEvent]:
+def train(spec: TrainSpec, stop: Callable[[], bool] = bool, pausing: Callable[[], bool] = bool) -> Iterator[TrainEvent]:
     """Train until the budget is used, yielding events; resumes from `spec.out` when a checkpoint is there.
 
     Best averaged weights by validation token accuracy are written to `spec.out`, beside the log and the snapshots (see

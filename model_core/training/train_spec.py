@@ -51,7 +51,6 @@ def toy_settings(task: str) -> dict[str, Any]:
     return {**TOY_SETTINGS, "task": task, "steps": TOY_STEPS.get(task, max(TOY_STEPS.values()))}
 
 
-
 @dataclass(frozen=True)
 class TrainSpec:
     """One training: data, shape and schedule. Times are seconds, rates per update, sizes in target tokens.

@@ -34,9 +34,7 @@ SMALL = {"d_model": 8, "heads": 2, "d_ff": 8, "encoder_layers": 1, "decoder_laye
 @pytest.mark.usefixtures("prepared")
 @pytest.mark.timeout(0)  # of its own, by how many kills there are
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_killed_command_leaves_a_whole_result_or_none(
-    name: str, tmp_path: Path, pytestconfig: pytest.Config
-) -> None:
+def test_a_killed_command_leaves_a_whole_result_or_none(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """`--writes 200` for more kills of each command."""
     kills = max(2, pytestconfig.getoption("writes") // SLOW.get(name, 1))
     command = [sys.executable, "-m", "tests.kill_writes", str(tmp_path), name, str(kills), "1"]

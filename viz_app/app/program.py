@@ -23,6 +23,7 @@ from model_core.io.resources import DEFAULT_MODEL
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
+from viz_app.system.language import tr
 from viz_app.system.qt_libraries import advice, lacking_for_windows
 from viz_app.system.settings import Settings
 
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from viz_app.system.incremental import Steps
     from viz_app.window.main_window import Window
 
-NO_DISPLAY = (
+NO_DISPLAY = tr(
     "headscope: no display found, so no window can open. Draw it into a picture instead: "
     'python main.py render --view window --source "the cat sleeps" --out window.png'
 )
@@ -287,7 +288,7 @@ class Program:
     def _tell_last(self) -> None:
         """Says that the last session could not be opened, if so."""
         if self.last.notice:
-            title = "The last session was not opened"
+            title = tr("The last session was not opened")
             self.window.file_actions.explain(title, Refused("E-SESSION-LAST", self.last.notice))
 
     def _changed(self, names: frozenset[str]) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QFont, QFontMetricsF, QPaint
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
@@ -157,7 +158,7 @@ class Bars(_Rows):
         return self.bars[place].tip if isinstance(place, int) else ""
 
     def hint_of(self, place: object) -> str:
-        return "Click chooses it." if self.pickable else ""
+        return tr("Click chooses it.") if self.pickable else ""
 
     def spoken(self, place: object) -> str:
         bar = self.bars[place] if isinstance(place, int) else Bar("", 0.0)

@@ -32,6 +32,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, draw_flags, last_known, placed_apart
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -62,7 +63,7 @@ class Chart(PlotArea):
         self.sceneObj.changed.connect(self._spoil)
         self.box.sigRangeChanged.connect(self._spoil)
         self.setMinimumSize(120, 64)
-        self.setAccessibleName(self.tr("Curves"))
+        self.setAccessibleName(tr("Curves"))
         self.restyle()
         self._worn = True  # whether it has the present colours
         themes.changed.connect(self._follow)
@@ -291,7 +292,6 @@ class Chart(PlotArea):
 
     def sizeHint(self) -> QSize:
         return QSize(420, 200)
-
 
 
 class CurvePlot(Chart):

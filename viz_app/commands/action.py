@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from model_core.recordings.file_format import is_recording
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 
 
 class Frame(Protocol):
@@ -39,7 +40,7 @@ def _always(_store: Store) -> bool:
 
 @dataclass(frozen=True)
 class Action:
-    """One command.
+    """One command. Its text and tip are given in English and translated here, so that the tables stay tables.
 
     keys     portable key sequences ("Ctrl+Z"); the first is shown in menus
     where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
@@ -62,6 +63,10 @@ class Action:
     checked: Condition | None = None
     group: int = 0
     words: Callable[[Store], str] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("text", "tip"):
+            object.__setattr__(self, name, tr(getattr(self, name)) if getattr(self, name) else "")
 
 
 def has_trace(store: Store) -> bool:

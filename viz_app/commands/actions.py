@@ -22,10 +22,15 @@ from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import VIEWS
 
-MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
+MENUS = {
+    "File": tr("File"), "Edit": tr("Edit"), "View": tr("View"), "Model": tr("Model"), "Step": tr("Step"),
+    "Help": tr("Help"),
+}  # fmt: skip
+"""What an action calls its menu -> the menu's word, in their order."""
 CALCULATION_STEPS = 10
 """Steps of the view Calculate (a test compares it with its own list: that is not loaded at start)."""
 
@@ -172,14 +177,14 @@ def _theme(name: str, words: str) -> Action:
 def _view(place: int, name: str) -> Action:
     return Action(
         f"view.{name}", "View", view_word(name), lambda frame: frame.open_view(name),
-        (str(place + 1),) if place < 9 else (), f"Opens the view “{view_word(name)}”.",
+        (str(place + 1),) if place < 9 else (), tr("Opens the view “{view}”.", view=view_word(name)),
         checked=lambda store: name in store.state.desk.views, group=0,
     )  # fmt: skip
 
 
 def view_word(name: str) -> str:
     """What the rail and the menu call a view: its module's name as a word."""
-    return name.replace("_", " ").capitalize()
+    return tr(name.replace("_", " ").capitalize())
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------
@@ -225,10 +230,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept.",
            group=3),
     Action("undo", "Edit", "Undo", lambda frame: frame.store.undo(), ("Ctrl+Z",), "Takes back the last change.",
-           "undo", when=lambda store: store.can_undo(), words=lambda store: _history_words("Undo", store, -1)),
+           "undo", when=lambda store: store.can_undo(), words=lambda store: _history_words(tr("Undo"), store, -1)),
     Action("redo", "Edit", "Redo", lambda frame: frame.store.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
            "Brings back what was undone.", "redo", when=lambda store: store.can_redo(),
-           words=lambda store: _history_words("Redo", store, 0)),
+           words=lambda store: _history_words(tr("Redo"), store, 0)),
     Action("history", "Edit", "History…", lambda frame: frame.sheets.show_history(), ("Ctrl+H",),
            "Lists every change and goes back or forward to one."),
     Action("source", "Edit", "Go to the source text", lambda frame: frame.focus_source(), ("Ctrl+L",),
@@ -239,7 +244,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("unpin", "Edit", "Unpin", lambda frame: let_go(frame.store), ("Esc",),
            "Lets the pinned cell go; while all heads are shown, goes back to one.",
            when=lambda store: is_pinned(store) or sees_all_heads(store), group=2,
-           words=lambda store: "Back to one head" if sees_all_heads(store) else "Unpin"),
+           words=lambda store: tr("Back to one head") if sees_all_heads(store) else tr("Unpin")),
     Action("pin.run", "Edit", "Pin this run to compare with", lambda frame: pin_run(frame), ("Ctrl+D",),
            "This run becomes A in Compare; the present one goes on as B.", "pin", when=has_trace, group=2),
     Action("pin.drop", "Edit", "Let the pinned run go", lambda frame: frame.store.pinned.pin(None), (),

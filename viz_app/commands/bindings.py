@@ -100,8 +100,8 @@ class Commands(QObject):
                 self.made[name].setIcon(icons.icon(action.icon))
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
-        """Adds the menus with their entries; returns them by their word."""
-        menus = {word: bar.addMenu(f"&{word}") for word in MENUS}
+        """Adds the menus with their entries; returns them by their English word."""
+        menus = {name: bar.addMenu(f"&{word}") for name, word in MENUS.items()}
         for word, menu in menus.items():
             group = None
             for action in (one for one in self.actions.values() if one.menu == word):

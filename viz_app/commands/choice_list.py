@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.system.command_queue import queued, run_later
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption
@@ -125,7 +126,7 @@ class SearchPopup(Popup):
         self.list.setFixedHeight(max(rows, 1) + 8)
         found = self.list.count() > 0
         self.list.setVisible(found)
-        self.nothing.set_text("" if found else f"Nothing here is called “{typed.strip()}”")
+        self.nothing.set_text("" if found else tr("Nothing here is called “{strip}”", strip=typed.strip()))
         show_part(self.nothing, not found and bool(typed.strip()))
         self.adjustSize()
 

@@ -9,6 +9,7 @@ from viz_app.commands.palette import Entry
 from viz_app.data import selection
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
 
 MOST_STEPS = 200
@@ -20,7 +21,7 @@ def findable(store: Store) -> Iterator[Entry]:
     yield from _heads(store)
     yield from _steps(store)
     for size in TEXT_SIZES:
-        yield Entry("View", f"Text size {size:.0%}".replace("%", " %"), "", partial(store.desk, text_scale=size))
+        yield Entry(tr("View"), f"Text size {size:.0%}".replace("%", " %"), "", partial(store.desk, text_scale=size))
 
 
 def _heads(store: Store) -> Iterator[Entry]:
@@ -31,9 +32,11 @@ def _heads(store: Store) -> Iterator[Entry]:
         layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
         for layer in range(layers):
             for head in range(heads):
-                words = f"{ATTENTIONS[kind].title} layer {layer + 1} head {head + 1}"
+                words = tr(
+                    "{title} layer {layer} head {head}", title=ATTENTIONS[kind].title, layer=layer + 1, head=head + 1
+                )
                 show = partial(store.look, kind=kind, layer=layer, head=head)
-                yield Entry("Head", words, f"{layer + 1}.{head + 1}", show)
+                yield Entry(tr("Head"), words, f"{layer + 1}.{head + 1}", show)
 
 
 def _steps(store: Store) -> Iterator[Entry]:
@@ -43,4 +46,9 @@ def _steps(store: Store) -> Iterator[Entry]:
         return
     written = trace.sentences[selection.sentence_of(trace, store.state.look)].written
     for step, token in enumerate(written[:MOST_STEPS]):
-        yield Entry("Step", f"Step {step + 1} writes {token.text}", "", partial(store.look, step=step))
+        yield Entry(
+            tr("Step"),
+            tr("Step {step} writes {text}", step=step + 1, text=token.text),
+            "",
+            partial(store.look, step=step),
+        )

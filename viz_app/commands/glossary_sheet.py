@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QWidget
 
 from viz_app.data.glossary import LANGUAGES, GlossaryTerm, glossary
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.layout import row_of
@@ -19,17 +20,19 @@ class GlossarySheet(Dialog):
     """What is typed narrows the page; a term whose name begins with it stands first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Glossary", parent)
+        super().__init__(tr("Glossary"), parent)
         self.box = QLineEdit(self)
-        self.box.setPlaceholderText("A term, or a word of its sentence")
-        self.box.setAccessibleName("Find a term")
+        self.box.setPlaceholderText(tr("A term, or a word of its sentence"))
+        self.box.setAccessibleName(tr("Find a term"))
         self.box.setClearButtonEnabled(True)
-        choices = {code: (word, f"The glossary in this language: {word}.") for code, word in LANGUAGES.items()}
-        self.language = Segmented("Language of the glossary", choices, self)
+        choices = {
+            code: (word, tr("The glossary in this language: {word}.", word=word)) for code, word in LANGUAGES.items()
+        }
+        self.language = Segmented(tr("Language of the glossary"), choices, self)
         self.page = QTextBrowser(self)
-        self.page.setAccessibleName("Terms")
+        self.page.setAccessibleName(tr("Terms"))
         self.page.setOpenLinks(False)
-        set_tip(self.page, "Terms in the order of a course; those that fit to what was typed.")
+        set_tip(self.page, tr("Terms in the order of a course; those that fit to what was typed."))
         self.column.addLayout(row_of((self.box, 1), self.language, spacing=12))
         self.column.addWidget(self.page, 1)
         self.end_with_close()
@@ -59,7 +62,7 @@ class GlossarySheet(Dialog):
         """Writes the page again."""
         language, muted = self.language.value, themes.current().muted
         parts = [paragraph(term, language, muted) for term in self.shown()]
-        nothing = f"<p>Nothing here is called “{escape(self.box.text().strip())}”.</p>"
+        nothing = tr("<p>Nothing here is called “{escape}”.</p>", escape=escape(self.box.text().strip()))
         self.page.setFont(themes.font("body"))
         self.page.setHtml("".join(parts) or nothing)
         self.page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -71,8 +74,13 @@ def paragraph(term: GlossaryTerm, language: str, muted: str) -> str:
     other = next((name for name in term.name.values() if name != own), "")
     more = term.source()
     lines = [
-        f"<b>{escape(own)}</b>&nbsp; <span style='color:{muted}'>{escape(other)}</span>",
+        tr(
+            "<b>{escape}</b>&nbsp; <span style='color:{muted}'>{escape2}</span>",
+            escape=escape(own),
+            muted=muted,
+            escape2=escape(other),
+        ),
         escape(term.sentence[language]),
-        f"<span style='color:{muted}'>{escape(more)}</span>" if more else "",
+        tr("<span style='color:{muted}'>{escape}</span>", muted=muted, escape=escape(more)) if more else "",
     ]
     return f"<p>{'<br>'.join(filter(None, lines))}</p>"

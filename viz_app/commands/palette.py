@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from viz_app.commands.choice_list import WORD, EntryDelegate, SearchPopup
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 
 
@@ -34,14 +35,14 @@ class Palette(SearchPopup):
     """Closes before the chosen command runs."""
 
     def __init__(self, entries: Iterable[Entry], parent: QWidget) -> None:
-        super().__init__("Commands", parent)
+        super().__init__(tr("Commands"), parent)
         self._entries = list(entries)
         self._shown: list[Entry] = []
-        self.box.setPlaceholderText("A command, a head, a step, a model, a sentence")
-        self.box.setAccessibleName("Find anything")
-        self.box.setToolTip("A few letters are enough; Enter does it or goes there.")
+        self.box.setPlaceholderText(tr("A command, a head, a step, a model, a sentence"))
+        self.box.setAccessibleName(tr("Find anything"))
+        self.box.setToolTip(tr("A few letters are enough; Enter does it or goes there."))
         self.list.setItemDelegate(EntryDelegate(self.list))
-        self.list.setAccessibleName("What fits")
+        self.list.setAccessibleName(tr("What fits"))
         self.column.setContentsMargins(8, 8, 8, 8)
         self.narrow("")
 

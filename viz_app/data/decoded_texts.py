@@ -18,8 +18,9 @@ from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Candidate, Token, Trace
 from viz_app.data.number_format import fmt_chance, p_words
+from viz_app.system.language import tr
 
-FREE, PLAIN = "free-running", "without edits"
+FREE, PLAIN = "free-running", tr("without edits")
 """What the model's own text beside a given one is called, and the run without its edits."""
 MOST_SEED = 2**31 - 1
 """The largest seed that a spin box shows."""
@@ -98,10 +99,10 @@ def _branch_of(other: Alternative, branches: list[tuple[int, Branch]]) -> int | 
 def main_name(run: RunSpec) -> str:
     """What the main text is called."""
     if run.target is not None:
-        return "your text"
+        return tr("your text")
     if run.decoding.method == "greedy":
         return "main"
-    return "sampled" if run.decoding.method == "sample" else "beam winner"
+    return "sampled" if run.decoding.method == "sample" else tr("beam winner")
 
 
 def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> str:
@@ -109,7 +110,7 @@ def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> st
     if other.name != "branch":
         return {"free": FREE, "unedited": PLAIN}.get(other.name, other.name)
     before = [own for own in run.branches[: branch or 0] if own.sentence == other.sentence]
-    return f"branch {len(before) + 1}"
+    return tr("branch {count}", count=len(before) + 1)
 
 
 # ---------------------------------------------------------------- words
@@ -121,15 +122,31 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
     last, share = text.written[-1].text, "" if end is None else f" ({p_words(end)})"
     if not text.finished:
         most, left = limit or rows, p_words(end or 0.0).replace("p", "p(end)", 1)
-        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: {left} there."
+        return tr(
+            "It stopped at the limit of {most} tokens, without {end_word}: {left} there.",
+            most=most,
+            end_word=_end_word(trace),
+            left=left,
+        )
     if text.forced >= rows:
-        return f"Its end was given: the model itself finds {last} there with {p_words(end or 0.0)}."
+        return tr(
+            "Its end was given: the model itself finds {last} there with {p_words}.",
+            last=last,
+            p_words=p_words(end or 0.0),
+        )
     how = trace.run.decoding.method if text.alternative is None else "greedy"
     if how == "sample":
-        return f"It ended at step {rows}: {last} was drawn{share}."
+        return tr("It ended at step {rows}: {last} was drawn{share}.", rows=rows, last=last, share=share)
     if how == "beam":
-        return f"It ended at step {rows} with {last}{share}: of all kept texts it has the best score."
-    return f"It ended at step {rows}: {last} became the most probable token{share}."
+        return tr(
+            "It ended at step {rows} with {last}{share}: of all kept texts it has the best score.",
+            rows=rows,
+            last=last,
+            share=share,
+        )
+    return tr(
+        "It ended at step {rows}: {last} became the most probable token{share}.", rows=rows, last=last, share=share
+    )
 
 
 def loop_words(text: DecodedText) -> str:
@@ -138,7 +155,12 @@ def loop_words(text: DecodedText) -> str:
     if loop is None:
         return ""
     round_ = " ".join(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
-    words = f"It repeats “{round_}{' …' if loop.period > 4 else ''}” since step {loop.start + 1}"
+    words = tr(
+        "It repeats “{round_}{value}” since step {start}",
+        round_=round_,
+        value=" …" if loop.period > 4 else "",
+        start=loop.start + 1,
+    )
     chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period
     if chances is None or rounds < 1:
         return f"{words}."
@@ -146,7 +168,12 @@ def loop_words(text: DecodedText) -> str:
     last = float(np.mean(chances[loop.start + (rounds - 1) * loop.period :][: loop.period]))
     if last <= first:
         return f"{words}."
-    return f"{words}: each round makes the next more probable, mean p {fmt_chance(first)} → {fmt_chance(last)}."
+    return tr(
+        "{words}: each round makes the next more probable, mean p {fmt_chance} → {fmt_chance2}.",
+        words=words,
+        fmt_chance=fmt_chance(first),
+        fmt_chance2=fmt_chance(last),
+    )
 
 
 def text_loop(text: DecodedText) -> Loop | None:
@@ -167,14 +194,14 @@ def decoding_words(decoding: Decoding, short: bool = False) -> str:
     """
     if decoding.method == "beam":
         penalty = "" if decoding.length_penalty == 1.0 or short else f" · α {decoding.length_penalty:g}"
-        patient = "" if decoding.early_stopping or short else " · until none can win"
-        return f"beam {decoding.beams}{penalty}{patient}"
+        patient = "" if decoding.early_stopping or short else tr(" · until none can win")
+        return tr("beam {beams}{penalty}{patient}", beams=decoding.beams, penalty=penalty, patient=patient)
     if decoding.method != "sample":
         return "greedy"
     if short:
-        return f"sampling T {decoding.temperature:g}"
-    filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
-    filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1.0 else []
+        return tr("sampling T {temperature:g}", temperature=decoding.temperature)
+    filters = [tr("top-k {top_k}", top_k=decoding.top_k)] if decoding.top_k else []
+    filters += [tr("top-p {top_p:g}", top_p=decoding.top_p)] if decoding.top_p < 1.0 else []
     return " · ".join(["sampling", f"T {decoding.temperature:g}", *filters])
 
 
@@ -183,7 +210,7 @@ def next_seed(decoding: Decoding) -> int:
     return decoding.seed + 1 if decoding.seed < MOST_SEED else 0
 
 
-GIVEN = "You write the target: nothing is chosen. Let the model write it to choose how."
+GIVEN = tr("You write the target: nothing is chosen. Let the model write it to choose how.")
 
 
 MOST = 16

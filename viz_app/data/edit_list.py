@@ -25,18 +25,22 @@ from viz_app.data.decoded_texts import decoding_words
 from viz_app.data.number_format import fmt_setting
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_TABLES
 from viz_app.document.state import State
+from viz_app.system.language import tr
 
 _LINE = 40  # characters of another text that an edit names
 SINGLE = 2
 """Up to so many cells of one map, or weights of one head, are listed one by one."""
 
 INSTEAD = {
-    "zero": ("nothing (0)", "The head's output is 0. No later layer may ever have seen that, so it can say too much."),
-    "uniform": ("all alike", "The head reads every token it may read with the same weight."),
-    "itself": ("itself", "The head reads the token at the query's own place."),
-    "previous": ("the one before", "The head reads the token before the query's place."),
-    "first": ("the first", "The head reads the first token."),
-    "mean": ("its average", "The head reads as it does on average in a survey of this model."),
+    "zero": (
+        tr("nothing (0)"),
+        tr("The head's output is 0. No later layer may ever have seen that, so it can say too much."),
+    ),
+    "uniform": (tr("all alike"), tr("The head reads every token it may read with the same weight.")),
+    "itself": ("itself", tr("The head reads the token at the query's own place.")),
+    "previous": (tr("the one before"), tr("The head reads the token before the query's place.")),
+    "first": (tr("the first"), tr("The head reads the first token.")),
+    "mean": (tr("its average"), tr("The head reads as it does on average in a survey of this model.")),
 }
 """What a head gives in the place of its own -> word and sentence."""
 
@@ -61,32 +65,41 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     for swap in edits.swaps:
         new = token_word(trace, swap.sentence, swap.place)
         here = trace is not None and swap in trace.run.edits.swaps and bool(new)
-        words = f"{new if here else f'piece {swap.id}'} as token {swap.place + 1}"
-        tip = f"The model reads another token in the place of source token {swap.place + 1}."
+        words = tr("{value} as token {place}", value=new if here else f"piece {swap.id}", place=swap.place + 1)
+        tip = tr("The model reads another token in the place of source token {place}.", place=swap.place + 1)
         yield Listed(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
     for one in edits.masks.hidden:
-        word = token_word(trace, one.sentence, one.place) or f"source token {one.place + 1}"
-        tip = "No query of encoder self-attention and cross-attention may read this source token."
-        yield Listed(f"{word} masked", tip, with_hidden(edits, one, False))
+        word = token_word(trace, one.sentence, one.place) or tr("source token {place}", place=one.place + 1)
+        tip = tr("No query of encoder self-attention and cross-attention may read this source token.")
+        yield Listed(tr("{word} masked", word=word), tip, with_hidden(edits, one, False))
 
 
 def _heads(edits: Edits) -> Iterator[Listed]:
     for place in edits.heads_off:
-        tip = "This head's output is 0 before the output projection; its weights are still shown."
-        yield Listed(f"{head_words(place)} off", tip, with_head(edits, place, None))
+        tip = tr("This head's output is 0 before the output projection; its weights are still shown.")
+        yield Listed(tr("{head_words} off", head_words=head_words(place)), tip, with_head(edits, place, None))
     for one in edits.patterns:
         reads, tip = INSTEAD[one.pattern]
-        yield Listed(f"{head_words(one.place)} reads {reads}", tip, with_head(edits, one.place, None))
+        yield Listed(
+            tr("{head_words} reads {reads}", head_words=head_words(one.place), reads=reads),
+            tip,
+            with_head(edits, one.place, None),
+        )
     for quiet in edits.feed_forwards_off:
-        tip = "This feed-forward adds nothing to the residual stream."
+        tip = tr("This feed-forward adds nothing to the residual stream.")
         kept = tuple(one for one in edits.feed_forwards_off if one != quiet)
-        words = f"feed-forward of {quiet.stack} layer {quiet.layer + 1} off"
+        words = tr("feed-forward of {stack} layer {layer} off", stack=quiet.stack, layer=quiet.layer + 1)
         yield Listed(words, tip, replace(edits, feed_forwards_off=kept))
 
 
 def head_words(place: HeadPlace) -> str:
     """ "head 3 of cross-attention layer 2"."""
-    return f"head {place.head + 1} of {ATTENTIONS[place.kind].inline} layer {place.layer + 1}"
+    return tr(
+        "head {head} of {inline} layer {layer}",
+        head=place.head + 1,
+        inline=ATTENTIONS[place.kind].inline,
+        layer=place.layer + 1,
+    )
 
 
 def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
@@ -94,12 +107,12 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     heads: dict[HeadPlace, list[WeightOverride]] = {}
     for one in edits.overrides:
         heads.setdefault(HeadPlace(one.kind, one.layer, one.head), []).append(one)
-    tip = "Set by hand; the other weights of its row share what is left, so that the row sums to 1."
+    tip = tr("Set by hand; the other weights of its row share what is left, so that the row sums to 1.")
     for place, all_ in heads.items():
         for some in [[one] for one in all_] if len(all_) <= SINGLE else [all_]:
             gone = set(some)
             left = replace(edits, overrides=tuple(one for one in edits.overrides if one not in gone))
-            what = f"{len(some)} weights"
+            what = tr("{count} weights", count=len(some))
             if len(some) == 1:
                 (one,) = some
                 what = f"{_cell_name(trace, one)} = {fmt_setting(one.weight, 3)}"
@@ -109,25 +122,31 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
 def _patches(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     for patch in edits.patches:
         left = replace(edits, patches=tuple(one for one in edits.patches if one != patch))
-        tip = f"This activation is taken over from the run of “{patch.donor.line}”, the model without edits."
-        yield Listed(f"{patch_words(patch, trace)} from “{_short(patch.donor.line)}”", tip, left)
+        tip = tr(
+            "This activation is taken over from the run of “{line}”, the model without edits.", line=patch.donor.line
+        )
+        yield Listed(
+            tr("{patch_words} from “{short}”", patch_words=patch_words(patch, trace), short=_short(patch.donor.line)),
+            tip,
+            left,
+        )
 
 
 def patch_words(patch: Patch, trace: Trace | None) -> str:
     """ "encoder layer 2 after the feed-forward at house", "head 3 of cross-attention layer 2"."""
-    where = f"{patch.kind} layer {patch.layer + 1}"
+    where = tr("{kind} layer {layer}", kind=patch.kind, layer=patch.layer + 1)
     if patch.what == "head":
         what = head_words(HeadPlace(patch.kind, patch.layer, patch.head))
     elif patch.what == "embedding":
-        what = f"{patch.kind} embedding"
+        what = tr("{kind} embedding", kind=patch.kind)
     else:
-        after = "" if patch.what == "feed-forward output" else "after the "
+        after = "" if patch.what == "feed-forward output" else tr("after the ")
         what = f"{where} {after}{patch.what}"
     if patch.place is None:
         return what
     side = "source" if patch.kind == "encoder" else "written"
     word = token_word(trace, patch.sentence, patch.place, side)
-    return f"{what} at {word or f'place {patch.place + 1}'}"
+    return tr("{what} at {value}", what=what, value=word or f"place {patch.place + 1}")
 
 
 def _short(line: str) -> str:
@@ -141,33 +160,38 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
         for some in [[cell] for cell in cells] if len(cells) <= SINGLE else [cells]:
             gone = set(some)
             left = replace(masks, cells=tuple(cell for cell in masks.cells if cell not in gone))
-            tip = f"Set by hand in the mask of every layer and head of {words}."
+            tip = tr("Set by hand in the mask of every layer and head of {words}.", words=words)
             yield Listed(_cell_words(some, words, trace), tip, replace(edits, masks=left))
     if not masks.future:
-        tip = "Decoder self-attention may read later tokens."
-        yield Listed("peeking ahead", tip, replace(edits, masks=replace(masks, future=True)))
+        tip = tr("Decoder self-attention may read later tokens.")
+        yield Listed(tr("peeking ahead"), tip, replace(edits, masks=replace(masks, future=True)))
     if not masks.padding:
-        tip = "Padding may be read, in all three attentions."
-        yield Listed("padding readable", tip, replace(edits, masks=replace(masks, padding=True)))
+        tip = tr("Padding may be read, in all three attentions.")
+        yield Listed(tr("padding readable"), tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
-        words = f"mask value {fmt_setting(masks.value, 6)}"
-        tip = "This number stands in the place of a forbidden cell's score, instead of \u2212\u221e."
+        words = tr("mask value {fmt_setting}", fmt_setting=fmt_setting(masks.value, 6))
+        tip = tr("This number stands in the place of a forbidden cell's score, instead of \u2212\u221e.")
         yield Listed(words, tip, replace(edits, masks=replace(masks, value=None)))
 
 
 def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
     if len(cells) > 1:
-        return f"{len(cells)} cells of the {kind} mask"
+        return tr("{count} cells of the {kind} mask", count=len(cells), kind=kind)
     (cell,) = cells
-    return f"{kind} cell {_cell_name(trace, cell)} {'allowed' if cell.allowed else 'forbidden'}"
+    return tr(
+        "{kind} cell {cell_name} {value}",
+        kind=kind,
+        cell_name=_cell_name(trace, cell),
+        value="allowed" if cell.allowed else "forbidden",
+    )
 
 
 def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
     """ "blanca → white", or by places."""
     side = "source" if cell.kind == "encoder" else "written"
-    query = token_word(trace, cell.sentence, cell.query, side) or f"row {cell.query + 1}"
+    query = token_word(trace, cell.sentence, cell.query, side) or tr("row {query}", query=cell.query + 1)
     side = "read" if cell.kind == "decoder" else "source"
-    key = token_word(trace, cell.sentence, cell.key, side) or f"column {cell.key + 1}"
+    key = token_word(trace, cell.sentence, cell.key, side) or tr("column {key}", key=cell.key + 1)
     return f"{query} → {key}"
 
 
@@ -177,10 +201,13 @@ def _positions(edits: Edits) -> Iterator[Listed]:
         return
     parts = [POSITION_TABLES[positions.table].edit, "" if positions.order == "kept" else positions.order]
     parts.append(f"shifted by {positions.shift}".replace("-", "\u2212") if positions.shift else "")
-    where = "" if positions.stacks == "both" else f" ({positions.stacks} only)"
-    words = ", ".join(filter(None, parts)) or "the model's own"
-    yield Listed(f"positions: {words}{where}", "Other position vectors than the model's own.",
-                 replace(edits, positions=PositionEdits()))  # fmt: skip
+    where = "" if positions.stacks == "both" else tr(" ({stacks} only)", stacks=positions.stacks)
+    words = ", ".join(filter(None, parts)) or tr("the model's own")
+    yield Listed(
+        tr("positions: {words}{where}", words=words, where=where),
+        tr("Other position vectors than the model's own."),
+        replace(edits, positions=PositionEdits()),
+    )
 
 
 def token_word(trace: Trace | None, sentence: int, place: int, side: str = "source") -> str:
@@ -209,19 +236,19 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), masks=masks)
     found += [one.words for one in listed(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
-        found.append(f"seed of the positions {run.edits.positions.seed}")
-    found += ["capitals read as typed"] if run.as_typed else []
+        found.append(tr("seed of the positions {seed}", seed=run.edits.positions.seed))
+    found += [tr("capitals read as typed")] if run.as_typed else []
     if run.target is not None:
-        return (*found, "target given, not written by the model")
+        return (*found, tr("target given, not written by the model"))
     if run.prefix:
         tokens = "token" if len(run.prefix) == 1 else "tokens"
-        found.append(f"first {len(run.prefix)} target {tokens} chosen by hand")
+        found.append(tr("first {count} target {tokens} chosen by hand", count=len(run.prefix), tokens=tokens))
     elif run.opening:
-        found.append(f"target made to begin with “{run.opening[:60]}”")
-    found += [f"at most {run.max_steps} target tokens"] if run.max_steps else []
+        found.append(tr("target made to begin with “{opening}”", opening=run.opening[:60]))
+    found += [tr("at most {max_steps} target tokens", max_steps=run.max_steps)] if run.max_steps else []
     if run.decoding.method != "greedy":
         found.append(decoding_words(run.decoding))
-        found += [f"seed {run.decoding.seed}"] if run.decoding.method == "sample" else []
+        found += [tr("seed {seed}", seed=run.decoding.seed)] if run.decoding.method == "sample" else []
     return tuple(found)
 
 

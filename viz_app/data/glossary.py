@@ -18,6 +18,7 @@ from model_core.io.limits import parse_json
 from model_core.io.resources import folder
 from model_core.io.safe_files import read_plain
 from model_core.schema import Codes, Length, read
+from viz_app.system.language import tr
 
 LANGUAGES = {"en": "English", "es": "Español"}
 """Code -> what a language calls itself."""
@@ -28,7 +29,7 @@ MOST = 3
 _BYTES = 200_000
 _QUOTED = re.compile(r"“[^”]*”")
 _CODES = Codes.one("E-GLOSSARY")
-_SUBJECT = "the glossary"
+_SUBJECT = tr("the glossary")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +63,19 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
     path = path or folder() / "glossary.json"
     whole = parse_json(read_plain(path, _BYTES).decode("utf-8", "replace"), path.name)
     if not isinstance(whole, dict) or not isinstance(whole.get("terms"), list):
-        raise Refused(_CODES.type, f"{path.name} is no glossary: it has no list of terms")
+        raise Refused(_CODES.type, tr("{name} is no glossary: it has no list of terms", name=path.name))
     terms = tuple(read(GlossaryTerm, one, _CODES, _SUBJECT, f"terms[{at}]") for at, one in enumerate(whole["terms"]))
     for term in terms:
         if set(term.name) != set(LANGUAGES) or set(term.sentence) != set(LANGUAGES):
-            raise Refused(_CODES.missing, f"{path.name}: {dict(term.name)} has to be in {', '.join(LANGUAGES)}")
+            raise Refused(
+                _CODES.missing,
+                tr(
+                    "{name}: {dict} has to be in {languages}",
+                    name=path.name,
+                    dict=dict(term.name),
+                    languages=", ".join(LANGUAGES),
+                ),
+            )
     return terms
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import read_json
+from viz_app.system.language import tr
 
 FORMAT, KIND = "headscope-vocabulary", "ids"
 LARGEST = 4096
@@ -51,7 +52,11 @@ class PlainIds:
     def range_words(self, target: bool = False) -> str:
         """Which ids there are: "1 to 19" where 0 is padding, "0 to 19, not 7, which is padding"."""
         last = (self.target if target else self.source) - 1
-        return f"1 to {last:,}" if not self.pad else f"0 to {last:,}, not {self.pad}, which is padding"
+        return (
+            tr("1 to {last:,}", last=last)
+            if not self.pad
+            else tr("0 to {last:,}, not {pad}, which is padding", last=last, pad=self.pad)
+        )
 
     def complaint(self, lines: Sequence[str], target: bool = False) -> str:
         """One sentence that names what is no id; "" where all are."""
@@ -59,8 +64,14 @@ class PlainIds:
         if not found:
             return ""
         named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
-        what = "no ids" if len(found) > 1 else "no id"
-        return f"{named}: {what} of this model ({self.range_words(target)}), read as {self.unk}, unknown."
+        what = tr("no ids") if len(found) > 1 else tr("no id")
+        return tr(
+            "{named}: {what} of this model ({range_words}), read as {unk}, unknown.",
+            named=named,
+            what=what,
+            range_words=self.range_words(target),
+            unk=self.unk,
+        )
 
 
 def plain_ids(model: str) -> PlainIds | None:

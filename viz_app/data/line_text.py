@@ -19,22 +19,23 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.system.language import tr
 
 if TYPE_CHECKING:
     from viz_app.data.line_selection import LineSet, Target
 
 MEASURES = {"weights": "weights", **map_options.MEASURES}
-MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"}
+MIXES = {"each": tr("each its own line"), "one": tr("one head"), "mean": "mean", "max": "maximum"}
 """How heads become lines -> its name."""
 UNITS = {"weights": "weight", **map_options.MEASURES}
 THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 """From which strength lines may be drawn."""
-CLICKS = (
+CLICKS = tr(
     "A click on a word reads along it, on a line pins it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
 )
 _MOST_LISTED = 6
-_MIXED = {"mean": "mean ", "max": "largest "}
+_MIXED = {"mean": tr("mean "), "max": tr("largest ")}
 
 
 # ---------------------------------------------------------------- which heads
@@ -43,13 +44,13 @@ _MIXED = {"mean": "mean ", "max": "largest "}
 def listed(heads: Sequence[int], count: int) -> str:
     """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
     if len(heads) == 1:
-        return f"head {heads[0] + 1}"
+        return tr("head {heads}", heads=heads[0] + 1)
     if len(heads) == count:
-        return f"{count} heads"
+        return tr("{count} heads", count=count)
     if len(heads) > 5:
-        return f"{len(heads)} of {count} heads"
+        return tr("{count} of {count2} heads", count=len(heads), count2=count)
     names = [str(head + 1) for head in heads]
-    return f"heads {', '.join(names[:-1])} and {names[-1]}"
+    return tr("heads {names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
 
 
 # ---------------------------------------------------------------- around the view
@@ -59,65 +60,83 @@ def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
     """For example "Cross-attention · layer 2 · mean of 4 heads"."""
     look, spec = shot.look, shot.trace.spec
     layer = max(0, min(look.layer, spec.layers(look.kind) - 1)) + 1
-    name = "All three attentions" if options.whole else ATTENTIONS[look.kind].title
+    name = tr("All three attentions") if options.whole else ATTENTIONS[look.kind].title
     count = len(shot.trace.sentences)
-    sentence = f" · sentence {look.sentence + 1} of {count}" if count > 1 else ""
+    sentence = tr(" · sentence {sentence} of {count}", sentence=look.sentence + 1, count=count) if count > 1 else ""
     return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads_of(look.kind))}{sentence}"
 
 
 def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
     """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
     if measure == "rollout":
-        return f"rollout up to layer {layer}"
+        return tr("rollout up to layer {layer}", layer=layer)
     word = {"mean": "mean of ", "max": "maximum of "}.get(mix, "") if len(heads) > 1 else ""
-    return f"layer {layer} · {word}{listed(heads, count)}{' · ‖weight × v‖' if measure == 'value' else ''}"
+    return tr(
+        "layer {layer} · {word}{listed}{value}",
+        layer=layer,
+        word=word,
+        listed=listed(heads, count),
+        value=" · ‖weight × v‖" if measure == "value" else "",
+    )
 
 
 def explained(shot: Snapshot, options: Any) -> str:
     """What a line stands for here."""
     who = {
-        "encoder": "Each line leads from a source token that reads to one that it reads",
-        "decoder": "Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads",
-        "cross": "Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads",
+        "encoder": tr("Each line leads from a source token that reads to one that it reads"),
+        "decoder": tr(
+            "Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads"
+        ),
+        "cross": tr(
+            "Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads"
+        ),
     }[shot.look.kind]
     if options.whole:
-        who = "Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder"
+        who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
     what = measured(options.measure, options.mix, "" if options.whole else shot.look.kind)
     uneven = shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind})
     if uneven and "sums to 1" in what:
-        what = "the weight; rows do not sum to 1, as recorded."
+        what = tr("the weight; rows do not sum to 1, as recorded.")
     return f"{who}. Width: {what}"
 
 
 def measured(measure: str, mix: str, kind: str) -> str:
     """What a number is, in a phrase; `kind` "" is all three attentions."""
     if measure == "rollout":
-        rule = "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
+        rule = tr(
+            "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
+        )
         if kind in ("", "cross"):
-            return f"{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far."
-        return f"{rule}; each row sums to 1."
+            return tr(
+                "{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.", rule=rule
+            )
+        return tr("{rule}; each row sums to 1.", rule=rule)
     if measure == "value":
-        return "‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020)."
+        return tr("‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).")
     if mix == "max":
-        return "the largest weight of the heads; it sums to nothing in particular."
+        return tr("the largest weight of the heads; it sums to nothing in particular.")
     if mix == "mean":
-        return "the mean weight of the heads; what one row reads sums to 1."
-    return "the weight; what one row reads sums to 1 in each head."
+        return tr("the mean weight of the heads; what one row reads sums to 1.")
+    return tr("the weight; what one row reads sums to 1 in each head.")
 
 
 def missing(trace: Trace, wanted: MapRequest) -> str:
     """Why there is nothing to draw."""
     if 0 in trace.size(wanted.kind, wanted.sentence):
-        nothing = "This attention is not in this recording."
-        return nothing if trace.model.recorded else "The decoder has not written anything yet."
+        nothing = tr("This attention is not in this recording.")
+        return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
     if wanted.measure == "rollout" and trace.has(wanted.kind, "weights", wanted.layer):
         if trace.model.recorded:
-            return "Rollout follows every layer of every attention on the way; not all of them are in this recording."
-        return "For a text this long rollout is not computed: it needs every map of every layer at once."
+            return tr(
+                "Rollout follows every layer of every attention on the way; not all of them are in this recording."
+            )
+        return tr("For a text this long rollout is not computed: it needs every map of every layer at once.")
     if wanted.measure in SCORES:
         return map_text.missing(wanted.kind, wanted.measure)
     if wanted.measure == "value":
-        return "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
+        return tr(
+            "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
+        )
     return map_text.missing(wanted.kind, "weights")
 
 
@@ -125,15 +144,17 @@ def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], 
     """How many lines are drawn, what was done to the numbers, and the caution."""
     least = options.threshold
     unit = {"rollout": "share", "value": "share of the largest"}.get(options.measure, "weight")
-    count = f"{len(drawn):,} of {drawn.cells:,} lines are drawn"
+    count = tr("{count:,} of {cells:,} lines are drawn", count=len(drawn), cells=drawn.cells)
     if drawn.found > len(drawn):
-        count += f": the strongest of {drawn.found:,}" + (f" with a {unit} from {least:g} on" if least else "")
+        count += tr(": the strongest of {found:,}", found=drawn.found) + (
+            tr(" with a {unit} from {least:g} on", unit=unit, least=least) if least else ""
+        )
     elif least:
-        count += f": those with a {unit} from {least:g} on"
+        count += tr(": those with a {unit} from {least:g} on", unit=unit, least=least)
     if options.measure == "value":
-        count += f"; the widest stands for {main.reach:.3g}"
+        count += tr("; the widest stands for {reach:.3g}", reach=main.reach)
     if options.special == "dimmed" and main.special:
-        notes = [*notes, "Lines to special tokens are paler"]
+        notes = [*notes, tr("Lines to special tokens are paler")]
     return f"{'. '.join([count, *notes])}. {caution}"
 
 
@@ -143,8 +164,13 @@ def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, s
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
     lower = max(least for least in THRESHOLDS if least <= most / 2)
-    shown = f"from {lower:g} on" if lower else "all"
-    return lower, f"No line reaches {threshold:g}, the strongest has {most:.2g}: draw {shown}"
+    shown = tr("from {lower:g} on", lower=lower) if lower else "all"
+    return lower, tr(
+        "No line reaches {threshold:g}, the strongest has {most:.2g}: draw {shown}",
+        threshold=threshold,
+        most=most,
+        shown=shown,
+    )
 
 
 # ---------------------------------------------------------------- one token, one line
@@ -165,7 +191,7 @@ def token_text(part: Arrangement, place: int, *, query: bool) -> str:
         if values[series, other] < SMALLEST:
             break
         word = part.column_labels[other] if query else map_text.row_name(*part.row_labels[other])
-        whose = f"  head {part.series[series] + 1}" if part.series[series] >= 0 else ""
+        whose = tr("  head {series}", series=part.series[series] + 1) if part.series[series] >= 0 else ""
         lines.append(f"{fmt_weight(float(values[series, other]))}  {word}{whose}")
     return "\n".join(lines)
 
@@ -178,17 +204,25 @@ def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
     words = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
     if head >= 0 or several:
         words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
-    place = f"“{map_text.row_name(*part.row_labels[cell[0]])}” reads “{part.column_labels[cell[1]]}”"
+    place = tr(
+        "“{row_name}” reads “{column_labels}”",
+        row_name=map_text.row_name(*part.row_labels[cell[0]]),
+        column_labels=part.column_labels[cell[1]],
+    )
     if head < 0:
         return f"{place}: {words}"
     piece = part.piece(cell, series)
     exact = map_text.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
     plain = wanted.measure in SCORES and part.plain
-    return f"Head {head + 1} · {exact}" if plain else f"{place}: {words}\n{exact}"
+    return tr("Head {head} · {exact}", head=head + 1, exact=exact) if plain else f"{place}: {words}\n{exact}"
 
 
 def hint(target: Target, reads: bool, head: int = -1) -> str:
     """What a click would do, for the status bar; `head` is that of a line, -1 where it stands for several."""
     if not target.is_token:
-        return f"A click pins this line and goes to head {head + 1}." if head >= 0 else "A click pins this line."
-    return "A click shows all that this token reads." if reads else "A click shows all that reads this token."
+        return (
+            tr("A click pins this line and goes to head {head}.", head=head + 1)
+            if head >= 0
+            else tr("A click pins this line.")
+        )
+    return tr("A click shows all that this token reads.") if reads else tr("A click shows all that reads this token.")

@@ -15,16 +15,17 @@ from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import key_name, key_names, query_name, query_names
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
+from viz_app.system.language import tr
 
 WHAT_WORDS = {what: term.word for what, term in NUMBERS.items()}
 """What is shown in the cells (a key of model_core.record.trace.SCORES) -> its name."""
 
-_ENCODER_ROW = "Row = the source token that looks."
-_DECODER_ROW = "Row = what the decoder has just read ▸ what it writes next."
+_ENCODER_ROW = tr("Row = the source token that looks.")
+_DECODER_ROW = tr("Row = what the decoder has just read ▸ what it writes next.")
 _COLUMN_WORDS = {
-    "encoder": "Column = the source token it looks at.",
-    "decoder": "Column = the target so far.",
-    "cross": "Column = the source.",
+    "encoder": tr("Column = the source token it looks at."),
+    "decoder": tr("Column = the target so far."),
+    "cross": tr("Column = the source."),
 }
 
 
@@ -33,8 +34,8 @@ def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
     below = root(trace, kind)
     word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {below}" if below else "score, not divided")
     if stretch == "row":
-        return f"{word}, row by row"
-    return f"{word}, log" if stretch == "log" and what == "weights" else word
+        return tr("{word}, row by row", word=word)
+    return tr("{word}, log", word=word) if stretch == "log" and what == "weights" else word
 
 
 def root(trace: Trace, kind: str) -> str:
@@ -44,7 +45,7 @@ def root(trace: Trace, kind: str) -> str:
 
 def heading(kind: str, layer: int, head: int) -> str:
     """For example "Cross-attention · layer 2 · head 3"."""
-    return f"{ATTENTIONS[kind].title} · layer {layer + 1} · head {head + 1}"
+    return tr("{title} · layer {layer} · head {head}", title=ATTENTIONS[kind].title, layer=layer + 1, head=head + 1)
 
 
 def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
@@ -64,22 +65,30 @@ def row_name(read: str, written: str | None) -> str:
 
 def row_phrase(read: str, written: str | None) -> str:
     """A row in a sentence: "the row after “casa” (it writes “blanca”)", or an encoder's "the row of “house”"."""
-    return f"the row after “{read}” (it writes “{written}”)" if written else f"the row of “{read}”"
+    return (
+        tr("the row after “{read}” (it writes “{written}”)", read=read, written=written)
+        if written
+        else tr("the row of “{read}”", read=read)
+    )
 
 
 def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
     """All that was recorded about one cell, for tool tips and screen readers."""
     one = trace.sentences[sentence]
-    place = f"{row_name(*query_name(one, kind, query))} looks at “{key_name(one, kind, key)}”"
+    place = tr(
+        "{row_name} looks at “{key_name}”",
+        row_name=row_name(*query_name(one, kind, query)),
+        key_name=key_name(one, kind, key),
+    )
     parts = []
     for what, word, decimals in (("weights", "weight", 3), ("raw", "score", 2), ("scaled", "scaled", 2)):
         if trace.has(kind, what, layer):
             value = float(trace.map(kind, layer, head, what, sentence)[query, key])
             parts.append(f"{word} {fmt_weight(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
         else:
-            parts.append(f"{word} not recorded")
+            parts.append(tr("{word} not recorded", word=word))
     if kind in trace.reasons:
-        parts.append(f"mask: {REASON_TERMS[int(trace.reason(kind, sentence)[query, key])].tip}")
+        parts.append(tr("mask: {tip}", tip=REASON_TERMS[int(trace.reason(kind, sentence)[query, key])].tip))
     return f"{place}: {'; '.join(parts)}"
 
 
@@ -91,40 +100,48 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     masks = trace.reasons.get(kind)
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
     below = root(trace, kind)
-    score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace, kind)}"
+    score, hatched = (
+        f"q·k ÷ {below}" if below else tr("q·k, not divided"),
+        tr("; hatched = {mask_number}", mask_number=mask_number(trace, kind)),
+    )
     about = {
         "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace, kind)}' if hidden else ''}",
-        "scaled": f"Scores {score}, before mask and softmax.",
-        "raw": "Scores q·k, before scaling, mask and softmax.",
-        "masked": f"Scores {score}, with the mask{hatched if hidden else ''}.",
+        "scaled": tr("Scores {score}, before mask and softmax.", score=score),
+        "raw": tr("Scores q·k, before scaling, mask and softmax."),
+        "masked": tr("Scores {score}, with the mask{value}.", score=score, value=hatched if hidden else ""),
     }[what]
     return f"{row} {about}"
 
 
 def _sums(trace: Trace, kind: str) -> str:
     """What a row of the weights sums to."""
-    return "Rows do not sum to 1, as recorded." if kind in trace.uneven else "Each row sums to 1."
+    return tr("Rows do not sum to 1, as recorded.") if kind in trace.uneven else tr("Each row sums to 1.")
 
 
 def _hatched(trace: Trace, kind: str) -> str:
     """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    return "Hatched = masked, yet read: this mask hides nothing." if hides_nothing(trace, kind) else "Hatched = masked."
+    return (
+        tr("Hatched = masked, yet read: this mask hides nothing.")
+        if hides_nothing(trace, kind)
+        else tr("Hatched = masked.")
+    )
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
     token = key_name(trace.sentences[sentence], kind, column)
-    start = f"Column “{token}” from top to bottom: how strongly each row looks at it."
-    return f"{start} The weights of a column need not sum to 1." if what == "weights" else start
+    start = tr("Column “{token}” from top to bottom: how strongly each row looks at it.", token=token)
+    return tr("{start} The weights of a column need not sum to 1.", start=start) if what == "weights" else start
 
 
 def missing(kind: str, what: str) -> str:
     """What to say where an array was not recorded."""
     if what == "weights":
-        return f"The weights of the {ATTENTIONS[kind].title.lower()} were not recorded in this run."
+        return tr("The weights of the {lower} were not recorded in this run.", lower=ATTENTIONS[kind].title.lower())
     name = WHAT_WORDS[what]
-    return (
-        f"The {name} were not recorded, nor queries and keys from which they would follow.\n"
-        "The weights are there; choose them at the left."
+    return tr(
+        "The {name} were not recorded, nor queries and keys from which they would "
+        "follow.\nThe weights are there; choose them at the left.",
+        name=name,
     )
 
 

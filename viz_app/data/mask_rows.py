@@ -16,22 +16,29 @@ from viz_app.data.map_text import row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
+from viz_app.system.language import tr
 
 PAD = "pad"
 """How a row or column without a token is labelled."""
 
 WHY = {
-    "encoder": "Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is "
-    "hidden: the lines of a batch are filled up to one length, and the filling must not change any result.",
-    "decoder": "Why: the decoder predicts the next token, so a row must not read what comes later. In training the "
-    "whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet.",
-    "cross": "Why: every target row may read the whole source, all of which is known before the first word is written. "
-    "Only padding is hidden, so nothing comes later here.",
+    "encoder": tr(
+        "Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is "
+        "hidden: the lines of a batch are filled up to one length, and the filling must not change any result."
+    ),
+    "decoder": tr(
+        "Why: the decoder predicts the next token, so a row must not read what comes later. In training the "
+        "whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet."
+    ),
+    "cross": tr(
+        "Why: every target row may read the whole source, all of which is known before the first word is written. "
+        "Only padding is hidden, so nothing comes later here."
+    ),
 }
 SHORT_WHY = {
-    "encoder": "Reads the whole source at once.",
-    "decoder": "Must not read what comes later.",
-    "cross": "Reads the whole source at every step.",
+    "encoder": tr("Reads the whole source at once."),
+    "decoder": tr("Must not read what comes later."),
+    "cross": tr("Reads the whole source at every step."),
 }
 
 
@@ -81,19 +88,30 @@ class MaskCell:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
         why = REASON_TERMS[ALLOWED if self.by_hand and self.reason == VISIBLE else self.reason].why
         row = row_phrase(self.row.row, self.row.written)
-        place = f"{row[0].upper()}{row[1:]}, column “{self.column}”: {why}."
+        place = tr(
+            "{upper}{row}, column “{column}”: {why}.", upper=row[0].upper(), row=row[1:], column=self.column, why=why
+        )
         return f"{place} {self.numbers()}"
 
     def numbers(self) -> str:
         """Score → masked score → weight."""
         if self.weight is None:
-            return "Its numbers were not recorded."
+            return tr("Its numbers were not recorded.")
         weight = weight_words(self.weight)
         if self.score is None or self.masked is None:
-            return f"Weight {weight}; its scores were not recorded."
+            return tr("Weight {weight}; its scores were not recorded.", weight=weight)
         if self.reason == VISIBLE and self.masked == self.score:
-            return f"Score {fmt_masked(self.score)} stays as it is → weight {weight} after softmax."
-        return f"Score {fmt_masked(self.score)} → {fmt_masked(self.masked)} before softmax → weight {weight}."
+            return tr(
+                "Score {fmt_masked} stays as it is → weight {weight} after softmax.",
+                fmt_masked=fmt_masked(self.score),
+                weight=weight,
+            )
+        return tr(
+            "Score {fmt_masked} → {fmt_masked2} before softmax → weight {weight}.",
+            fmt_masked=fmt_masked(self.score),
+            fmt_masked2=fmt_masked(self.masked),
+            weight=weight,
+        )
 
 
 def shown_kinds(trace: Trace) -> tuple[str, ...]:
@@ -188,5 +206,9 @@ def hidden_words(reasons: np.ndarray) -> str:
     words = {FUTURE: "later", PADDING: "padding", USER: "forbidden"}
     parts = [f"{counts[reason]:,} {words[reason]}" for reason in words if counts[reason]]
     if not parts:
-        return "the one cell may be read" if reasons.size == 1 else f"all {reasons.size:,} cells may be read"
-    return f"{reasons.size:,} cells: {', '.join(parts)}"
+        return (
+            tr("the one cell may be read")
+            if reasons.size == 1
+            else tr("all {size:,} cells may be read", size=reasons.size)
+        )
+    return tr("{size:,} cells: {parts}", size=reasons.size, parts=", ".join(parts))

@@ -21,6 +21,7 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import Reading, strongest
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.data.tables import Context, MapTable, Table, context_of
+from viz_app.system.language import tr
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -81,7 +82,7 @@ def handed_over(trace: Trace, kind: str, layer: int, place: tuple[int, int, int,
     given = (("kind", kind), ("layer", layer), ("sentence", sentence), ("head", head))
     return Source(
         "model_core.analysis.value_norms.handed_over", (query, key), given,
-        "length of weight × value", "‖α v‖ = α √(Σ vᵢ²)",
+        tr("length of weight × value"), "‖α v‖ = α √(Σ vᵢ²)",
         (weight, Source(name, (sentence, head, key, ALL))),
     )  # fmt: skip
 
@@ -147,8 +148,8 @@ def sum_source(trace: Trace, side: str, sentence: int, line: int, place: tuple[i
 
 _SYMBOLS = {"weights": "w", "raw": "q·k", "scaled": "s", "masked": "m", "value": "‖α v‖"}
 _TITLES = {
-    "weights": "attention weight", "raw": "score q·k", "scaled": "scaled score", "masked": "score after the mask",
-    "value": "length of weight × value", "rollout": "attention rollout",
+    "weights": tr("attention weight"), "raw": tr("score q·k"), "scaled": tr("scaled score"), "masked":
+    tr("score after the mask"), "value": tr("length of weight × value"), "rollout": tr("attention rollout"),
 }  # fmt: skip
 
 
@@ -197,15 +198,17 @@ def title_of(part: Arrangement, head: int) -> str:
     wanted = part.wanted
     title = _TITLES[wanted.measure]
     if wanted.measure == "rollout":
-        title += f" up to layer {wanted.layer + 1}"
+        title += tr(" up to layer {layer}", layer=wanted.layer + 1)
     elif head < 0:
-        title += f", {'mean' if wanted.mix == 'mean' else 'maximum'} of {len(wanted.heads)} heads"
+        title += tr(
+            ", {value} of {count} heads", value="mean" if wanted.mix == "mean" else "maximum", count=len(wanted.heads)
+        )
     joins = wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single)
     title += f", {JOINED[wanted.join]}" if joins else ""
-    return title + (", special tokens left out" if len(part.columns) < len(part.keys) else "")
+    return title + (tr(", special tokens left out") if len(part.columns) < len(part.keys) else "")
 
 
-JOINED = {"words": "words", "characters": "bytes of a character joined"}
+JOINED = {"words": "words", "characters": tr("bytes of a character joined")}
 """A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
 
 
@@ -214,17 +217,17 @@ def formula(part: Arrangement, head: int = -1) -> str:
     wanted = part.wanted
     steps = [_ROLLOUT[wanted.kind == "cross"] if wanted.measure == "rollout" else _SYMBOLS[wanted.measure]]
     if not (part.queries.single and part.keys.single):
-        steps.append("summed over the keys of a word, averaged over its queries")
+        steps.append(tr("summed over the keys of a word, averaged over its queries"))
     if len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE:
-        steps.append("divided by the row’s sum without special tokens")
+        steps.append(tr("divided by the row’s sum without special tokens"))
     if head < 0 and wanted.measure != "rollout":
-        steps.append(f"{'mean' if wanted.mix == 'mean' else 'maximum'} over the heads")
+        steps.append(tr("{value} over the heads", value="mean" if wanted.mix == "mean" else "maximum"))
     return "; ".join(steps)
 
 
 _ROLLOUT = {
-    False: "R = Ãₗ · … · Ã₁ with Ã = ½ mean of the heads’ weights + ½ identity",
-    True: "C ← ½ Ã · C + ½ B · R_enc in each layer; Ã = ½ A + ½ identity, A and B the means of the heads’ weights",
+    False: tr("R = Ãₗ · … · Ã₁ with Ã = ½ mean of the heads’ weights + ½ identity"),
+    True: tr("C ← ½ Ã · C + ½ B · R_enc in each layer; Ã = ½ A + ½ identity, A and B the means of the heads’ weights"),
 }
 
 
@@ -260,7 +263,7 @@ def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
         words.append(JOINED[wanted.join])
     if len(part.columns) < len(part.keys):
-        words.append("special tokens left out" + (", rows renormalised" if wanted.measure in ADDITIVE else ""))
+        words.append(tr("special tokens left out") + (tr(", rows renormalised") if wanted.measure in ADDITIVE else ""))
     heads = tuple(range(count)) if wanted.measure == "rollout" else wanted.heads
     return " · ".join(words), heads
 
@@ -280,7 +283,7 @@ def file_name(context: Context, view: str) -> str:
 def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
     """The first series of a reading as the map that is shown."""
     one, wanted = trace.sentences[part.wanted.sentence], part.wanted
-    context = reading_context(state, trace, "Attention", part)
+    context = reading_context(state, trace, tr("Attention"), part)
     rows = tuple((label.read, label.written or "") for label in part.row_labels)
     queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)
     table = Table(

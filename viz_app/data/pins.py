@@ -19,6 +19,7 @@ from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import Look, Pin
+from viz_app.system.language import tr
 
 MOST_SENTENCES = 8
 """Other sentences of a run that are offered."""
@@ -45,16 +46,16 @@ def pin_of(run: RunSpec, sentence: int = 0) -> Pin:
 def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     """All that the run can be compared with at one gesture: itself as it is now first."""
     run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
-    about = "Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B."
-    found = [PinOffer("This run, as it is now", about, pin_of(run, at))]
+    about = tr("Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.")
+    found = [PinOffer(tr("This run, as it is now"), about, pin_of(run, at))]
     if not trace.model.recorded:
         found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
     found += [*_sentences(trace, at), *_held(trace, look, at)]
     if not trace.model.recorded:
-        about = "Keeps this run as A, then lets you choose the model that is B."
-        found.append(PinOffer("Another model…", about, pin_of(run, at), command="model"))
-        about = "Pairs of sentences that differ in one thing: the first one becomes A, the second one B."
-        found.append(PinOffer("A minimal pair…", about, pin_of(run, at), command="pairs"))
+        about = tr("Keeps this run as A, then lets you choose the model that is B.")
+        found.append(PinOffer(tr("Another model…"), about, pin_of(run, at), command="model"))
+        about = tr("Pairs of sentences that differ in one thing: the first one becomes A, the second one B.")
+        found.append(PinOffer(tr("A minimal pair…"), about, pin_of(run, at), command="pairs"))
     return tuple(found)
 
 
@@ -62,7 +63,7 @@ def _unedited(run: RunSpec, at: int) -> Iterator[PinOffer]:
     if run.edits != Edits():
         plain = run.with_(edits=Edits(), branches=())
         yield PinOffer(
-            "The same without the edits", "The same text, with nothing edited inside the model.", Pin(plain, at)
+            tr("The same without the edits"), tr("The same text, with nothing edited inside the model."), Pin(plain, at)
         )
 
 
@@ -70,7 +71,11 @@ def _sentences(trace: Trace, at: int) -> Iterator[PinOffer]:
     others = [place for place in range(len(trace.sentences)) if place != at]
     for place in others[:MOST_SENTENCES]:
         text = _shortened(trace.sentences[place].source_text)
-        yield PinOffer(f"Sentence {place + 1}: {text}", "Another sentence of this run.", Pin(trace.run, place))
+        yield PinOffer(
+            tr("Sentence {place}: {text}", place=place + 1, text=text),
+            tr("Another sentence of this run."),
+            Pin(trace.run, place),
+        )
 
 
 def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
@@ -81,21 +86,32 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
     for text in texts[1:]:
         if text.branch is not None:
             yield PinOffer(
-                f"{text.name}: {_shortened(text.text())}", "A continuation that is kept.", text_pin(trace, text)
+                f"{text.name}: {_shortened(text.text())}", tr("A continuation that is kept."), text_pin(trace, text)
             )
     if run.target is not None:
-        yield PinOffer("What the model writes by itself", "The same source, with no target given.", Pin(alone, at))
+        yield PinOffer(
+            tr("What the model writes by itself"), tr("The same source, with no target given."), Pin(alone, at)
+        )
         return
     close = closest_call(trace, at) if texts else None
     if close is not None:
         step, one = close
         ids = (*texts[0].ids[:step], one.token.id)
         other = alone.with_(prefix=ids, prefix_sentence=at)
-        words = f"With “{candidate_name(one.token)}” at step {step + 1} ({p_words(one.probability)})"
-        yield PinOffer(words, "The token that came closest to the one that was written.", Pin(other, at))
+        words = tr(
+            "With “{candidate_name}” at step {step} ({p_words})",
+            candidate_name=candidate_name(one.token),
+            step=step + 1,
+            p_words=p_words(one.probability),
+        )
+        yield PinOffer(words, tr("The token that came closest to the one that was written."), Pin(other, at))
     targets = tuple(one.target_text for one in trace.sentences)
-    yield PinOffer("A text of mine", "Keeps this run as A; then you write the target, which is B.", pin_of(run, at),
-                   {"target": targets, "prefix": (), "opening": ""})  # fmt: skip
+    yield PinOffer(
+        tr("A text of mine"),
+        tr("Keeps this run as A; then you write the target, which is B."),
+        pin_of(run, at),
+        {"target": targets, "prefix": (), "opening": ""},
+    )
 
 
 def text_pin(trace: Trace, text: DecodedText) -> Pin:
@@ -116,27 +132,30 @@ def text_pin(trace: Trace, text: DecodedText) -> Pin:
 
 
 def _decodings(run: RunSpec, at: int) -> Iterator[PinOffer]:
-    words = {"greedy": "Greedy decoding", "beam": "Beam search", "sample": "Sampling"}
+    words = {"greedy": tr("Greedy decoding"), "beam": tr("Beam search"), "sample": tr("Sampling")}
     for method, name in words.items() if run.target is None else ():
         if method != run.decoding.method:
             other = run.with_(decoding=replace(run.decoding, method=method), branches=())
-            about = f"The same source, written with {decoding_words(other.decoding)}."
-            yield PinOffer(f"The same with {name.lower()}", about, Pin(other, at))
+            about = tr("The same source, written with {decoding_words}.", decoding_words=decoding_words(other.decoding))
+            yield PinOffer(tr("The same with {lower}", lower=name.lower()), about, Pin(other, at))
 
 
 def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
     """Places of this run that stay while others are looked at."""
     pin = pin_of(trace.run, at)
     yield PinOffer(
-        f"This head ({head_name(look.kind, look.layer, look.head)}), with others",
-        "A stays at this head; choose another one to be B.",
+        tr("This head ({head_name}), with others", head_name=head_name(look.kind, look.layer, look.head)),
+        tr("A stays at this head; choose another one to be B."),
         replace(pin, kind=look.kind, layer=look.layer, head=look.head),
     )
     rows = len(trace.sentences[at].read)
     if rows > 1:
         step = rows - 1 if look.step is None else min(look.step, rows - 1)
-        yield PinOffer(f"This step ({step + 1}), with others", "A stays at this step; go to another one to be B.",
-                       replace(pin, step=step))  # fmt: skip
+        yield PinOffer(
+            tr("This step ({step}), with others", step=step + 1),
+            tr("A stays at this step; go to another one to be B."),
+            replace(pin, step=step),
+        )
 
 
 def head_name(kind: str, layer: int, head: int) -> str:
@@ -162,14 +181,14 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     own = differences(a.run, a), differences(b.run, b)
     for side, mine, other in zip(told, own, own[::-1], strict=True):
         new = [words for words in mine if words not in other]
-        side += new or (["as it is"] if not side and set(other) - set(mine) else [])
+        side += new or ([tr("as it is")] if not side and set(other) - set(mine) else [])
     if pin.kind and pin.layer is not None and pin.head is not None:
         told[0].append(head_name(pin.kind, pin.layer, pin.head))
         told[1].append(head_name(look.kind, look.layer, look.head))
     if pin.step is not None:
         rows = len(b.sentences[at[1]].read)
-        told[0].append(f"step {pin.step + 1}")
-        told[1].append(f"step {(rows if look.step is None else min(look.step + 1, rows))}")
+        told[0].append(tr("step {step}", step=pin.step + 1))
+        told[1].append(tr("step {value}", value=rows if look.step is None else min(look.step + 1, rows)))
     return ", ".join(told[0]), ", ".join(told[1])
 
 
@@ -177,11 +196,9 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-
-
 def _place_of(folder: str) -> str:
     """What tells models of one name apart: the updates of a training's snapshot, else the folder."""
-    return f"after {int(PurePath(folder).name):,} updates" if is_snapshot(folder) else folder
+    return tr("after {name:,} updates", name=int(PurePath(folder).name)) if is_snapshot(folder) else folder
 
 
 __all__ = ["PinOffer", "head_name", "offers", "pin_of", "side_names", "text_pin"]

@@ -18,6 +18,7 @@ from model_core.errors import Refused
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data.selection import key_names
+from viz_app.system.language import tr
 
 SIDES = ("encoder", "decoder")
 MOST_CURVES = 8
@@ -85,7 +86,7 @@ class PositionTable:
 def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | None:
     """The table of "encoder" or "decoder"; None where this run recorded nothing of it."""
     total = "sum" if trace.spec.embedding_norm else "input"
-    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total)]
+    names = [tr("{side}.embed.{part}", side=side, part=part) for part in ("positions", "tokens", total)]
     one = trace.sentences[sentence]
     words = key_names(one, side)
     if not words or any(name not in trace.arrays for name in names):
@@ -158,7 +159,9 @@ def wave_words(table: PositionTable, dimension: int) -> str:
         return ""
     cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
     length = wavelength(dimension, table.width, table.base, halves)
-    return f", a {'cosine' if cosine else 'sine'} that repeats every {length:,.1f} positions"
+    return tr(
+        ", a {value} that repeats every {length:,.1f} positions", value="cosine" if cosine else "sine", length=length
+    )
 
 
 def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
@@ -191,10 +194,14 @@ def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
         return usual_dimensions(width)
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not all(re.fullmatch(r"[0-9]{1,6}", word) and int(word) < width for word in words):
-        raise Refused("E-DIM-RANGE", f"Dimensions are whole numbers from 0 to {width - 1}, with commas between")
+        raise Refused(
+            "E-DIM-RANGE", tr("Dimensions are whole numbers from 0 to {width}, with commas between", width=width - 1)
+        )
     found = tuple(dict.fromkeys(int(word) for word in words))
     if len(found) > MOST_CURVES:
-        raise Refused("E-DIM-MANY", f"At most {MOST_CURVES} dimensions can be told apart by colour")
+        raise Refused(
+            "E-DIM-MANY", tr("At most {most_curves} dimensions can be told apart by colour", most_curves=MOST_CURVES)
+        )
     return found
 
 
@@ -214,15 +221,24 @@ def dimension_text(dimensions: tuple[int, ...]) -> str:
 def explained(spec: ModelSpec) -> str:
     """What is seen, in one or two sentences."""
     if spec.positions == "none":
-        return "This model adds nothing for positions: all numbers are 0, and only the decoder\u2019s mask tells order."
+        return tr(
+            "This model adds nothing for positions: all numbers are 0, and only the decoder\u2019s mask tells order."
+        )
     if spec.positions == "relative":
-        return (
+        return tr(
             "This model adds nothing to the tokens\u2019 vectors: self-attention adds a trained number for the "
             "distance of two tokens to their score."
         )
     if spec.positions == "sinusoidal":
-        halves = ", sines before cosines" if spec.position_layout == "halves" else ""
-        made = f"a vector of waves (width {spec.d_model}, base {spec.position_base:,.0f}{halves})"
+        halves = tr(", sines before cosines") if spec.position_layout == "halves" else ""
+        made = tr(
+            "a vector of waves (width {d_model}, base {position_base:,.0f}{halves})",
+            d_model=spec.d_model,
+            position_base=spec.position_base,
+            halves=halves,
+        )
     else:
-        made = f"a learned vector (width {spec.d_model})"
-    return f"Each position has {made}; it is added to the token\u2019s vector, so that the model can tell order."
+        made = tr("a learned vector (width {d_model})", d_model=spec.d_model)
+    return tr(
+        "Each position has {made}; it is added to the token’s vector, so that the model can tell order.", made=made
+    )

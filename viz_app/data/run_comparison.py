@@ -13,6 +13,7 @@ import numpy as np
 from model_core.analysis.edit_effects import divergence
 from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import fmt_near_chance
+from viz_app.system.language import tr
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,10 +73,15 @@ def summary(found: Comparison) -> str:
     moved = moved_words(found)
     if found.first is None:
         given = found.forced >= len(found.after)
-        text = "The target is given, so the text stays." if given else "The text stays the same."
+        text = tr("The target is given, so the text stays.") if given else tr("The text stays the same.")
         return f"{text} {moved}".strip()
     before, after = (_token(tokens, found.first) for tokens in (found.before, found.after))
-    text = f"From token {found.first + 1} on the text differs: {after} instead of {before}."
+    text = tr(
+        "From token {first} on the text differs: {after} instead of {before}.",
+        first=found.first + 1,
+        after=after,
+        before=before,
+    )
     return f"{text} {moved}".strip()
 
 
@@ -86,11 +92,17 @@ def moved_words(found: Comparison) -> str:
         return ""
     step, change = most
     if abs(change) < 5e-4:
-        return "No probability before that moves." if found.first is not None else "No probability moves."
+        return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
     before, after = (float(chances[step]) for chances in found.chances)
-    where = "Before that, p" if found.first is not None else "p"
-    return f"{where}({found.after[step].text}) moves most: {fmt_near_chance(before)} → {fmt_near_chance(after)}."
+    where = tr("Before that, p") if found.first is not None else "p"
+    return tr(
+        "{where}({text}) moves most: {fmt_near_chance} → {fmt_near_chance2}.",
+        where=where,
+        text=found.after[step].text,
+        fmt_near_chance=fmt_near_chance(before),
+        fmt_near_chance2=fmt_near_chance(after),
+    )
 
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:
-    return f"“{tokens[step].text}”" if step < len(tokens) else "nothing more"
+    return f"“{tokens[step].text}”" if step < len(tokens) else tr("nothing more")

@@ -34,6 +34,7 @@ from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.system.language import tr
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 FORMAT, LISTING, VERSION = "headscope-numbers", "headscope-listing", 1
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet may take for a formula."""
+_DIFFERS = tr("Not the plain run: {}")
 
 
 @dataclass(frozen=True)
@@ -63,22 +65,18 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
     Raises Refused where there is none: no picture yet, or numbers not recorded.
     """
     if trace is None:
-        raise Refused("E-NUMBERS-NONE", "There are no numbers yet: type a sentence first")
+        raise Refused("E-NUMBERS-NONE", tr("There are no numbers yet: type a sentence first"))
     context = context_of(state, trace, view)
     kind, sentence = context.kind, context.sentence
     if not trace.has(kind, context.what, context.layer):
-        raise Refused("E-NUMBERS-NONE", f"These numbers were not recorded for this run: {context.hook}")
+        raise Refused("E-NUMBERS-NONE", tr("These numbers were not recorded for this run: {hook}", hook=context.hook))
     one = trace.sentences[sentence]
     queries, keys = trace.size(kind, sentence)
     return Table(
-        context,
-        query_names(one, kind)[:queries],
-        key_names(one, kind)[:keys],
-        trace.map(kind, context.layer, context.head, context.what, sentence),
-        trace.reason(kind, sentence) if kind in trace.reasons else None,
-        one.source if kind == "encoder" else one.read,
-        one.read if kind == "decoder" else one.source,
-    )
+        context, query_names(one, kind)[:queries], key_names(one, kind)[:keys], trace.map(kind, context.layer,
+        context.head, context.what, sentence), trace.reason(kind, sentence) if kind in trace.reasons else None,
+        one.source if kind == "encoder" else one.read, one.read if kind == "decoder" else one.source,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- CSV and the copied table
@@ -189,10 +187,7 @@ def _token(token: Token) -> dict[str, Any]:
 def _plain(value: float) -> float | str:
     if math.isfinite(value):
         return value
-    return "NaN" if math.isnan(value) else f"{'-' if value < 0 else ''}Infinity"
-
-
-# ---------------------------------------------------------------- what a view shows of its own
+    return "NaN" if math.isnan(value) else tr("{value}Infinity", value="-" if value < 0 else "")
 
 
 def npz_bytes(context: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
@@ -310,7 +305,7 @@ class Context:
     @property
     def warning(self) -> str:
         """The line that a picture of anything but a plain run carries; "" for a plain one."""
-        return f"Not the plain run: {', '.join(self.differs)}" if self.differs else ""
+        return _DIFFERS.format(", ".join(self.differs)) if self.differs else ""
 
     def run_facts(self) -> dict[str, str]:
         """The run in words, the State of the picture as JSON without what is as in a new one, and the line for a
@@ -326,7 +321,8 @@ class Context:
         """For example "Cross-attention · layer 2 · head 3 · weights"."""
         if self.made:
             return f"{ATTENTIONS[self.kind].title} · {self.made}"
-        return f"{ATTENTIONS[self.kind].title} · layer {self.layer + 1} · head {self.head + 1} · {self.what}"
+        place = tr("layer {layer} · head {head}", layer=self.layer + 1, head=self.head + 1)
+        return f"{ATTENTIONS[self.kind].title} · {place} · {self.what}"
 
     def caption(self) -> str:
         """One line for people, under a picture: what is seen, and by what the run is not the plain one."""
@@ -337,21 +333,23 @@ class Context:
         parts = [self.view] if self.view else []
         parts.append(self.place())
         if self.step is not None:
-            parts.append(f"step {self.step + 1} of {self.steps} ({row_name(self.read, self.written)})")
+            step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
+            parts.append(f"{step} ({row_name(self.read, self.written)})")
         parts.append(f"“{_short(self.source)}” → “{_short(self.target)}”")
         parts.append(f"{self.model} {self.hash[:SHORT_HASH]}".rstrip())
         return " · ".join([*parts, self.program])
 
     def fields(self) -> dict[str, str]:
         """Name -> text of everything, for the text fields of a picture. Counts are from 1."""
-        step = "" if self.step is None else f"{self.step + 1} of {self.steps}: {row_name(self.read, self.written)}"
+        place = tr("{number} of {all}", number=(self.step or 0) + 1, all=self.steps)
+        step = "" if self.step is None else f"{place}: {row_name(self.read, self.written)}"
         found = {
             "Title": self.caption(), "Software": self.program, "View": self.view, "Model": self.model,
             "Model SHA-256": self.hash, "Source text": self.source, "Target text": self.target,
             "Attention": ATTENTIONS[self.kind].title, "Layer": str(self.layer + 1),
             "Head": ", ".join(str(head + 1) for head in self.heads or (self.head,)),
             "Numbers": f"{self.made or self.what} ({self.hook})", "Step": step,
-            "Sentence": f"{self.sentence + 1} of {self.sentences}",
+            "Sentence": tr("{number} of {all}", number=self.sentence + 1, all=self.sentences),
             **{name.capitalize(): text for name, text in self.run_facts().items()},
         }  # fmt: skip
         return {name: text for name, text in found.items() if text}

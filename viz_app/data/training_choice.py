@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any, Self
 
 from model_core.training.toy_tasks import TASKS
+from viz_app.system.language import tr
 
 FILE = "file"
 """The task that is a file of sentence pairs."""
@@ -65,9 +66,9 @@ class TrainingChoice:
     def missing(self) -> str:
         """Why it cannot be started, in a sentence; "" where it can."""
         if self.is_file and not self.data:
-            return "Choose a file of sentence pairs first: a TSV with source and target in each line."
+            return tr("Choose a file of sentence pairs first: a TSV with source and target in each line.")
         if not self.go_on and self.width % self.heads:
-            return f"{self.width} units cannot be shared among {self.heads} heads."
+            return tr("{width} units cannot be shared among {heads} heads.", width=self.width, heads=self.heads)
         return ""
 
     def arguments(self, out: str, start: str = "") -> list[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER, VISIBLE
 from model_core.record.mask_reasons import REASONS as MASK_REASONS
 from viz_app.data.number_format import MINUS
+from viz_app.system.language import tr
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
@@ -37,40 +38,39 @@ class AttentionTerm(NamedTuple):
 
 
 ATTENTIONS = {
-    "encoder": AttentionTerm(
-        "Encoder", "How the source reads itself.", "Encoder attention", "Encoder self-attention", "encoder"
-    ),
-    "decoder": AttentionTerm(
-        "Decoder", "How the target reads what is already written.", "Decoder attention", "Decoder self-attention",
-        "decoder",
-    ),
-    "cross": AttentionTerm(
-        "Cross", "How the target reads the source.", "Cross attention", "Cross-attention", "cross-attention"
-    ),
+    "encoder": AttentionTerm(tr("Encoder"), tr("How the source reads itself."), tr("Encoder attention"),
+    tr("Encoder self-attention"), tr("encoder")), "decoder": AttentionTerm(tr("Decoder"),
+    tr("How the target reads what is already written."), tr("Decoder attention"), tr("Decoder self-attention"),
+    tr("decoder")), "cross": AttentionTerm(tr("Cross"), tr("How the target reads the source."), tr("Cross attention"),
+    tr("Cross-attention"), tr("cross-attention")),
 }  # fmt: skip
 """Kind (of model_core.spec.KINDS) -> its words."""
 
 NUMBERS = {
-    "weights": Term("weights", "What the softmax makes of the masked scores: each row sums to 1."),
-    "scaled": Term("scaled scores", "q·k, divided by the root that this model has, before the mask."),
-    "raw": Term("raw scores", "q·k as it comes out of the dot product."),
-    "masked": Term("masked scores", "Scaled scores after the mask, as the softmax reads them."),
+    "weights": Term(tr("weights"), tr("What the softmax makes of the masked scores: each row sums to 1.")),
+    "scaled": Term(tr("scaled scores"), tr("q·k, divided by the root that this model has, before the mask.")),
+    "raw": Term(tr("raw scores"), tr("q·k as it comes out of the dot product.")),
+    "masked": Term(tr("masked scores"), tr("Scaled scores after the mask, as the softmax reads them.")),
 }
 """What is recorded of a head (a key of model_core.record.trace.SCORES, or weights)."""
 
 DERIVED = {
     "rollout": Term(
-        "rollout",
-        "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar & Zuidema "
-        "2020).",
+        tr("rollout"),
+        tr(
+            "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ "
+            "residual (Abnar & Zuidema "
+            "2020)."
+        ),
     ),
     "value": Term(
-        "‖weight × v‖", "The length of weight × value vector: what is really handed over (Kobayashi et al. 2020)."
+        tr("‖weight × v‖"),
+        tr("The length of weight × value vector: what is really handed over (Kobayashi et al. 2020)."),
     ),
 }
 """What is made of recorded numbers."""
 
-NOT_RECORDED = "Not in this recording."
+NOT_RECORDED = tr("Not in this recording.")
 
 BROKEN = len(MASK_REASONS)
 """The code of a cell whose number is not a number, next to the codes of a Trace."""
@@ -96,24 +96,16 @@ class ReasonTerm(NamedTuple):
 
 
 REASON_TERMS = {
-    VISIBLE: ReasonTerm("may be read", "visible", "visible", "", "may be read", "may be read"),
-    FUTURE: ReasonTerm(
-        "comes later", "masked: comes later", "hidden, comes later", "comes later", "future: comes later", "future"
-    ),
-    PADDING: ReasonTerm(
-        "no token there", "masked: padding", "hidden, padding without a token", "padding", "padding: no token there",
-        "padding",
-    ),
-    USER: ReasonTerm(
-        "forbidden by you", "masked by you", "hidden by you", "hidden by you", "forbidden by you", "forbidden"
-    ),
-    ALLOWED: ReasonTerm("allowed by you", legend="allowed by you", short="allowed"),
-    OPENED: ReasonTerm("opened by you", legend="opened by you", short="opened"),
-    BROKEN: ReasonTerm("not a number", key="not a number"),
-    HIDDEN: ReasonTerm(
-        "hidden until you answer", "hidden until you answer", "hidden until you answer", "hidden until you answer",
-        "hidden until you answer", "hidden",
-    ),
+    VISIBLE: ReasonTerm(tr("may be read"), "visible", "visible", "", tr("may be read"), tr("may be read")), FUTURE:
+    ReasonTerm(tr("comes later"), tr("masked: comes later"), tr("hidden, comes later"), tr("comes later"),
+    tr("future: comes later"), "future"), PADDING: ReasonTerm(tr("no token there"), tr("masked: padding"),
+    tr("hidden, padding without a token"), "padding", tr("padding: no token there"), "padding"), USER:
+    ReasonTerm(tr("forbidden by you"), tr("masked by you"), tr("hidden by you"), tr("hidden by you"),
+    tr("forbidden by you"), "forbidden"), ALLOWED: ReasonTerm(tr("allowed by you"), legend=tr("allowed by you"),
+    short="allowed"), OPENED: ReasonTerm(tr("opened by you"), legend=tr("opened by you"), short="opened"), BROKEN:
+    ReasonTerm(tr("not a number"), key="not a number"), HIDDEN: ReasonTerm(tr("hidden until you answer"),
+    tr("hidden until you answer"), tr("hidden until you answer"), tr("hidden until you answer"),
+    tr("hidden until you answer"), "hidden"),
 }  # fmt: skip
 """Code of a cell -> its words."""
 
@@ -121,19 +113,21 @@ REASON_TERMS = {
 def heads_words(spec: ModelSpec) -> str:
     """How many heads the layers have: "4 heads"; "8 + 4 heads" where those of encoder and decoder differ."""
     counts = dict.fromkeys((spec.heads, spec.heads_of("decoder")))
-    return f"{' + '.join(map(str, counts))} head{'' if list(counts) == [1] else 's'}"
+    return tr("{map} head{value}", map=" + ".join(map(str, counts)), value="" if list(counts) == [1] else "s")
 
 
 def head_word(name: str, kind: str) -> str:
     """What a head is called on the screen, by a word of `head_measures.name_of`. A row of the decoder has two
     tokens: the "same" is the one that was just read, not the one that the row writes."""
     if (name, kind) == ("same", "decoder"):
-        return "just read"
-    return "copies names" if name == "copies" else name.replace(" -", f" {MINUS}")
+        return tr("just read")
+    return tr("copies names") if name == "copies" else name.replace(" -", f" {MINUS}")
 
 
-_SHORT = {"anti-diagonal": "anti-diag.", "diagonal": "diag.", "punctuation": "punct.", "copies names": "copies",
-          "duplicate": "dupl.", "induction": "induct."}  # fmt: skip
+_SHORT = {
+    "anti-diagonal": tr("anti-diag."), "diagonal": tr("diag."), "punctuation": tr("punct."), "copies names": "copies",
+    "duplicate": tr("dupl."), "induction": tr("induct."),
+}  # fmt: skip
 
 
 def short_head_word(word: str) -> str:
@@ -154,48 +148,43 @@ class TableTerm(NamedTuple):
 
 
 POSITION_TABLES = {
-    "model": TableTerm("model's own"),
-    "interleaved": TableTerm(
-        "sinusoidal, interleaved", "interleaved", "sinusoids, interleaved",
-        "Waves with sine and cosine in turn stand in the place of the model's own vectors", "sinusoidal",
-    ),
-    "halves": TableTerm(
-        "sinusoidal, halves", "halves", "sinusoids in halves",
-        "Waves with all sines before all cosines stand in the place of the model's own vectors", "halves",
-    ),
-    "random": TableTerm(
-        "random, untrained", "random", "random vectors",
-        "Random vectors, as before any training, stand in the place of the model's own", "random",
-    ),
-    "none": TableTerm("none (zeros)", "no positions", "no positions", "Nothing is added for positions", "none"),
+    "model": TableTerm(tr("model's own")), "interleaved": TableTerm(tr("sinusoidal, interleaved"), "interleaved",
+    tr("sinusoids, interleaved"),
+    tr("Waves with sine and cosine in turn stand in the place of the model's own vectors"), "sinusoidal"), "halves":
+    TableTerm(tr("sinusoidal, halves"), "halves", tr("sinusoids in halves"),
+    tr("Waves with all sines before all cosines stand in the place of the model's own vectors"), "halves"), "random":
+    TableTerm(tr("random, untrained"), "random", tr("random vectors"),
+    tr("Random vectors, as before any training, stand in the place of the model's own"), "random"), "none":
+    TableTerm(tr("none (zeros)"), tr("no positions"), tr("no positions"), tr("Nothing is added for positions"),
+    "none"),
 }  # fmt: skip
 """A word of model_core.record.edits.TABLES -> its words."""
 
-INSTEAD = "{views} and Survey show what it has. Choose a model (top bar) to see one at work."
+INSTEAD = tr("{views} and Survey show what it has. Choose a model (top bar) to see one at work.")
 
 
 def missing_model(trace: Trace) -> str:
     """Its architecture and weights; "" for a model of the program's own."""
     if not trace.model.recorded:
         return ""
-    return _said("the model itself, neither how its parts are joined nor its sizes and parameters", trace)
+    return _said(tr("the model itself, neither how its parts are joined nor its sizes and parameters"), trace)
 
 
 def missing_positions(trace: Trace) -> str:
     """How positions are encoded; "" for a model of the program's own."""
-    return _said("how this model tells positions", trace) if trace.model.recorded else ""
+    return _said(tr("how this model tells positions"), trace) if trace.model.recorded else ""
 
 
 def missing_chances(trace: Trace) -> str:
     """Probabilities and candidates; "" where they are there."""
     if not trace.model.recorded or "probability" in trace.numbers:
         return ""
-    return _said("what the model could have written, neither probabilities nor other candidates", trace)
+    return _said(tr("what the model could have written, neither probabilities nor other candidates"), trace)
 
 
 def missing_measures(trace: Trace) -> str:
     """The weights of every layer, over which heads are measured; "" where they are there."""
-    return _said("the weights of every layer, which are needed to compare heads", trace) if trace.gaps else ""
+    return _said(tr("the weights of every layer, which are needed to compare heads"), trace) if trace.gaps else ""
 
 
 def missing_vectors(trace: Trace, look: Look) -> str:
@@ -203,11 +192,20 @@ def missing_vectors(trace: Trace, look: Look) -> str:
     if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
         return ""
     if trace.has(look.kind, "raw", look.layer):
-        return _said("how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded", trace)
-    return _said(f"the queries and keys of layer {look.layer + 1}, so its weights cannot be followed back", trace)
+        return _said(
+            tr("how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded"), trace
+        )
+    return _said(
+        tr("the queries and keys of layer {layer}, so its weights cannot be followed back", layer=look.layer + 1), trace
+    )
 
 
 def _said(what: str, trace: Trace) -> str:
     followed = any(trace.has(kind, "scaled", 0) for kind in trace.kinds)  # from queries and keys
-    instead = INSTEAD.format(views=f"Attention, Lines, {'Masks, Calculate' if followed else 'Masks'}")
-    return f"Not in this recording: {what}.\n\n{trace.notices[0] if trace.notices else ''}\n{instead}"
+    instead = INSTEAD.format(views=tr("Attention, Lines, {value}", value="Masks, Calculate" if followed else "Masks"))
+    return tr(
+        "Not in this recording: {what}.\n\n{value}\n{instead}",
+        what=what,
+        value=trace.notices[0] if trace.notices else "",
+        instead=instead,
+    )

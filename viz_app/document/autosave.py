@@ -16,12 +16,13 @@ from model_core.errors import Refused
 from viz_app.document.session import Session, keep_before, last_file, save_last, session_of
 from viz_app.document.store import Store
 from viz_app.system.background_writer import BackgroundWriter
+from viz_app.system.language import tr
 
 PAUSE = 1.5  # s between two saves: with the time of one, not more than the last two seconds of typing are lost
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
 OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
-NOT_KEPT = "The session is not kept for the next start"
-HELP = "File ▸ Save session keeps it in a file of your own."
+NOT_KEPT = tr("The session is not kept for the next start")
+HELP = tr("File ▸ Save session keeps it in a file of your own.")
 DRAWERS = frozenset({"run", "look", "options", "desk", "pin"})
 
 
@@ -45,7 +46,15 @@ class Autosave(QObject):
         try:
             last_file().parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self.failed.emit(f"{NOT_KEPT}: {last_file().parent} cannot be made ({error.strerror}). {HELP}")
+            self.failed.emit(
+                tr(
+                    "{not_kept}: {parent} cannot be made ({strerror}). {help}",
+                    not_kept=NOT_KEPT,
+                    parent=last_file().parent,
+                    strerror=error.strerror,
+                    help=HELP,
+                )
+            )
             return False
         lock = QLockFile(str(last_file().with_suffix(".lock")))
         lock.setStaleLockTime(OTHER_MACHINE if _elsewhere(lock) else 0)  # 0: stale when its program is gone
@@ -108,10 +117,10 @@ def _elsewhere(lock: QLockFile) -> bool:
 def _why_locked(lock: QLockFile) -> str:
     """Why a lock cannot be taken, in words."""
     if lock.error() != QLockFile.LockError.LockFailedError:
-        return f"{last_file().parent} cannot be written"
+        return tr("{parent} cannot be written", parent=last_file().parent)
     if _elsewhere(lock):
-        return f"headscope on {lock.getLockInfo()[1]} keeps one in the same folder"
-    return "another headscope window keeps its own"
+        return tr("headscope on {getlockinfo} keeps one in the same folder", getlockinfo=lock.getLockInfo()[1])
+    return tr("another headscope window keeps its own")
 
 
 def _touch(lock: QLockFile) -> None:
@@ -125,6 +134,6 @@ def _reason(error: Exception | None) -> str:
     if error is None or isinstance(error, Refused):
         return "" if error is None else error.message
     if isinstance(error, MemoryError):
-        return "there is not enough memory"
+        return tr("there is not enough memory")
     sys.excepthook(type(error), error, error.__traceback__)
-    return "something went wrong in the program"
+    return tr("something went wrong in the program")

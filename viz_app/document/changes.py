@@ -12,6 +12,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.record.training_log import is_snapshot
 from viz_app.document.state import Layout, Look, State, fitted
+from viz_app.system.language import tr
 
 TYPED = {"source", "target", "opening", "decoding"}
 """Fields of a run that are typed or dragged: their changes join while that goes on."""
@@ -76,7 +77,7 @@ def chosen_candidate(
     run = run if branches is None else run.with_(branches=branches)
     tokens = trace.candidate_tokens[sentence][step] if trace.candidate_tokens else ()
     word = next((f"“{token.text}” " for token in tokens if token.id == token_id), "")
-    return run, f"choose {word}at step {step + 1}"
+    return run, tr("choose {word}at step {step}", word=word, step=step + 1)
 
 
 def written_by(layout: Layout, run: RunSpec) -> Layout:

@@ -26,6 +26,7 @@ from viz_app.document.lesson import Lesson
 from viz_app.document.lesson import from_json as lesson_from_json
 from viz_app.document.session import LARGEST_FILE, Session, from_bytes
 from viz_app.document.state import FORMAT as SESSION_FORMAT
+from viz_app.system.language import tr
 from viz_app.system.refused_files import (
     BINARY,
     COMMAND_ADVICE,
@@ -51,8 +52,6 @@ FOREIGN_FILES = ("model.safetensors", CONFIG)
 PICKLED = ("pytorch_model.bin", "model.pt", "model.pth")
 
 _HEAD = 65_536  # bytes that tell what a file is
-
-
 
 
 @dataclass(frozen=True)
@@ -165,11 +164,15 @@ def _is_folder(path: Path) -> bool:
     try:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
-        raise NotOpened("E-FILE-MISSING", f"There is no file {shown(path)}", "Was it moved or renamed?") from None
+        raise NotOpened(
+            "E-FILE-MISSING", tr("There is no file {shown}", shown=shown(path)), tr("Was it moved or renamed?")
+        ) from None
     except OSError as error:
-        raise Refused("E-FILE-READ", f"{shown(path)} cannot be read: {error.strerror or error}") from None
+        raise Refused(
+            "E-FILE-READ", tr("{shown} cannot be read: {value}", shown=shown(path), value=error.strerror or error)
+        ) from None
     except ValueError:
-        raise Refused("E-FILE-READ", f"{shown(path)} cannot be read: its name cannot be used") from None
+        raise Refused("E-FILE-READ", tr("{shown} cannot be read: its name cannot be used", shown=shown(path))) from None
 
 
 # ---------------------------------------------------------------- what can be opened
@@ -184,28 +187,46 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
     pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
     if pickled is not None:
         raise NotOpened(
-            "E-FILE-PICKLE", f"The folder {shown(folder)} holds its weights as {pickled}, {TORCH.what}",
-            COMMAND_ADVICE, import_line(folder),
-        )  # fmt: skip
+            "E-FILE-PICKLE",
+            tr(
+                "The folder {shown} holds its weights as {pickled}, {what}",
+                shown=shown(folder),
+                pickled=pickled,
+                what=TORCH.what,
+            ),
+            COMMAND_ADVICE,
+            import_line(folder),
+        )
     if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
         raise NotOpened(
-            "E-IMPORT-SHARDS", f"The folder {shown(folder)} holds its weights in several files",
-            "Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.",
+            "E-IMPORT-SHARDS", tr("The folder {shown} holds its weights in several files", shown=shown(folder)),
+            tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
         )  # fmt: skip
-    what = f"a {CONFIG}, but no {FOREIGN_FILES[0]}" if (folder / CONFIG).is_file() else (
-        f"no {SPEC} and no {FOREIGN_FILES[0]}"
-    )  # fmt: skip
+    what = (
+        tr("a {config}, but no {foreign_files}", config=CONFIG, foreign_files=FOREIGN_FILES[0])
+        if (folder / CONFIG).is_file()
+        else (tr("no {spec} and no {foreign_files}", spec=SPEC, foreign_files=FOREIGN_FILES[0]))
+    )
     raise NotOpened(
-        "E-MODEL-FOLDER", f"The folder {shown(folder)} holds {what}, so it is no model",
-        f"A model folder holds {', '.join(MODEL_FILES[:3])}, one of Hugging Face {CONFIG} and {FOREIGN_FILES[0]}.",
-    )  # fmt: skip
+        "E-MODEL-FOLDER",
+        tr("The folder {shown} holds {what}, so it is no model", shown=shown(folder), what=what),
+        tr(
+            "A model folder holds {model_files}, one of Hugging Face {config} and {foreign_files}.",
+            model_files=", ".join(MODEL_FILES[:3]),
+            config=CONFIG,
+            foreign_files=FOREIGN_FILES[0],
+        ),
+    )
 
 
 def _model(folder: Path) -> ModelFolder:
     """A model folder, as far as its description tells; the engine checks the weights before it uses them."""
     missing = [name for name in MODEL_FILES[1:3] if not (folder / name).is_file()]
     if missing:
-        raise NotOpened("E-MODEL-FOLDER", f"The model folder {shown(folder)} has no {' and no '.join(missing)}")
+        raise NotOpened(
+            "E-MODEL-FOLDER",
+            tr("The model folder {shown} has no {missing}", shown=shown(folder), missing=" and no ".join(missing)),
+        )
     _, about = read_about(folder)
     name = about.get("name")
     return ModelFolder(folder, name if isinstance(name, str) and name else folder.name)
@@ -220,9 +241,10 @@ def _recording(path: Path) -> Recorded:
     """A recording. Raises Refused, or NotOpened for one under a name by which it could not be found again."""
     if not is_recording(path.name):
         raise NotOpened(
-            "E-REC-NAME", f"{shown(path)} is a recording under a name that does not end in .safetensors",
-            "Give it such a name, and open it again.",
-        )  # fmt: skip
+            "E-REC-NAME",
+            tr("{shown} is a recording under a name that does not end in .safetensors", shown=shown(path)),
+            tr("Give it such a name, and open it again."),
+        )
     found = read_recording(path)
     return Recorded(path, found.name, recorded_run(path, found))
 
@@ -234,22 +256,26 @@ def _json(path: Path) -> Saved | Taught:
     try:
         values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
     except UnicodeDecodeError:
-        raise NotOpened("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
+        raise NotOpened("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     form = values.get("format") if isinstance(values, dict) else None
     if form == LESSON_FORMAT:
         return Taught(path, lesson_from_json(values, name))
     if form != SESSION_FORMAT:
-        what = _OWN_JSON.get(form, "JSON, but no session") if isinstance(form, str) else "JSON, but no session"
-        raise NotOpened("E-FILE-JSON", f"{name} is {what}", "Sessions are written by File ▸ Save session.")
+        what = _OWN_JSON.get(form, "JSON, but no session") if isinstance(form, str) else tr("JSON, but no session")
+        raise NotOpened(
+            "E-FILE-JSON",
+            tr("{name} is {what}", name=name, what=what),
+            tr("Sessions are written by File ▸ Save session."),
+        )
     return Saved(path, from_bytes(data, name, path.resolve().parent))
 
 
 _OWN_JSON = {
-    "headscope-numbers": "a table of numbers that headscope saved, which is for other programs to read",
-    "headscope-settings": "headscope's settings, which it reads by itself",
-    "headscope-recent": "headscope's list of recent files, which it reads by itself",
-    "headscope-survey": "the result of a survey under another name than survey.json",
-    "headscope-model": "the description of a model without the model",
+    "headscope-numbers": tr("a table of numbers that headscope saved, which is for other programs to read"),
+    "headscope-settings": tr("headscope's settings, which it reads by itself"),
+    "headscope-recent": tr("headscope's list of recent files, which it reads by itself"),
+    "headscope-survey": tr("the result of a survey under another name than survey.json"),
+    "headscope-model": tr("the description of a model without the model"),
 }
 
 
@@ -260,18 +286,20 @@ def _text(path: Path) -> Text:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise NotOpened(
-            "E-TEXT-UTF8", f"{name} is not UTF-8 text (byte {error.start + 1:,} is none)",
-            "If it is a text, save it as UTF-8 in the program that wrote it. " + OPENS,
+            "E-TEXT-UTF8", tr("{name} is not UTF-8 text (byte {start:,} is none)", name=name, start=error.start + 1),
+            tr("If it is a text, save it as UTF-8 in the program that wrote it. ") + OPENS,
         ) from None  # fmt: skip
     if "\0" in text:
         raise refusal_of(path, BINARY)
     found = sentences(text, name)
     if not found.lines:
-        raise NotOpened("E-TEXT-EMPTY", f"{name} holds no text", "A text has one sentence in each line.")
+        raise NotOpened(
+            "E-TEXT-EMPTY", tr("{name} holds no text", name=name), tr("A text has one sentence in each line.")
+        )
     return Text(found.lines, found.notice, path)
 
 
-def sentences(text: str, name: str = "the text") -> Text:
+def sentences(text: str, name: str = tr("the text")) -> Text:
     """The lines of a text that are read: not blank, at most SOURCE_LINES and TEXT_CHARACTERS in all."""
     lines = [line.rstrip() for line in re.split("\r\n|[\n\r\u2028\u2029\u0085]", text) if line.strip()]
     kept: list[str] = []
@@ -282,7 +310,16 @@ def sentences(text: str, name: str = "the text") -> Text:
         kept.append(line)
         room -= len(line) + 1
     if lines and not kept:
-        cut = f"The first {TEXT_CHARACTERS:,} of {len(lines[0]):,} characters of {name} are read."
+        cut = tr(
+            "The first {text_characters:,} of {count:,} characters of {name} are read.",
+            text_characters=TEXT_CHARACTERS,
+            count=len(lines[0]),
+            name=name,
+        )
         return Text((lines[0][:TEXT_CHARACTERS],), cut)
-    notice = f"The first {len(kept)} of {len(lines):,} lines of {name} are read." if len(kept) < len(lines) else ""
+    notice = (
+        tr("The first {count} of {count2:,} lines of {name} are read.", count=len(kept), count2=len(lines), name=name)
+        if len(kept) < len(lines)
+        else ""
+    )
     return Text(tuple(kept), notice)

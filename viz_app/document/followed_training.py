@@ -28,6 +28,7 @@ from model_core.record.training_log import (
     snapshots,
 )
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
+from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class FollowedTraining(QObject):
         except (OSError, Refused) as error:
             waiting = self._jobs.get(before.folder, TrainingJob()).doing and not before.events
             reason = error.message if isinstance(error, Refused) else error.strerror or str(error)
-            problem = "" if waiting else f"The training cannot be read: {reason}."
+            problem = "" if waiting else tr("The training cannot be read: {reason}.", reason=reason)
             if problem != before.problem:
                 self._now = replace(before, problem=problem)
         return self._now is not before
@@ -174,7 +175,7 @@ class FollowedTraining(QObject):
         if about is None:
             about = read_training(now.folder)
         elif not (path / LOG).exists():
-            raise Refused("E-TRAIN-MISSING", "its folder is not there any more; the last picture stays")
+            raise Refused("E-TRAIN-MISSING", tr("its folder is not there any more; the last picture stays"))
         part = read_log(path, self._after)
         again = part.anew or bool(part.events)
         stale = (part.idle > QUIET) != (now.idle > QUIET)

@@ -8,6 +8,7 @@ from typing import Any
 from model_core.analysis.unwritten import Hidden
 from model_core.record.trace import Trace
 from viz_app.document.results import Results
+from viz_app.system.language import tr
 
 
 class Hiding:
@@ -39,4 +40,4 @@ class Hiding:
             return {}
         rows = self.hidden.rows
         shown = played if rows is None else min(rows, rows if played is None else played)
-        return {"hidden": self.hidden, "rows_shown": shown, "against": None, "unpinned": "Hidden until you answer."}
+        return {"hidden": self.hidden, "rows_shown": shown, "against": None, "unpinned": tr("Hidden until you answer.")}

@@ -11,6 +11,7 @@ from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from viz_app.document.state import Layout, Look, Pin, State
+from viz_app.system.language import tr
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -89,33 +90,38 @@ class History:
         return tuple(level.name for level in (*self.past, *reversed(self.future)))
 
 
-KIND_WORDS = {"encoder": "encoder attention", "decoder": "decoder attention", "cross": "cross-attention"}
-WHAT_WORDS = {"weights": "weights", "scaled": "scaled scores", "raw": "raw scores", "masked": "masked scores"}
+KIND_WORDS = {"encoder": tr("encoder attention"), "decoder": tr("decoder attention"), "cross": "cross-attention"}
+WHAT_WORDS = {
+    "weights": "weights",
+    "scaled": tr("scaled scores"),
+    "raw": tr("raw scores"),
+    "masked": tr("masked scores"),
+}
 RUN_WORDS = {
-    "source": "type source",
-    "target": "type target",
-    "opening": "force an opening",
-    "prefix": "choose a token",
-    "candidates": "number of candidates",
-    "max_steps": "longest target",
+    "source": tr("type source"),
+    "target": tr("type target"),
+    "opening": tr("force an opening"),
+    "prefix": tr("choose a token"),
+    "candidates": tr("number of candidates"),
+    "max_steps": tr("longest target"),
     "decoding": "decoding",
-    "edits": "edit the model",
-    "branches": "keep another continuation",
-    "beside": "free-running beside the given target",
-    "as_typed": "how the text is read",
+    "edits": tr("edit the model"),
+    "branches": tr("keep another continuation"),
+    "beside": tr("free-running beside the given target"),
+    "as_typed": tr("how the text is read"),
 }
 
 
 def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     """What a change of the run is called; `changes` are the fields that really changed, `before` the edits till now."""
     if "model" in changes and is_recording(changes["model"]):
-        return f"open {PurePath(changes['model']).name}"
+        return tr("open {name}", name=PurePath(changes["model"]).name)
     if "model" in changes and is_snapshot(changes["model"]):
-        return f"update {int(PurePath(changes['model']).name):,} of the training"
+        return tr("update {name:,} of the training", name=int(PurePath(changes["model"]).name))
     if "model" in changes:
-        return f"model {changes['model'] or 'as delivered'}"
+        return tr("model {value}", value=changes["model"] or "as delivered")
     if "target" in changes and changes["target"] is None:
-        return "the model writes"
+        return tr("the model writes")
     for name in ("source", "prefix", "target", "opening"):
         if changes.get(name):
             return RUN_WORDS[name]
@@ -124,7 +130,7 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     if "decoding" in changes:
         return decoding_name(changes["decoding"])
     if set(changes) & {"prefix", "opening"}:
-        return "no forced beginning"
+        return tr("no forced beginning")
     return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), "run")
 
 
@@ -133,8 +139,8 @@ def edits_name(edits: Edits, before: Edits | None = None) -> str:
     before = before or Edits()
     new, gone = _edits_beyond(edits, before), _edits_beyond(before, edits)
     if edits == Edits() or not new + gone:
-        return "no edits"
-    return ", ".join(new) or f"{', '.join(gone)} taken back"
+        return tr("no edits")
+    return ", ".join(new) or tr("{gone} taken back", gone=", ".join(gone))
 
 
 def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
@@ -145,14 +151,14 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
     own = positions in (PositionEdits(), other.positions)
     value = None if masks.value == theirs.value else masks.value
     parts = [
-        f"{len(cells)} mask cell{'s' * (len(cells) != 1)}" if cells else "",
-        f"{len(hidden)} token{'s' * (len(hidden) != 1)} masked" if hidden else "",
-        "" if masks.future or not theirs.future else "peeking ahead",
-        "" if masks.padding or not theirs.padding else "padding readable",
+        tr("{count} mask cell{value}", count=len(cells), value="s" * (len(cells) != 1)) if cells else "",
+        tr("{count} token{value} masked", count=len(hidden), value="s" * (len(hidden) != 1)) if hidden else "",
+        "" if masks.future or not theirs.future else tr("peeking ahead"),
+        "" if masks.padding or not theirs.padding else tr("padding readable"),
         "" if value is None else f"mask value {value:g}".replace("-", "\u2212", 1).replace("e+0", "e"),
-        "" if own else "other positions",
-        f"{len(heads)} head{'s' * (len(heads) != 1)} off" if heads else "",
-        f"{len(swaps)} token{'s' * (len(swaps) != 1)} swapped" if swaps else "",
+        "" if own else tr("other positions"),
+        tr("{count} head{value} off", count=len(heads), value="s" * (len(heads) != 1)) if heads else "",
+        tr("{count} token{value} swapped", count=len(swaps), value="s" * (len(swaps) != 1)) if swaps else "",
         *(
             f"{count} {what}{'s' * (count != 1)} {done}".strip()
             for what, done, mine, others in (
@@ -170,8 +176,12 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
 def decoding_name(decoding: Decoding) -> str:
     """What a way of decoding is called."""
     if decoding.method == "beam":
-        return f"beam search, {decoding.beams} beams"
-    return f"sampling, temperature {decoding.temperature:g}" if decoding.method == "sample" else "greedy decoding"
+        return tr("beam search, {beams} beams", beams=decoding.beams)
+    return (
+        tr("sampling, temperature {temperature:g}", temperature=decoding.temperature)
+        if decoding.method == "sample"
+        else tr("greedy decoding")
+    )
 
 
 def look_name(changes: dict[str, Any], look: Look) -> str:
@@ -179,16 +189,16 @@ def look_name(changes: dict[str, Any], look: Look) -> str:
     if "kind" in changes:
         return KIND_WORDS.get(look.kind, look.kind)
     if "sentence" in changes:
-        return f"sentence {look.sentence + 1}"
+        return tr("sentence {sentence}", sentence=look.sentence + 1)
     if set(changes) & {"layer", "head"}:
-        return f"layer {look.layer + 1}, head {look.head + 1}"
+        return tr("layer {layer}, head {head}", layer=look.layer + 1, head=look.head + 1)
     if "what" in changes:
-        return f"show {WHAT_WORDS.get(look.what, look.what)}"
+        return tr("show {get}", get=WHAT_WORDS.get(look.what, look.what))
     if "reading" in changes:
-        return f"read by {look.reading}"
+        return tr("read by {reading}", reading=look.reading)
     if "step" in changes:
-        return "last step" if look.step is None else f"step {look.step + 1}"
-    return "unpin" if look.query is None or look.key is None else "pin a cell"
+        return tr("last step") if look.step is None else tr("step {step}", step=look.step + 1)
+    return "unpin" if look.query is None or look.key is None else tr("pin a cell")
 
 
 def options_name(view: str, changes: dict[str, Any]) -> str:
@@ -199,26 +209,26 @@ def options_name(view: str, changes: dict[str, Any]) -> str:
     if name == "step":  # counted from 1, as on the screen
         said = str(value)
     elif not (isinstance(said, str) and said.isalpha() and len(said) <= _WORD):
-        return f"options of {view}"
-    return f"options of {view}" if others else f"{view}: {name.replace('_', ' ')} {said}"
+        return tr("options of {view}", view=view)
+    return tr("options of {view}", view=view) if others else f"{view}: {name.replace('_', ' ')} {said}"
 
 
 def pin_name(pin: Pin | None) -> str:
     """What another run to compare with is called."""
     if pin is None:
-        return "compare with nothing"
+        return tr("compare with nothing")
     held = "head" if pin.kind else "step" if pin.step is not None else "run"
-    return f"pin a {held}"
+    return tr("pin a {held}", held=held)
 
 
 def desk_name(changes: dict[str, Any], desk: Layout) -> str:
     """What a change of the desk is called."""
     words = {
-        "writer": "I write" if desk.writer == "me" else "the model writes",
-        "views": f"show {', '.join(desk.views).replace('_', ' ')}",
-        "theme": f"theme {desk.theme.replace('_', ' ')}",
-        "text_scale": f"text size {desk.text_scale:.0%}",
-        "speed": f"speed {desk.speed:g} steps/s",
-        "inspector": f"{'show' if desk.inspector else 'hide'} the inspector",
+        "writer": tr("I write") if desk.writer == "me" else tr("the model writes"),
+        "views": tr("show {replace}", replace=", ".join(desk.views).replace("_", " ")),
+        "theme": tr("theme {replace}", replace=desk.theme.replace("_", " ")),
+        "text_scale": tr("text size {text_scale:.0%}", text_scale=desk.text_scale),
+        "speed": tr("speed {speed:g} steps/s", speed=desk.speed),
+        "inspector": tr("{value} the inspector", value="show" if desk.inspector else "hide"),
     }
     return next((words[name] for name in words if name in changes), "window")

@@ -22,6 +22,7 @@ from model_core.version import version
 from viz_app.document.session import LARGEST_FILE
 from viz_app.document.state import VERSION as STATES
 from viz_app.document.state import Look, State
+from viz_app.system.language import tr
 
 FORMAT, VERSION = "headscope-lesson", 1
 
@@ -36,7 +37,7 @@ SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
 HIDES = ("words", "chances", "row", "parts", "texts")
 """What a scene hides beside what its question does: see model_core.analysis.unwritten.Hidden."""
 
-CODES, SUBJECT = Codes.of("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), "the lesson"
+CODES, SUBJECT = Codes.of("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), tr("the lesson")
 
 Words = str | Mapping[str, str]
 """A text, or texts by language ("en", "es")."""
@@ -139,17 +140,25 @@ def from_bytes(data: bytes, name: str) -> Lesson:
     try:
         values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
     except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
+        raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     return from_json(values, name)
 
 
 def from_json(values: Any, name: str) -> Lesson:
     """The Lesson in parsed JSON. Raises Refused."""
     if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise Refused("E-LESSON-FORMAT", f"{name} is no headscope lesson")
+        raise Refused("E-LESSON-FORMAT", tr("{name} is no headscope lesson", name=name))
     number = values.get("version")
     if type(number) is not int or not 1 <= number <= VERSION:
-        raise Refused("E-LESSON-VERSION", f"{name} has version {str(number)[:20]}; this headscope opens {VERSION}")
+        raise Refused(
+            "E-LESSON-VERSION",
+            tr(
+                "{name} has version {number}; this headscope opens {version}",
+                name=name,
+                number=str(number)[:20],
+                version=VERSION,
+            ),
+        )
     plain = {key: value for key, value in values.items() if key not in ("format", "version", "program")}
     lesson = read(Lesson, plain, CODES, SUBJECT)
     for place, scene in enumerate(lesson.scenes, 1):
@@ -163,24 +172,36 @@ def _check(scene: Scene, place: int, states: int) -> None:
         scene.shown(states)
         scene.after(states)
     except Refused as error:
-        raise Refused(error.code, f"Scene {place}: {error.message}") from None
+        raise Refused(error.code, tr("Scene {place}: {message}", place=place, message=error.message)) from None
     if unknown := [one for one in scene.hide if one not in HIDES]:
-        raise Refused("E-LESSON-RANGE", f"Scene {place} hides {unknown[0][:40]!r}; known are {', '.join(HIDES)}")
+        raise Refused(
+            "E-LESSON-RANGE",
+            tr(
+                "Scene {place} hides {unknown!r}; known are {hides}",
+                place=place,
+                unknown=unknown[0][:40],
+                hides=", ".join(HIDES),
+            ),
+        )
     asked = scene.question
     if asked is not None and asked.kind == "which" and len(asked.options) < 2:
-        raise Refused("E-LESSON-RANGE", f"Scene {place} asks which one it is, and gives fewer than two options")
+        raise Refused(
+            "E-LESSON-RANGE", tr("Scene {place} asks which one it is, and gives fewer than two options", place=place)
+        )
     if asked is not None and asked.kind == "changes" and not scene.then:
-        raise Refused("E-LESSON-RANGE", f"Scene {place} asks what changes, and has no “then”")
+        raise Refused("E-LESSON-RANGE", tr("Scene {place} asks what changes, and has no “then”", place=place))
 
 
 def to_bytes(lesson: Lesson) -> bytes:
     """The file's bytes. Raises Refused for a lesson that could not be read again."""
-    head = {"format": FORMAT, "version": VERSION, "program": f"headscope {version()}"}
+    head = {"format": FORMAT, "version": VERSION, "program": tr("headscope {version}", version=version())}
     document = {**head, **_short(write(lesson))}
     data = (json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
     if len(data) > LARGEST_FILE:
-        raise Refused("E-LESSON-SIZE", "This lesson was not saved: it could not be opened again, it would be too large")
-    from_bytes(data, "the lesson")
+        raise Refused(
+            "E-LESSON-SIZE", tr("This lesson was not saved: it could not be opened again, it would be too large")
+        )
+    from_bytes(data, tr("the lesson"))
     return data
 
 

@@ -14,6 +14,7 @@ from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from viz_app.document.session import LARGEST_FILE, Session
 from viz_app.document.state import State
+from viz_app.system.language import tr
 
 BEGIN = "headscope:1:"
 LONGEST = 200_000  # characters
@@ -30,7 +31,7 @@ def to_link(session: Session) -> str:
     packed = zlib.compress(json.dumps(values, separators=(",", ":"), allow_nan=False).encode("utf-8"), 9)
     link = BEGIN + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
     if len(link) > LONGEST:
-        raise Refused("E-LINK-LONG", "This state is too long for a link. Save it as a session")
+        raise Refused("E-LINK-LONG", tr("This state is too long for a link. Save it as a session"))
     return link
 
 
@@ -38,22 +39,22 @@ def from_link(text: str) -> Session:
     """The Session of a link. Raises Refused for what is none, or is damaged."""
     link = text.strip()
     if not link.startswith(BEGIN):
-        raise Refused("E-LINK-FORMAT", f"This is no link of headscope: it begins with {BEGIN}")
+        raise Refused("E-LINK-FORMAT", tr("This is no link of headscope: it begins with {begin}", begin=BEGIN))
     if len(link) > LONGEST:
-        raise Refused("E-LINK-LONG", f"A link has at most {LONGEST:,} characters")
+        raise Refused("E-LINK-LONG", tr("A link has at most {longest:,} characters", longest=LONGEST))
     try:
         packed = base64.urlsafe_b64decode(link.removeprefix(BEGIN) + "===")
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(packed, LARGEST_FILE)
         if unpacker.unconsumed_tail or not unpacker.eof:
-            raise zlib.error("cut off, or too large")
-        values = parse_json(data.decode("utf-8"), "the link")
+            raise zlib.error(tr("cut off, or too large"))
+        values = parse_json(data.decode("utf-8"), tr("the link"))
     except (binascii.Error, ValueError, zlib.error) as error:
         if isinstance(error, Refused):
             raise
-        raise Refused("E-LINK-DAMAGED", "This link is damaged: copy it whole") from None
+        raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy it whole")) from None
     model = values.get("model") if isinstance(values, dict) else None
     if not isinstance(model, dict) or set(values) != {"model", "state"}:
-        raise Refused("E-LINK-DAMAGED", "This link is damaged: copy it whole")
+        raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy it whole"))
     name, digest = (one if isinstance(one, str) else "" for one in (model.get("name"), model.get("sha256")))
     return Session(State.from_changes(values["state"]), name, digest)

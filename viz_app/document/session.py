@@ -27,6 +27,7 @@ from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.version import version
 from viz_app.document.state import State, is_newer
+from viz_app.system.language import tr
 from viz_app.system.settings import home
 
 LARGEST_FILE = 4_000_000
@@ -56,9 +57,12 @@ class Session:
             return ""
         if trace.run.model != self.state.run.model:
             return ""
-        return (
-            f"The model “{trace.model.name}” is not the one this session was saved with "
-            f"({trace.model.hash[:12]} instead of {self.model_hash[:12]}): its numbers may differ."
+        return tr(
+            "The model “{name}” is not the one this session was saved with ({hash} instead "
+            "of {model_hash}): its numbers may differ.",
+            name=trace.model.name,
+            hash=trace.model.hash[:12],
+            model_hash=self.model_hash[:12],
         )
 
 
@@ -80,15 +84,18 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
         model["beside"] = beside
     values = session.state.to_json()
     head = {name: values.pop(name) for name in ("format", "version")}
-    document = {**head, "program": f"headscope {version()}", "model": model, **values}
-    reason = "it would be too large"
+    document = {**head, "program": tr("headscope {version}", version=version()), "model": model, **values}
+    reason = tr("it would be too large")
     try:
         data = (json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n").encode("ascii")
         if len(data) <= LARGEST_FILE and from_bytes(data, "the session").state == session.state:
             return data
     except (Refused, ValueError) as error:
         reason = error.message if isinstance(error, Refused) else str(error)
-    raise Refused("E-SESSION-SAVE", f"This session was not saved, because it could not be opened again: {reason}")
+    raise Refused(
+        "E-SESSION-SAVE",
+        tr("This session was not saved, because it could not be opened again: {reason}", reason=reason),
+    )
 
 
 def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
@@ -96,12 +103,12 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     try:
         values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
     except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
+        raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     if not isinstance(values, dict):
-        raise Refused("E-SESSION-FORMAT", f"{name} is no headscope session")
+        raise Refused("E-SESSION-FORMAT", tr("{name} is no headscope session", name=name))
     model = values.get("model", {})
     if not isinstance(model, dict) or not all(isinstance(text, str) for text in model.values()):
-        raise Refused("E-SESSION-TYPE", f"In {name} the part 'model' is damaged")
+        raise Refused("E-SESSION-TYPE", tr("In {name} the part 'model' is damaged", name=name))
     plain = {key: value for key, value in values.items() if key not in _OWN}
     left_out: tuple[str, ...] = ()
     if newer := is_newer(plain):
@@ -214,16 +221,21 @@ def reopen() -> Last:
         return Last()
     try:
         if (tries := _tries()) >= TRUSTED:
-            return Last(None, _set_aside(path, BEFORE, f"headscope did not get to a picture {tries} times in a row"))
+            return Last(
+                None,
+                _set_aside(path, BEFORE, tr("headscope did not get to a picture {tries} times in a row", tries=tries)),
+            )
         session = load_session(path)
     except Refused as error:
-        return Last(None, _set_aside(path, DAMAGED, f"The last session cannot be read: {error.message}"))
+        return Last(
+            None, _set_aside(path, DAMAGED, tr("The last session cannot be read: {message}", message=error.message))
+        )
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
-        reason = f"The last session cannot be read ({type(error).__name__})"
+        reason = tr("The last session cannot be read ({name__})", name__=type(error).__name__)
         return Last(None, _set_aside(path, DAMAGED, reason))
     if session.newer:
-        reason = f"A newer headscope wrote the last session (version {session.newer})"
+        reason = tr("A newer headscope wrote the last session (version {newer})", newer=session.newer)
         return Last(None, _set_aside(path, BEFORE, reason))
     _count(_tries() + 1)
     return Last(session)
@@ -246,8 +258,10 @@ def _set_aside(path: Path, name: str, reason: str) -> str:
     try:
         os.replace(path, kept)
     except OSError as error:
-        return f"{reason}. It stays where it is: {path} ({error.strerror})."
-    return f"{reason}. It is kept as {kept}; headscope starts afresh."
+        return tr(
+            "{reason}. It stays where it is: {path} ({strerror}).", reason=reason, path=path, strerror=error.strerror
+        )
+    return tr("{reason}. It is kept as {kept}; headscope starts afresh.", reason=reason, kept=kept)
 
 
 def _tries() -> int:
@@ -271,5 +285,12 @@ def save_last(session: Session) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused("E-SAVE", f"{path.parent} cannot be made: {error.strerror}. The session is not kept") from None
+        raise Refused(
+            "E-SAVE",
+            tr(
+                "{parent} cannot be made: {strerror}. The session is not kept",
+                parent=path.parent,
+                strerror=error.strerror,
+            ),
+        ) from None
     save(path, to_bytes(session, path.parent), private=True)

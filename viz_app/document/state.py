@@ -19,6 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.schema import Choice, Codes, Length, Range, read, read_known, write
 from model_core.spec import KINDS
+from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES, THEME_CHOICES
 
 FORMAT, VERSION = "headscope-session", 3
@@ -28,7 +29,7 @@ READINGS = ("row", "column")
 WRITERS = ("model", "me")
 
 CODES = Codes.of("E-SESSION", number="TYPE", choice="RANGE", missing="TYPE")
-SUBJECT = "the session"
+SUBJECT = tr("the session")
 
 Plain = str | int | float | bool | None
 Place = Annotated[int, Range(0, 1_000_000)]
@@ -113,15 +114,20 @@ class State:
         Raises Refused naming the field for anything missing, unknown, of the wrong type or out of its range.
         """
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise Refused("E-SESSION-FORMAT", "This is not a headscope session")
+            raise Refused("E-SESSION-FORMAT", tr("This is not a headscope session"))
         values = {name: value for name, value in migrated(data).items() if name not in ("format", "version")}
         for name in PARTS:
             if not isinstance(values.get(name), dict):
-                raise Refused("E-SESSION-TYPE", f"The session has no part {name!r}")
+                raise Refused("E-SESSION-TYPE", tr("The session has no part {name!r}", name=name))
         state = read(cls, values, CODES, SUBJECT)
         if (state.run.target is None) != (state.desk.writer == "model"):
-            raise Refused("E-SESSION-RANGE", f"In the session desk.writer is {state.desk.writer!r}; the run's target"
-                          " says otherwise")  # fmt: skip
+            raise Refused(
+                "E-SESSION-RANGE",
+                tr(
+                    "In the session desk.writer is {writer!r}; the run's target says otherwise",
+                    writer=state.desk.writer,
+                ),
+            )
         return state
 
     def to_text(self) -> str:
@@ -164,7 +170,7 @@ class State:
         return state, (*left_out, *others, *unpinned)
 
     @classmethod
-    def from_text(cls, text: str, name: str = "the session") -> State:
+    def from_text(cls, text: str, name: str = tr("the session")) -> State:
         """The State of a session file's text; `name` is for messages. Raises Refused."""
         return cls.from_json(parse_json(text, name))
 
@@ -225,8 +231,15 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
     """The values of a session file in the present version's form. Raises Refused for a version not known here."""
     version = data.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
-        advice = "open it with a newer headscope" if is_newer(data) else f"versions 1 to {VERSION} can be opened"
-        raise Refused("E-SESSION-VERSION", f"The session has version {str(version)[:20]}; {advice}")
+        advice = (
+            tr("open it with a newer headscope")
+            if is_newer(data)
+            else tr("versions 1 to {version} can be opened", version=VERSION)
+        )
+        raise Refused(
+            "E-SESSION-VERSION",
+            tr("The session has version {version}; {advice}", version=str(version)[:20], advice=advice),
+        )
     for number in range(version, VERSION):
         data = MIGRATIONS[number](data)
     return data

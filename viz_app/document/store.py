@@ -38,6 +38,7 @@ from viz_app.document.rest_of_run import RestOfRun
 from viz_app.document.results import Results
 from viz_app.document.state import State, fitted
 from viz_app.document.visited import Visited
+from viz_app.system.language import tr
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
@@ -180,7 +181,7 @@ class Store(QObject):
             self.hover = cell
             self._notify({"hover"})
 
-    def set_state(self, state: State, name: str = "open a session") -> None:
+    def set_state(self, state: State, name: str = tr("open a session")) -> None:
         """Put another State in the place of the present one, as one change that can be undone."""
         self._change(name, **{drawer.name: getattr(state, drawer.name) for drawer in dataclasses.fields(state)})
 

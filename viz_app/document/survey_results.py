@@ -14,6 +14,7 @@ from model_core.analysis.survey_result import PARTS, RESULT, TABLES, Findings, r
 from model_core.errors import Refused
 from model_core.io import resources
 from model_core.record.trace import ModelInfo
+from viz_app.system.language import tr
 
 LARGEST = {RESULT: 8_000_000, TABLES: 64_000_000}
 """Bytes of a result that the window reads: 48 layers of 64 heads take 13 million."""
@@ -70,7 +71,11 @@ class SurveyResults:
             try:
                 kept = _Kept(stamp, read_small(folder), "")
             except Refused as error:
-                kept = _Kept(stamp, None, f"The survey in {folder.name} is not shown: {error.message}.")
+                kept = _Kept(
+                    stamp,
+                    None,
+                    tr("The survey in {name} is not shown: {message}.", name=folder.name, message=error.message),
+                )
             self._kept[folder] = kept
         return kept
 
@@ -87,11 +92,19 @@ def read_small(folder: Path) -> Findings:
             size = (folder / name).stat().st_size
         except (OSError, ValueError):
             if _is_folder(folder / PARTS):
-                raise Refused("E-SURVEY-STOPPED", "it was stopped before its end; the command that made it goes on from"
-                              " there, and this page shows it then") from None  # fmt: skip
-            raise Refused("E-SURVEY-MISSING", f"{name} is not there or cannot be read") from None
+                raise Refused(
+                    "E-SURVEY-STOPPED",
+                    tr(
+                        "it was stopped before its end; the command that made it goes on from"
+                        " there, and this page shows it then"
+                    ),
+                ) from None
+            raise Refused("E-SURVEY-MISSING", tr("{name} is not there or cannot be read", name=name)) from None
         if size > most:
-            raise Refused("E-SURVEY-LARGE", f"{name} has {size:,} bytes; at most {most:,} are read here")
+            raise Refused(
+                "E-SURVEY-LARGE",
+                tr("{name} has {size:,} bytes; at most {most:,} are read here", name=name, size=size, most=most),
+            )
     return read_result(folder)
 
 

@@ -20,11 +20,12 @@ from model_core.record.trace import Trace
 from viz_app.data.selection import sentence_of
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 
 ENDINGS = (".npy", ".npz")
 """Of files that hold nothing else: they are compared where they are dropped."""
 
-FILTERS = ["Arrays (*.npy *.npz *.safetensors)", "All files (*)"]
+FILTERS = [tr("Arrays (*.npy *.npz *.safetensors)"), tr("All files (*)")]
 
 LARGEST = 64_000_000
 """Bytes of a file, and of what is packed in it."""
@@ -49,9 +50,20 @@ class Found:
     def words(self) -> str:
         """As a sentence without its end."""
         if self.equal:
-            return f"equal to {self.name}: the largest difference is {self.difference:.1e}"
+            return tr(
+                "equal to {name}: the largest difference is {difference:.1e}",
+                name=self.name,
+                difference=self.difference,
+            )
         at = ", ".join(str(one + 1) for one in self.place)
-        return f"{self.difference:.3g} away from {self.name} at ({at}): {self.mine:.4g}, the model's {self.own:.4g}"
+        return tr(
+            "{difference:.3g} away from {name} at ({at}): {mine:.4g}, the model's {own:.4g}",
+            difference=self.difference,
+            name=self.name,
+            at=at,
+            mine=self.mine,
+            own=self.own,
+        )
 
 
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
@@ -65,7 +77,9 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
         elif data[:4] == b"PK\x03\x04":
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 if sum(one.file_size for one in packed.infolist()) > LARGEST:
-                    raise Refused("E-ARRAY-SIZE", f"{path.name} holds more than {LARGEST:,} bytes")
+                    raise Refused(
+                        "E-ARRAY-SIZE", tr("{name} holds more than {largest:,} bytes", name=path.name, largest=LARGEST)
+                    )
             with np.load(io.BytesIO(data), allow_pickle=False) as loaded:
                 found = {name: loaded[name] for name in loaded.files}
         else:
@@ -73,10 +87,12 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
     except Refused:
         raise
     except Exception as error:
-        raise Refused("E-ARRAY-READ", f"{path.name} holds no arrays of numbers that can be read") from error
+        raise Refused(
+            "E-ARRAY-READ", tr("{name} holds no arrays of numbers that can be read", name=path.name)
+        ) from error
     kept = {name: array for name, array in found.items() if array.dtype.kind in "fiu" and array.size}
     if not kept:
-        raise Refused("E-ARRAY-READ", f"{path.name} holds no arrays of numbers")
+        raise Refused("E-ARRAY-READ", tr("{name} holds no arrays of numbers", name=path.name))
     return kept
 
 
@@ -95,7 +111,7 @@ def candidates(trace: Trace, look: Look) -> Iterator[tuple[str, np.ndarray]]:
                 heads = [trace.map(kind, layer, head, what, sentence) for head in range(trace.spec.heads_of(kind))]
                 for head, one in enumerate(heads):
                     yield f"{term.word}, {_place(kind, layer, head)}", one
-                yield f"{term.word}, {_place(kind, layer)}, all heads", np.stack(heads)
+                yield tr("{word}, {place}, all heads", word=term.word, place=_place(kind, layer)), np.stack(heads)
     kept = getattr(trace.arrays, "kept", trace.arrays)
     for name in kept:
         array = np.asarray(kept[name])
@@ -103,8 +119,8 @@ def candidates(trace: Trace, look: Look) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def _place(kind: str, layer: int, head: int | None = None) -> str:
-    words = f"{ATTENTIONS[kind].inline} layer {layer + 1}"
-    return words if head is None else f"{words} head {head + 1}"
+    words = tr("{inline} layer {layer}", inline=ATTENTIONS[kind].inline, layer=layer + 1)
+    return words if head is None else tr("{words} head {head}", words=words, head=head + 1)
 
 
 def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[Found, Found]:
@@ -112,8 +128,8 @@ def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[Found, Found]:
     given = np.squeeze(mine).astype(np.float64)
     found = [_difference(name, given, own) for name, own in candidates(trace, look) if own.shape == given.shape]
     if not found:
-        shape = " × ".join(map(str, mine.shape)) or "one number"
-        raise Refused("E-ARRAY-SHAPE", f"The run has no array of this shape: {shape}")
+        shape = " × ".join(map(str, mine.shape)) or tr("one number")
+        raise Refused("E-ARRAY-SHAPE", tr("The run has no array of this shape: {shape}", shape=shape))
     return found[0], min(found, key=lambda one: one.difference)
 
 
@@ -139,7 +155,9 @@ def comparison_words(path: Path, trace: Trace, look: Look) -> str:
         except Refused as error:
             lines.append(f"{title}: {error.message}.")
             continue
-        lines.append(f"{title} is {(nearest if nearest.equal else first).words}.")
+        lines.append(tr("{title} is {words}.", title=title, words=(nearest if nearest.equal else first).words))
         if not first.equal and not nearest.equal and nearest.name != first.name:
-            lines[-1] += f" It is nearest to {nearest.name} ({nearest.difference:.3g} away)."
+            lines[-1] += tr(
+                " It is nearest to {name} ({difference:.3g} away).", name=nearest.name, difference=nearest.difference
+            )
     return "\n".join(lines)

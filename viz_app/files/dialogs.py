@@ -11,14 +11,15 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, Q
 
 from model_core.errors import Refused
 from viz_app.files.picture_export import Motif
+from viz_app.system.language import tr
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.painting import set_tip
 
-ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
-PARTS = {"view": "This view", "map": "Its map alone, without controls", "window": "The whole window"}
+ENDINGS = {".png": tr("PNG, pixels"), ".svg": tr("SVG, shapes and text"), ".pdf": tr("PDF, shapes and text")}
+PARTS = {"view": tr("This view"), "map": tr("Its map alone, without controls"), "window": tr("The whole window")}
 SCALES = (1.0, 2.0, 3.0, 4.0)
 WIDTH = 460  # px at text size 100 % of the page about a failure
 COMMAND_WIDTH = 560  # px at text size 100 % of one with a line for a terminal
@@ -46,21 +47,21 @@ class PictureDialog(Dialog):
     def __init__(
         self, options: PictureOptions, motif: Callable[[bool, bool], Motif | None], parent: QWidget | None = None
     ) -> None:
-        super().__init__("Save a picture", parent)
+        super().__init__(tr("Save a picture"), parent)
         self._options, self._motif = options, motif
         chosen = "window" if options.whole else "map" if options.alone else "view"
         self.what = _choice(self, PARTS, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
-        self.caption = QCheckBox("Text, model, layer, head and step in a line under it", self)
+        self.caption = QCheckBox(tr("Text, model, layer, head and step in a line under it"), self)
         self.caption.setChecked(options.caption)
         self.note = plain_label(self, "small", muted=True)
         self.note.setWordWrap(True)
         form = QFormLayout()
-        form.addRow("Picture of", self.what)
-        form.addRow("Format", self.format)
-        form.addRow("Size", self.pixels)
-        form.addRow("Caption", self.caption)
+        form.addRow(tr("Picture of"), self.what)
+        form.addRow(tr("Format"), self.format)
+        form.addRow(tr("Size"), self.pixels)
+        form.addRow(tr("Caption"), self.caption)
         self.column.addLayout(form)
         self.column.addWidget(self.note)
         self._add_buttons()
@@ -69,7 +70,7 @@ class PictureDialog(Dialog):
         self._show()
 
     def _add_buttons(self) -> None:
-        save, copy = QPushButton("Save as\u2026", self), QPushButton("Copy", self)
+        save, copy = QPushButton(tr("Save as\u2026"), self), QPushButton(tr("Copy"), self)
         save.clicked.connect(self._save)
         copy.clicked.connect(self._copy)
         self.end_with_close(save, copy)
@@ -91,10 +92,18 @@ class PictureDialog(Dialog):
         self.pixels.setEnabled(options.ending == ".png")
         if motif is not None:
             for place, scale in enumerate(SCALES):
-                size = f"{round(motif.width * scale):,} \u00d7 {round(motif.height * scale):,} pixels"
+                size = tr(
+                    "{width:,} × {height:,} pixels",
+                    width=round(motif.width * scale),
+                    height=round(motif.height * scale),
+                )
                 self.pixels.setItemText(place, f"{scale:g}\u00d7   {size}")
-        where = {".png": "its text fields", ".svg": "its title and description", ".pdf": "its title"}[options.ending]
-        self.note.setText(f"Text, model with its hash, layer, head and step are always kept in {where}.")
+        where = {".png": tr("its text fields"), ".svg": tr("its title and description"), ".pdf": tr("its title")}[
+            options.ending
+        ]
+        self.note.setText(
+            tr("Text, model with its hash, layer, head and step are always kept in {where}.", where=where)
+        )
 
     def _save(self) -> None:
         options = self.options()
@@ -143,13 +152,13 @@ class FailureDialog(Dialog):
         line.setReadOnly(True)
         line.setFont(themes.font("code"))
         line.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        line.setAccessibleName("Line for a terminal")
-        set_tip(line, "Copy it into a terminal to convert the file.")
+        line.setAccessibleName(tr("Line for a terminal"))
+        set_tip(line, tr("Copy it into a terminal to convert the file."))
         line.setTabChangesFocus(True)
         line.setFixedHeight(QFontMetrics(line.font()).height() * COMMAND_LINES + 20)
         self.column.insertWidget(self.column.count() - 2, line)
-        about = "Puts the line on the clipboard."
-        return [push_button(self, "Copy the line", about, lambda: QApplication.clipboard().setText(self.command))]
+        about = tr("Puts the line on the clipboard.")
+        return [push_button(self, tr("Copy the line"), about, lambda: QApplication.clipboard().setText(self.command))]
 
 
 def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:

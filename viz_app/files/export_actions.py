@@ -21,19 +21,20 @@ from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.picture_export import Motif
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 
-PICTURE_FILTERS = {".png": "Picture (*.png)", ".svg": "Shapes and text (*.svg)", ".pdf": "Page (*.pdf)"}
+PICTURE_FILTERS = {".png": tr("Picture (*.png)"), ".svg": tr("Shapes and text (*.svg)"), ".pdf": tr("Page (*.pdf)")}
 NUMBER_FILTERS = [
-    "This map as a table (*.csv)",
-    "This map with its tokens and context (*.json)",
-    "Every array of the run (*.npz)",
+    tr("This map as a table (*.csv)"),
+    tr("This map with its tokens and context (*.json)"),
+    tr("Every array of the run (*.npz)"),
 ]
 TABLE_FILTERS = [
-    "These numbers as a table (*.csv)",
-    "These numbers with their words (*.json)",
-    "As arrays, with their words (*.npz)",
+    tr("These numbers as a table (*.csv)"),
+    tr("These numbers with their words (*.json)"),
+    tr("As arrays, with their words (*.npz)"),
     NUMBER_FILTERS[-1],
 ]
 _LONGEST = 80  # characters of a file's name
@@ -90,7 +91,7 @@ class ExportActions(FileDialogs):
     def _picture_chosen(self, options: PictureOptions) -> None:
         self.options = options
         name = f"{self._name()}{options.ending}"
-        self.ask("Save the picture", self.write_picture, [PICTURE_FILTERS[options.ending]], name)
+        self.ask(tr("Save the picture"), self.write_picture, [PICTURE_FILTERS[options.ending]], name)
 
     def _picture_copied(self, options: PictureOptions) -> None:
         self.options = options
@@ -98,7 +99,7 @@ class ExportActions(FileDialogs):
 
     def write_picture(self, path: Path) -> None:
         """Saves the picture with these options: painted at once, packed and written in the background."""
-        self.attempt(f"{path.name} was not saved", lambda: self._start(path))
+        self.attempt(tr("{name} was not saved", name=path.name), lambda: self._start(path))
 
     def _start(self, path: Path) -> None:
         options = self.options
@@ -109,7 +110,7 @@ class ExportActions(FileDialogs):
     def _motif(self) -> Motif:
         motif = self.motif(self.options.whole, self.options.alone)
         if motif is None:
-            raise Refused("E-PICTURE-NONE", "There is no view to paint")
+            raise Refused("E-PICTURE-NONE", tr("There is no view to paint"))
         return motif
 
     def save_numbers(self) -> None:
@@ -117,7 +118,7 @@ class ExportActions(FileDialogs):
         own = self._table()
         name, filters = (self._name(), NUMBER_FILTERS) if own is None else (own.name, TABLE_FILTERS)
         self._whole = False
-        dialog = self.ask("Save the numbers", self.write_numbers, filters, f"{name}.csv")
+        dialog = self.ask(tr("Save the numbers"), self.write_numbers, filters, f"{name}.csv")
         dialog.filterSelected.connect(self._filter_chosen)
 
     def _filter_chosen(self, chosen: str) -> None:
@@ -144,7 +145,7 @@ class ExportActions(FileDialogs):
             trace = self._store.trace
             if self._store.state.run != run:
                 self._store.changed.disconnect(look)
-                self.notify(f"{path.name} was not saved: the text or the model is another now.")
+                self.notify(tr("{name} was not saved: the text or the model is another now.", name=path.name))
             elif trace is not None and not trace.unsent and trace.run == run:
                 self._store.changed.disconnect(look)
                 self.write_numbers(path)
@@ -159,8 +160,8 @@ class ExportActions(FileDialogs):
 
     def copy_picture(self) -> None:
         """Puts the picture on the clipboard."""
-        if self.attempt("The picture was not copied", self._copy_picture):
-            self.notify("The picture is on the clipboard.")
+        if self.attempt(tr("The picture was not copied"), self._copy_picture):
+            self.notify(tr("The picture is on the clipboard."))
 
     def _copy_picture(self) -> None:
         picture_export.copy_picture(self._motif(), self._sized(), self.options.scale, self.options.caption)
@@ -170,7 +171,7 @@ class ExportActions(FileDialogs):
         context, motif = self.context(), self._motif()
         if context is None:
             return None
-        view, drawn = "Window" if self.options.whole else context.view, self._drawn()
+        view, drawn = tr("Window") if self.options.whole else context.view, self._drawn()
         alone = self.options.alone and not self.options.whole and drawn is not None
         width, height = (drawn.width(), drawn.height()) if alone and drawn is not None else (motif.width, motif.height)
         return replace(context, view=view, size=(round(width), round(height), self.options.scale), alone=alone)
@@ -179,12 +180,12 @@ class ExportActions(FileDialogs):
         """Puts the map's numbers on the clipboard."""
         own = self._table()
         copy = partial(picture_export.copy_table, self._store.state, self._store.trace, own)
-        if self.attempt("The table was not copied", copy):
-            self.notify("The table is on the clipboard, tab-separated.")
+        if self.attempt(tr("The table was not copied"), copy):
+            self.notify(tr("The table is on the clipboard, tab-separated."))
 
     def show_table(self) -> None:
         """The numbers of the view in a window of their own, with what its map says in two sentences."""
-        self.attempt("There is no table", self._show_table)
+        self.attempt(tr("There is no table"), self._show_table)
 
     def _show_table(self) -> None:
         from viz_app.files.table_sheet import TableSheet

@@ -18,6 +18,7 @@ from model_core.errors import Refused
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.command_queue import queued_with
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 
 _ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up"}  # of Qt's dialog -> icon
@@ -67,20 +68,22 @@ class FileDialogs(QObject):
 
     def _written(self, path: Path, then: Callable[[], None] | None, error: Exception | None) -> None:
         if error is not None:
-            self._failed(f"{path.name} was not saved", error)
+            self._failed(tr("{name} was not saved", name=path.name), error)
             return
         self.folder = path.parent
-        self.notify(f"{path.name} is saved.")
+        self.notify(tr("{name} is saved.", name=path.name))
         if then is not None:
             then()
 
     def _failed(self, title: str, error: Exception) -> None:
         """The page about a failure; anything unforeseen goes to the program's error hook, too."""
         if isinstance(error, MemoryError):
-            error = Refused("E-MEMORY", "There is not enough memory for it. Nothing was written.")
+            error = Refused("E-MEMORY", tr("There is not enough memory for it. Nothing was written."))
         if not isinstance(error, Refused):
             sys.excepthook(type(error), error, error.__traceback__)
-            error = Refused("E-INSIDE", f"Something went wrong in the program ({type(error).__name__}).")
+            error = Refused(
+                "E-INSIDE", tr("Something went wrong in the program ({name__}).", name__=type(error).__name__)
+            )
         self.explain(title, error)
 
     def ask(self, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> QFileDialog:

@@ -38,13 +38,17 @@ from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import ImportController
 from viz_app.importing.prune_dialog import parts_off
 from viz_app.system.command_queue import queued
+from viz_app.system.language import counted, tr
 from viz_app.system.refused_files import NotOpened
 
 if TYPE_CHECKING:
     from viz_app.files.training_actions import TrainingActions
 
-OPEN_FILTERS = ["Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
-PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
+OPEN_FILTERS = [
+    tr("Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)"),
+    tr("All files (*)"),
+]
+PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 
 
 class FileActions(SessionFile):
@@ -72,8 +76,8 @@ class FileActions(SessionFile):
     @cached_property
     def line(self) -> JobStatus:
         """Its part of the status line."""
-        about = "Stops it at once; nothing that it began stays behind."
-        made = JobStatus("Cancel", about, "the conversion", self.window)
+        about = tr("Stops it at once; nothing that it began stays behind.")
+        made = JobStatus(tr("Cancel"), about, tr("the conversion"), self.window)
         self.part.emit(made)
         return made
 
@@ -82,10 +86,11 @@ class FileActions(SessionFile):
         try:
             found = look_at(folder)
         except Refused as error:
-            self.explain(f"{folder.name} was not opened", error)
+            self.explain(tr("{name} was not opened", name=folder.name), error)
             return
         self._run_model(str(folder), source)
-        self.notify(f"The model “{found.name if isinstance(found, ModelFolder) else folder.name}” is being loaded.")
+        name = found.name if isinstance(found, ModelFolder) else folder.name
+        self.notify(tr("The model “{name}” is being loaded.", name=name))
         recent_files.remember(folder)
         self.news.emit(news)
 
@@ -107,11 +112,11 @@ class FileActions(SessionFile):
 
     def open(self) -> None:
         """Asks for a file."""
-        self.ask("Open", self.open_path, OPEN_FILTERS)
+        self.ask(tr("Open"), self.open_path, OPEN_FILTERS)
 
     def open_model(self) -> None:
         """Asks for a model folder."""
-        dialog = self.ask("Open a model folder", self.open_path, [])
+        dialog = self.ask(tr("Open a model folder"), self.open_path, [])
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
 
@@ -131,7 +136,7 @@ class FileActions(SessionFile):
         try:
             found = look_at(path)
         except Refused as error:
-            self.explain(f"{path.name} was not opened", error)
+            self.explain(tr("{name} was not opened", name=path.name), error)
             return False
         self.folder = path.parent
         if isinstance(found, ForeignModel):
@@ -145,7 +150,7 @@ class FileActions(SessionFile):
         match found:
             case ModelFolder():
                 self._run_model(str(found.path))
-                self.notify(f"The model “{found.name}” is being loaded.")
+                self.notify(tr("The model “{name}” is being loaded.", name=found.name))
             case Recorded():
                 self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
                 self._tell_recording(found)
@@ -173,20 +178,20 @@ class FileActions(SessionFile):
         """The view Survey with this folder, as one change."""
         state = self._store.state.with_options("survey", folder=str(folder.resolve()))
         views = state.desk.views if "survey" in state.desk.views else ("survey",)
-        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), f"open {folder.name}")
+        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), tr("open {name}", name=folder.name))
 
     def open_survey(self) -> None:
         """Asks for the folder of a survey."""
-        dialog = self.ask("Open a survey", self.open_path, [])
+        dialog = self.ask(tr("Open a survey"), self.open_path, [])
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
 
     def survey_file(self) -> None:
         """Asks for a file of sentence pairs and surveys the model over it, beside the window."""
         if self.survey_runner.busy:
-            self.notify("A survey is being made; stop it first.")
+            self.notify(tr("A survey is being made; stop it first."))
         else:
-            self.ask("Survey a file of sentence pairs", self.survey, PAIR_FILTERS)
+            self.ask(tr("Survey a file of sentence pairs"), self.survey, PAIR_FILTERS)
 
     def survey(self, data: Path) -> None:
         """Surveys the loaded model over a file; the result is opened when it is there."""
@@ -205,10 +210,10 @@ class FileActions(SessionFile):
         if path:
             self.open_path(Path(path))
         elif reason:
-            advice = "What was surveyed stays: the same file, surveyed again, goes on from there."
-            self.explain("No survey was made", NotOpened("E-SURVEY-RUN", reason, advice))
+            advice = tr("What was surveyed stays: the same file, surveyed again, goes on from there.")
+            self.explain(tr("No survey was made"), NotOpened("E-SURVEY-RUN", reason, advice))
         else:
-            self.notify("The survey was stopped; the same file, surveyed again, goes on from there.")
+            self.notify(tr("The survey was stopped; the same file, surveyed again, goes on from there."))
 
     def _run_model(self, model: str, source: str = "") -> None:
         """Runs another model with this source; without one, a text that is not ids is replaced by an example where the
@@ -232,16 +237,17 @@ class FileActions(SessionFile):
         self._store.run(model=model, source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
         self._store.look(sentence=0)
         count = len(text.lines)
-        self.notify(text.notice or f"{name}: {count} sentence{'s' if count != 1 else ''}.")
+        self.notify(text.notice or f"{name}: {counted(count, tr('sentence'), tr('sentences'))}.")
 
     def _resume(self, saved: Saved) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
-        self._store.set_state(self.dressed(saved.session.state), f"open {saved.path.name}")
+        self._store.set_state(self.dressed(saved.session.state), tr("open {name}", name=saved.path.name))
         reason = self._only_read(saved)
         self.document = Document(saved.path, self._store.state, reason)
         self._title()
-        self.notify(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
+        opened = tr("{name} is open to read: {reason}") if reason else tr("{name} is open.")
+        self.notify(opened.format(name=saved.path.name, reason=reason))
 
     def open_text(self, text: str) -> None:
         """Makes a text the source, or opens the state that it is a link to."""
@@ -250,18 +256,19 @@ class FileActions(SessionFile):
             return
         found = sentences(text)
         if found.lines:
-            self._read(found, "Dropped text")
+            self._read(found, tr("Dropped text"))
 
     def open_dropped(self, paths: tuple[Path, ...]) -> None:
         """Opens the first of these paths; none are addresses that are no files of this computer."""
         if not paths:
-            advice = "Save it on this computer first, and drop the file."
-            refusal = NotOpened("E-DROP-ADDRESS", "What was dropped is no file of this computer", advice)
-            self.explain("Nothing was opened", refusal)
+            advice = tr("Save it on this computer first, and drop the file.")
+            refusal = NotOpened("E-DROP-ADDRESS", tr("What was dropped is no file of this computer"), advice)
+            self.explain(tr("Nothing was opened"), refusal)
         elif paths[0].suffix.lower() == ".tsv" and "train" in self._store.state.desk.views:
             self.trainings.take_file(paths[0])
         elif self.open_path(paths[0]) and len(paths) > 1:
-            self.notify(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
+            words = tr("{name} was opened; the other {count} dropped files were not.")
+            self.notify(words.format(name=paths[0].name, count=len(paths) - 1))
 
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""
@@ -270,11 +277,11 @@ class FileActions(SessionFile):
             entry = menu.addAction(_entry(path))
             entry.triggered.connect(queued(self, partial(self.open_path, path)))
             entry.setEnabled(_is_there(path))
-            entry.setStatusTip(str(path) if entry.isEnabled() else f"{path} is not there any more.")
+            entry.setStatusTip(str(path) if entry.isEnabled() else tr("{path} is not there any more.", path=path))
         if menu.isEmpty():
-            menu.addAction("Nothing yet").setEnabled(False)
+            menu.addAction(tr("Nothing yet")).setEnabled(False)
         menu.addSeparator()
-        forget = menu.addAction("Forget them")
+        forget = menu.addAction(tr("Forget them"))
         forget.triggered.connect(queued(self, recent_files.forget))
         forget.setEnabled(bool(recent_files.recent()))
 

@@ -28,6 +28,7 @@ from viz_app.data import tables
 from viz_app.data.snapshot import OwnTable
 from viz_app.data.tables import Context
 from viz_app.document.state import State
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.view import View
@@ -128,7 +129,7 @@ class _Page:
 
     def __init__(self, motif: Motif, context: Context | None, caption: bool) -> None:
         if motif.width < 1 or motif.height < 1:
-            raise Refused("E-PICTURE-SIZE", "There is nothing to paint: the view has no size. Nothing was written.")
+            raise Refused("E-PICTURE-SIZE", tr("There is nothing to paint: the view has no size. Nothing was written."))
         lines = [] if context is None else [context.warning, context.source_line() if caption else ""]
         self.motif, self.caption = motif, "\n".join(filter(None, lines))
         self.font = QFont(themes.font("small"))
@@ -168,14 +169,34 @@ def image(motif: Motif, context: Context | None = None, scale: float = 2.0, capt
 
 def _blank(page: _Page, scale: float) -> QImage:
     if not SCALES[0] <= scale <= SCALES[1]:
-        raise Refused("E-PICTURE-SCALE", f"Scale {scale:g} is not possible; {SCALES[0]:g} to {SCALES[1]:g} are")
+        raise Refused(
+            "E-PICTURE-SCALE",
+            tr(
+                "Scale {scale:g} is not possible; {scales:g} to {scales2:g} are",
+                scale=scale,
+                scales=SCALES[0],
+                scales2=SCALES[1],
+            ),
+        )
     size = QSize(round(page.width * scale), round(page.height * scale))
     if max(size.width(), size.height()) > LARGEST_SIDE or size.width() * size.height() > LARGEST_AREA:
-        words = f"The picture would have {size.width():,} x {size.height():,} pixels; at most {LARGEST_SIDE:,} a side"
-        raise Refused("E-PICTURE-SIZE", f"{words} and {LARGEST_AREA:,} in all are written. Choose a smaller scale.")
+        words = tr(
+            "The picture would have {width:,} x {height:,} pixels; at most {largest_side:,} a side",
+            width=size.width(),
+            height=size.height(),
+            largest_side=LARGEST_SIDE,
+        )
+        raise Refused(
+            "E-PICTURE-SIZE",
+            tr(
+                "{words} and {largest_area:,} in all are written. Choose a smaller scale.",
+                words=words,
+                largest_area=LARGEST_AREA,
+            ),
+        )
     made = QImage(size, QImage.Format.Format_RGB32)
     if made.isNull():
-        raise Refused("E-PICTURE-SIZE", "There is not enough memory for this picture. Choose a smaller scale.")
+        raise Refused("E-PICTURE-SIZE", tr("There is not enough memory for this picture. Choose a smaller scale."))
     made.setDevicePixelRatio(scale)
     return made
 
@@ -189,7 +210,7 @@ def packed(picture: QImage) -> bytes:
     """A picture and its text fields as a PNG file. Takes its time, and may do so in any thread."""
     with _buffer() as buffer:
         if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
-            raise Refused("E-PICTURE", "The picture could not be made. Nothing was written.")
+            raise Refused("E-PICTURE", tr("The picture could not be made. Nothing was written."))
         return bytes(buffer.data().data())
 
 
@@ -316,7 +337,15 @@ def save_table(path: Path, table: OwnTable) -> None:
 
 
 def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
-    return Refused("E-OUT-KIND", f"{path.name}: {what} are written as {', '.join(endings)}. Nothing was written.")
+    return Refused(
+        "E-OUT-KIND",
+        tr(
+            "{name}: {what} are written as {endings}. Nothing was written.",
+            name=path.name,
+            what=what,
+            endings=", ".join(endings),
+        ),
+    )
 
 
 # ---------------------------------------------------------------- clipboard

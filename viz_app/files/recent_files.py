@@ -12,6 +12,7 @@ from pathlib import Path
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import read_plain, save
+from viz_app.system.language import tr
 from viz_app.system.settings import home
 
 FORMAT, VERSION = "headscope-recent", 1
@@ -27,7 +28,7 @@ def recent_file() -> Path:
 def recent() -> tuple[Path, ...]:
     """The paths, newest first; they may be missing by now."""
     try:
-        data = parse_json(read_plain(recent_file(), _LARGEST).decode("utf-8"), "the list of recent files")
+        data = parse_json(read_plain(recent_file(), _LARGEST).decode("utf-8"), tr("the list of recent files"))
     except (Refused, UnicodeDecodeError):
         return ()
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("paths"), list):

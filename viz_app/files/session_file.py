@@ -21,10 +21,11 @@ from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.session_lock import SessionLock
+from viz_app.system.language import tr
 from viz_app.system.refused_files import NotOpened
 from viz_app.views import openable
 
-SESSION_FILTER = "Session (*.json)"
+SESSION_FILTER = tr("Session (*.json)")
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,16 @@ class SessionFile(FileDialogs):
         """Why this file is not written back; "" where it is."""
         session = saved.session
         if session.newer:
-            left = f" Not shown here: {', '.join(session.left_out[:5])}." if session.left_out else ""
-            return f"a newer headscope wrote it (version {session.newer}).{left} Saving asks for another name."
+            left = (
+                tr(" Not shown here: {left_out}.", left_out=", ".join(session.left_out[:5])) if session.left_out else ""
+            )
+            return tr(
+                "a newer headscope wrote it (version {newer}).{left} Saving asks for another name.",
+                newer=session.newer,
+                left=left,
+            )
         if not self._claim.take(saved.path):
-            return "another headscope window works on it. Saving asks for another name."
+            return tr("another headscope window works on it. Saving asks for another name.")
         return ""
 
     def save_session(self) -> None:
@@ -84,8 +91,10 @@ class SessionFile(FileDialogs):
         name = "headscope session.json"
         if self.document is not None:
             path = self.document.path
-            name = f"{path.stem} copy{path.suffix}" if self.document.only_read else path.name
-        self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
+            name = (
+                tr("{stem} copy{suffix}", stem=path.stem, suffix=path.suffix) if self.document.only_read else path.name
+            )
+        self.ask(tr("Save the session"), self.write_session, [SESSION_FILTER], name)
 
     def write_session(self, path: Path) -> None:
         """Saves the session; where it cannot be saved, it stays marked as changed."""
@@ -98,8 +107,8 @@ class SessionFile(FileDialogs):
 
     def copy_link(self) -> None:
         """Puts a link to the present state on the clipboard."""
-        if self.attempt("The link was not copied", self._copy_link):
-            self.notify("The link is on the clipboard: whoever has the same model opens the same state with it.")
+        if self.attempt(tr("The link was not copied"), self._copy_link):
+            self.notify(tr("The link is on the clipboard: whoever has the same model opens the same state with it."))
 
     def _copy_link(self) -> None:
         QGuiApplication.clipboard().setText(to_link(session_of(self._store.state, self._store.trace)))
@@ -110,12 +119,12 @@ class SessionFile(FileDialogs):
 
     def open_link(self, text: str) -> None:
         """Opens the state that a link leads to, as one change that can be undone."""
-        self.attempt("The link was not opened", lambda: self._open_link(from_link(text)))
+        self.attempt(tr("The link was not opened"), lambda: self._open_link(from_link(text)))
 
     def _open_link(self, session: Session) -> None:
         self._asked = session
-        self._store.set_state(self.dressed(session.state), "open a link")
-        self.notify("The link is open.")
+        self._store.set_state(self.dressed(session.state), tr("open a link"))
+        self.notify(tr("The link is open."))
 
     def dressed(self, state: State) -> State:
         """A State that is opened: theme, text size and speed stay those of this window."""
@@ -128,10 +137,14 @@ class SessionFile(FileDialogs):
         document = self.document
         reason = document.only_read if document is not None and document.path == path else ""
         if not reason and not self._claim.take(path):
-            reason = "another headscope window works on it. Save under another name."
+            reason = tr("another headscope window works on it. Save under another name.")
         if reason:
-            refusal = NotOpened("E-SESSION-READ-ONLY", f"{path.name} was not written: {reason}", "Nothing is lost.")
-            self.explain(f"{path.name} was not saved", refusal)
+            refusal = NotOpened(
+                "E-SESSION-READ-ONLY",
+                tr("{name} was not written: {reason}", name=path.name, reason=reason),
+                tr("Nothing is lost."),
+            )
+            self.explain(tr("{name} was not saved", name=path.name), refusal)
         return not reason
 
     def _saved(self, document: Document) -> None:

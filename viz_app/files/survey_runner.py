@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 from viz_app.system.job_events import JobEvent, ProgressEvent
+from viz_app.system.language import tr
 
 
 class SurveyRunner(QObject):
@@ -37,11 +38,11 @@ class SurveyRunner(QObject):
         if self.busy:
             raise RuntimeError("a survey is being made already")
         self._out = str(out)
-        self.began.emit(f"Surveying {data.name}")
+        self.began.emit(tr("Surveying {name}", name=data.name))
         try:
             self._job = ChildJob(job_command(arguments(model, data, out)), parent=self)
         except OSError as error:
-            self._end("", f"the process could not be started: {error}")
+            self._end("", tr("the process could not be started: {error}", error=error))
             return
         self._job.message.connect(self._notify)
         self._job.ended.connect(self._finish)
@@ -85,7 +86,7 @@ def arguments(model: str, data: Path, out: Path) -> list[str]:
 
 def progress_words(event: ProgressEvent) -> str:
     """How far it is, and how long it still takes."""
-    left = "" if event.seconds_left is None else f"  {event.seconds_left:.0f} s left"
+    left = "" if event.seconds_left is None else tr("  {seconds_left:.0f} s left", seconds_left=event.seconds_left)
     return f"{event.fraction:.0%}  {event.text}{left}"
 
 

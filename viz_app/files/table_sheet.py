@@ -9,6 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QTableView, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
@@ -22,17 +23,19 @@ class TableSheet(Dialog):
     what it belongs to. `copy` puts it on the clipboard."""
 
     def __init__(self, about: str, text: str, copy: Callable[[], object], parent: QWidget | None = None) -> None:
-        super().__init__("Table", parent)
+        super().__init__(tr("Table"), parent)
         self.about = plain_label(self, "body", about, wrapped=True)
         self.table = QTableView(self)
         self.table.setModel(TextRows(text, self.table))
-        self.table.setAccessibleName("The numbers of this view")
+        self.table.setAccessibleName(tr("The numbers of this view"))
         self.table.setWordWrap(False)
         self.table.setFont(themes.font("body"))
-        set_tip(self.table, "Arrow keys go from cell to cell.")
+        set_tip(self.table, tr("Arrow keys go from cell to cell."))
         self.column.addWidget(self.about)
         self.column.addWidget(self.table, 1)
-        self.end_with_close(push_button(self, "Copy", "Puts the table on the clipboard, for a spreadsheet.", copy))
+        self.end_with_close(
+            push_button(self, tr("Copy"), tr("Puts the table on the clipboard, for a spreadsheet."), copy)
+        )
         self.resize_on_screen(themes.px(760), themes.px(520))
         self.table.setFocus()
 

@@ -31,12 +31,13 @@ from viz_app.files.job_status import JobStatus
 from viz_app.importing.form_widgets import free_folder, models_folder
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
+from viz_app.system.language import tr
 
 VIEW = "train"
-PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
+PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
-    "E-TRAIN-DIVERGED": "The last good snapshot stays. Lower the learning rate, or switch the warm-up on again.",
-    "E-FILE-WRITE": "Free some space, and press “Go on”: it goes on from where it was saved.",
+    "E-TRAIN-DIVERGED": tr("The last good snapshot stays. Lower the learning rate, or switch the warm-up on again."),
+    "E-FILE-WRITE": tr("Free some space, and press “Go on”: it goes on from where it was saved."),
 }
 """Code of a refusal -> what to do."""
 
@@ -58,7 +59,9 @@ class TrainingActions(QObject):
     @cached_property
     def line(self) -> JobStatus:
         """Its part of the status line."""
-        made = JobStatus("Stop", "Ends the training; it is saved and can go on.", "the training", self._window)
+        made = JobStatus(
+            tr("Stop"), tr("Ends the training; it is saved and can go on."), tr("the training"), self._window
+        )
         made.follow(self, self.stop)
         return made
 
@@ -100,7 +103,7 @@ class TrainingActions(QObject):
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
             title = now.about.title if now.about is not None else "model"
-            out = free_folder(models_folder(), f"{title} after {place.step} updates")
+            out = free_folder(models_folder(), tr("{title} after {step} updates", title=title, step=place.step))
             self._files.attempt("The model was not kept", lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:
@@ -110,7 +113,9 @@ class TrainingActions(QObject):
                 for file in sorted(snapshot.iterdir()):
                     shutil.copy(file, folder / file.name)
         except OSError as error:
-            raise Refused("E-FILE-WRITE", f"{out} cannot be written: {error.strerror or error}") from None
+            raise Refused(
+                "E-FILE-WRITE", tr("{out} cannot be written: {value}", out=out, value=error.strerror or error)
+            ) from None
         self._files.open_path(out)
         self._files.notify(f"The model is kept in {out}.")
 
@@ -124,7 +129,7 @@ class TrainingActions(QObject):
 
     def open_folder(self) -> None:
         """Asks for the folder of a training."""
-        dialog = self._files.ask("Open a training folder", self._files.open_path, [])
+        dialog = self._files.ask(tr("Open a training folder"), self._files.open_path, [])
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
 
@@ -210,6 +215,6 @@ def end_words(outcome: Outcome) -> str:
     if outcome.status == 0 or (refusal is not None and refusal.code == "E-STOPPED"):
         return ""
     if refusal is None:
-        return f"The training was lost: {outcome.how}. “Go on” resumes it from where it was saved last."
+        return tr("The training was lost: {how}. “Go on” resumes it from where it was saved last.", how=outcome.how)
     advice = ADVICE.get(refusal.code, "")
     return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {advice}".strip()

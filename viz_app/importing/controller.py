@@ -25,6 +25,7 @@ from viz_app.importing.probe import Probe
 from viz_app.importing.prune_dialog import PruneDialog, PruneRequest
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
+from viz_app.system.language import tr
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 from viz_app.system.refused_files import NotOpened, import_line
 
@@ -63,18 +64,29 @@ class ProofSummary:
         if not self.count:
             return ""
         if self.failed:
-            return f"{len(self.failed)} of {self.count} proofs FAILED ({', '.join(self.failed)}): do not trust it."
+            return tr(
+                "{count} of {count2} proofs FAILED ({failed}): do not trust it.",
+                count=len(self.failed),
+                count2=self.count,
+                failed=", ".join(self.failed),
+            )
         how = f" ({self.how})" if self.how else ""
-        return f"{self.count} proof{'s' * (self.count > 1)} passed{how}, worst difference {self.worst:.1e}."
+        return tr(
+            "{count} proof{value} passed{how}, worst difference {worst:.1e}.",
+            count=self.count,
+            value="s" * (self.count > 1),
+            how=how,
+            worst=self.worst,
+        )
 
 
 _HOW = {
-    "the folder opens as the same model": {"written folder"},
+    "the folder opens as the same model": {tr("written folder")},
     "against torch": {"torch"},
     "against the formulas in float64": {"formulas"},
     "padding": {"padding"},
     "causality": {"causality"},
-    "step by step": {"cached decoding", "decoding, open mask"},
+    "step by step": {tr("cached decoding"), tr("decoding, open mask")},
     "as with the heads switched off": {"pruned"},
 }
 """What was proved, in words -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
@@ -103,11 +115,11 @@ class ImportController(QObject):
     def open(self, found: ForeignModel) -> None:
         """Looks what it is, then asks."""
         line = job_command([str(found.path.absolute())], GLANCE)
-        self._begin(f"Looking into {found.path.name}", line, partial(self._seen, found))
+        self._begin(tr("Looking into {name}", name=found.path.name), line, partial(self._seen, found))
 
     def convert(self, wanted: ImportRequest) -> None:
         """Converts it, and opens it."""
-        self.make(wanted, f"Converting {wanted.source.name}", partial(self._converted, wanted))
+        self.make(wanted, tr("Converting {name}", name=wanted.source.name), partial(self._converted, wanted))
 
     def new(self, present: ModelSpec | None) -> None:
         """Opens the page of a new model; `present` is the spec of the model that is open."""
@@ -117,7 +129,7 @@ class ImportController(QObject):
 
     def create(self, wanted: NewModelRequest) -> None:
         """Makes it, and opens it."""
-        self.make(wanted, f"Making {wanted.out.name}", partial(self._created, wanted))
+        self.make(wanted, tr("Making {name}", name=wanted.out.name), partial(self._created, wanted))
 
     def prune(self, model: str, name: str, parts: Sequence[str]) -> None:
         """Opens the page that saves a model without these parts."""
@@ -127,14 +139,16 @@ class ImportController(QObject):
 
     def save_pruned(self, wanted: PruneRequest) -> None:
         """Saves it; the model that is open stays."""
-        self.make(wanted, f"Saving {wanted.out.name}", partial(self._pruned, wanted))
+        self.make(wanted, tr("Saving {name}", name=wanted.out.name), partial(self._pruned, wanted))
 
     def make(self, order: ModelRequest, title: str, then: Callable[[Outcome, Path], None]) -> None:
         """Runs an order in a staging folder beside its place, then `then(outcome, folder made)`."""
         try:
             staging = staging_beside(order.out)
         except Refused as error:
-            self.failed.emit(f"{order.out.name} was not made", NotOpened(error.code, error.message, OTHER_PLACE))
+            self.failed.emit(
+                tr("{name} was not made", name=order.out.name), NotOpened(error.code, error.message, OTHER_PLACE)
+            )
             return
         made = staging / order.out.name
         self._begin(title, job_command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
@@ -161,7 +175,9 @@ class ImportController(QObject):
         try:
             work = ChildJob(line, staging, self)
         except OSError as error:
-            self.failed.emit("Nothing was started", NotOpened("E-CHILD", f"No process can be started: {error}"))
+            self.failed.emit(
+                tr("Nothing was started"), NotOpened("E-CHILD", tr("No process can be started: {error}", error=error))
+            )
             return
         self.work = work
         self.began.emit(title)
@@ -173,7 +189,7 @@ class ImportController(QObject):
         if isinstance(event, NoteEvent):
             self.message.emit(event.text)
         elif isinstance(event, ProofEvent):
-            self.message.emit(f"proof: {event.name}")
+            self.message.emit(tr("proof: {name}", name=event.name))
 
     def _ended(self, work: ChildJob, then: Callable[[Outcome], None], outcome: Outcome) -> None:
         self._leave(work)
@@ -191,10 +207,12 @@ class ImportController(QObject):
         """The page that asks, or why there is none."""
         try:
             if outcome.status:
-                raise outcome.refusal or Refused("E-IMPORT-CHILD", f"Looking into it failed: {outcome.how}.")
+                raise outcome.refusal or Refused(
+                    "E-IMPORT-CHILD", tr("Looking into it failed: {how}.", how=outcome.how)
+                )
             probe = Probe.from_json(outcome.result)
         except Refused as error:
-            self.failed.emit(f"{found.path.name} was not opened", explained(error, found.path))
+            self.failed.emit(tr("{name} was not opened", name=found.path.name), explained(error, found.path))
             return
         page = ImportDialog(found.path, probe, self.window)
         page.wanted.connect(self.convert)
@@ -219,39 +237,72 @@ class ImportController(QObject):
                 raise _why(outcome, proofs)
             put_in_place(made, wanted.out)
         except Refused as error:
-            self.failed.emit(f"{wanted.source.name} was not opened", explained(error, wanted.source))
+            self.failed.emit(tr("{name} was not opened", name=wanted.source.name), explained(error, wanted.source))
             return
         one = wanted.probe
-        summary = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
-        self.made.emit(wanted.out, f"{summary}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
+        summary = tr(
+            "Converted from {name}, layout {layout}. {words}",
+            name=wanted.source.name,
+            layout=one.layout,
+            words=proofs.words(),
+        )
+        self.made.emit(
+            wanted.out,
+            tr("{summary}\n{begun}.\nKept in {out}.", summary=summary, begun=_begun(one.reason), out=wanted.out),
+            "",
+        )
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
-                raise outcome.refusal or Refused("E-NEW-CHILD", f"Making it did not come to its end: {outcome.how}.")
+                raise outcome.refusal or Refused(
+                    "E-NEW-CHILD", tr("Making it did not come to its end: {how}.", how=outcome.how)
+                )
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
             advice = ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
-            self.failed.emit(f"{wanted.out.name} was not made", NotOpened(error.code, _begun(error.message), advice))
+            self.failed.emit(
+                tr("{name} was not made", name=wanted.out.name), NotOpened(error.code, _begun(error.message), advice)
+            )
             return
-        summary = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
-        news = f"{summary} It is not trained: what it writes means nothing.\nKept in {wanted.out}."
+        summary = tr(
+            "{name} is new: {parameters:,} random parameters, seed {seed}.",
+            name=wanted.out.name,
+            parameters=wanted.spec.parameters(),
+            seed=wanted.seed,
+        )
+        news = tr(
+            "{summary} It is not trained: what it writes means nothing.\nKept in {out}.",
+            summary=summary,
+            out=wanted.out,
+        )
         self.made.emit(wanted.out, news, wanted.example)
-
 
     def _pruned(self, wanted: PruneRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
-                raise outcome.refusal or Refused("E-PRUNE-CHILD", f"Saving it did not come to its end: {outcome.how}.")
+                raise outcome.refusal or Refused(
+                    "E-PRUNE-CHILD", tr("Saving it did not come to its end: {how}.", how=outcome.how)
+                )
             put_in_place(made, wanted.out)
         except Refused as error:
             advice = ADVICE.get(error.code, "Choose another folder or file, and try again.")
-            self.failed.emit(f"{wanted.out.name} was not saved", NotOpened(error.code, _begun(error.message), advice))
+            self.failed.emit(
+                tr("{name} was not saved", name=wanted.out.name), NotOpened(error.code, _begun(error.message), advice)
+            )
             return
         measured = str((outcome.result or {}).get("measured") or "")
         proved = f"{ProofSummary.of(outcome.proofs).words()} {measured}".strip()
-        self.kept.emit(wanted.out, f"Saved without {', '.join(wanted.parts)}. {proved}\nKept in {wanted.out}.")
+        self.kept.emit(
+            wanted.out,
+            tr(
+                "Saved without {parts}. {proved}\nKept in {out}.",
+                parts=", ".join(wanted.parts),
+                proved=proved,
+                out=wanted.out,
+            ),
+        )
 
 
 def _begun(message: str) -> str:
@@ -263,8 +314,10 @@ def _begun(message: str) -> str:
 def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
     """Why a conversion is none."""
     if proofs.failed:
-        return Refused("E-IMPORT-PROOF", f"It was converted, but {proofs.words()}")
-    return outcome.refusal or Refused("E-IMPORT-CHILD", f"The conversion did not come to its end: {outcome.how}.")
+        return Refused("E-IMPORT-PROOF", tr("It was converted, but {words}", words=proofs.words()))
+    return outcome.refusal or Refused(
+        "E-IMPORT-CHILD", tr("The conversion did not come to its end: {how}.", how=outcome.how)
+    )
 
 
 def explained(error: Refused, source: Path) -> NotOpened:

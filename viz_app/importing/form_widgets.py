@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.system.command_queue import queued, queued_with
+from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -62,11 +63,13 @@ def why_not_there(path: Path) -> str:
     """Why nothing can be written to this folder, as a sentence; "" where it can be tried."""
     try:
         if not path.is_absolute():
-            return "Say the whole path of the folder."
+            return tr("Say the whole path of the folder.")
         if _is_taken(path):
-            return f"“{path.name}” is there already and is not empty: choose a folder that is not there yet."
+            return tr(
+                "“{name}” is there already and is not empty: choose a folder that is not there yet.", name=path.name
+            )
     except ValueError:
-        return "This is no path."
+        return tr("This is no path.")
     return ""
 
 
@@ -138,11 +141,13 @@ class FolderField(QWidget):
     def __init__(self, path: Path, parent: QWidget) -> None:
         super().__init__(parent)
         self.line = QLineEdit(str(path), self)
-        self.line.setAccessibleName("Folder that is written")
-        set_tip(self.line, "The folder that is written; it must not be there yet.")
+        self.line.setAccessibleName(tr("Folder that is written"))
+        set_tip(self.line, tr("The folder that is written; it must not be there yet."))
         self.line.setCursorPosition(len(str(path)))
         self.line.textChanged.connect(self.changed)
-        self.button = push_button(self, "Choose…", "Chooses the folder in which the new folder is made.", self._ask)
+        self.button = push_button(
+            self, tr("Choose…"), tr("Chooses the folder in which the new folder is made."), self._ask
+        )
         row_of((self.line, 1), self.button, parent=self)
         self.setFocusProxy(self.line)
 
@@ -155,7 +160,7 @@ class FolderField(QWidget):
         self.line.setText(str(path))
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self.window(), "Save into", str(_nearest(self.path().parent)))
+        dialog = QFileDialog(self.window(), tr("Save into"), str(_nearest(self.path().parent)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -193,7 +198,7 @@ class FormDialog(Dialog):
 
     def end(self, order: Callable[[], object]) -> None:
         """Adds the foot; `order` makes what is `wanted`."""
-        close = push_button(self, "Close", "Closes this window (Esc); nothing is made.", self.close)
+        close = push_button(self, tr("Close"), tr("Closes this window (Esc); nothing is made."), self.close)
         self.does.clicked.connect(queued(self, lambda: self._do(order)))
         self.does.setDefault(True)
         self.column.addLayout(row_of((self.says, 1), close, self.does, spacing=12))

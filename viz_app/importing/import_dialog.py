@@ -19,36 +19,37 @@ from viz_app.importing.form_widgets import (
     why_not_there,
 )
 from viz_app.importing.probe import USES, Probe
+from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label
 
 WIDTH = 620
-HEADS_TIP = (
+HEADS_TIP = tr(
     "How many heads each attention has. No tensor says it, and with a wrong number the model runs, but not as it was "
     "trained: look it up where the model was made."
 )
-VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
-    "norm_place": (
-        "Norms", "norm_first of torch.nn.Transformer; no tensor says it.",
-        (("post", "after each sub-layer (norm_first=False)"), ("pre", "before each sub-layer (norm_first=True)")),
-    ),
-    "activation": (
-        "Activation", "What stands between the two linear layers of the feed-forward; no tensor says it.",
-        (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", "GELU, approximated by tanh"), ("silu", "SiLU")),
-    ),
-    "scale_embedding": (
-        "Embeddings", "Whether the model multiplies its token embeddings by the root of its width.",
-        ((True, "times √D"), (False, "as they are")),
-    ),
+VARIANT: dict[
+    str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {"norm_place": (tr("Norms"),
+    tr("norm_first of torch.nn.Transformer; no tensor says it."), (("post",
+    tr("after each sub-layer (norm_first=False)")), ("pre", tr("before each sub-layer (norm_first=True)")))),
+    "activation": (tr("Activation"),
+    tr("What stands between the two linear layers of the feed-forward; no tensor says it."), (("relu", "ReLU"),
+    ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU"))), "scale_embedding":
+    (tr("Embeddings"), tr("Whether the model multiplies its token embeddings by the root of its width."), ((True,
+    "times √D"), (False, tr("as they are")))),
 }  # fmt: skip
 """Field of a spec that no tensor says -> word, tip, values with their words."""
 IDS = {
-    "pad": ("Id of padding", "padding, which is never read"),
-    "bos": ("Id of the start", "the token that the decoder reads first"),
-    "eos": ("Id of the end", "the end of a sentence"),
-    "unk": ("Id of unknown words", "what is not in the vocabulary"),
+    "pad": (tr("Id of padding"), tr("padding, which is never read")),
+    "bos": (tr("Id of the start"), tr("the token that the decoder reads first")),
+    "eos": (tr("Id of the end"), tr("the end of a sentence")),
+    "unk": (tr("Id of unknown words"), tr("what is not in the vocabulary")),
 }
 """Special token -> word, what it is."""
-_TABLE_WORDS = {"source": "Table of the source", "target": "Table of the target", "output": "Output projection"}
+_TABLE_WORDS = {
+    "source": tr("Table of the source"),
+    "target": tr("Table of the target"),
+    "output": tr("Output projection"),
+}
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,8 @@ class ImportDialog(FormDialog):
 
     def __init__(self, source: Path, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(
-            "Open a model of another program", "Convert and open",
-            "Converts it in a process of its own, proves the result and opens it; the file stays as it is.", parent,
+            tr("Open a model of another program"), tr("Convert and open"),
+            tr("Converts it in a process of its own, proves the result and opens it; the file stays as it is."), parent,
         )  # fmt: skip
         self.source, self.probe = source, probe
         self.heads: QComboBox | QSpinBox | None = None
@@ -95,7 +96,7 @@ class ImportDialog(FormDialog):
         form = Form(self.middle.inside)
         self._ask(form)
         self.folder = FolderField(free_folder(models_folder(), source.stem if source.is_file() else source.name), self)
-        form.add_row("Save to", self.folder, "The folder of the converted model; the original is not changed.")
+        form.add_row(tr("Save to"), self.folder, tr("The folder of the converted model; the original is not changed."))
         self.folder.changed.connect(self.check)
         self.middle.column.addLayout(form)
         self.middle.column.addStretch(1)
@@ -106,7 +107,18 @@ class ImportDialog(FormDialog):
     def _found(self) -> list[tuple[str, bool]]:
         """What was found, as (words, muted)."""
         one = self.probe
-        lines = [(f"{self.source.name} is of the layout {one.layout} ({one.title}): {one.reason}.", False)]
+        lines = [
+            (
+                tr(
+                    "{name} is of the layout {layout} ({title}): {reason}.",
+                    name=self.source.name,
+                    layout=one.layout,
+                    title=one.title,
+                    reason=one.reason,
+                ),
+                False,
+            )
+        ]
         lines += [(f"{one.sizes}.", False)] if one.sizes else []
         return [*lines, *((_sentence(note), True) for note in one.notes)]
 
@@ -122,12 +134,12 @@ class ImportDialog(FormDialog):
         one, inside = self.probe, self.middle.inside
         if not one.heads:
             self.heads = self._heads(inside)
-            form.add_row("Number of heads", self.heads, HEADS_TIP)
+            form.add_row(tr("Number of heads"), self.heads, HEADS_TIP)
         if one.tables:
             for use in USES:
-                box = choice(inside, [(name, name) for name in one.tables], ask="choose a tensor")
+                box = choice(inside, [(name, name) for name in one.tables], ask=tr("choose a tensor"))
                 box.currentIndexChanged.connect(self.check)
-                about = f"Which tensor of the file is the {use}'s table; its name does not say so."
+                about = tr("Which tensor of the file is the {use}'s table; its name does not say so.", use=use)
                 form.add_row(_TABLE_WORDS[use], box, about)
                 self.tables[use] = box
         for name, now in one.variant:
@@ -139,7 +151,11 @@ class ImportDialog(FormDialog):
             spin = QSpinBox(inside)
             spin.setRange(0, max(0, one.entries - 1))
             spin.setValue(now)
-            form.add_row(IDS[name][0], spin, f"The id of {IDS[name][1]}. No tensor says it, and there is no tokenizer.")
+            form.add_row(
+                IDS[name][0],
+                spin,
+                tr("The id of {ids}. No tensor says it, and there is no tokenizer.", ids=IDS[name][1]),
+            )
             self.ids[name] = spin
 
     def _heads(self, inside: QWidget) -> QComboBox | QSpinBox:
@@ -148,7 +164,7 @@ class ImportDialog(FormDialog):
             spin = QSpinBox(inside)
             spin.setRange(1, 64)
             return spin
-        box = choice(inside, [(n, str(n)) for n in self.probe.possible], ask="not in the file: choose")
+        box = choice(inside, [(n, str(n)) for n in self.probe.possible], ask=tr("not in the file: choose"))
         box.currentIndexChanged.connect(self.check)
         return box
 
@@ -163,15 +179,15 @@ class ImportDialog(FormDialog):
     def complaint(self) -> str:
         """What is still missing, as a sentence; "" where it can be converted."""
         if self.heads is not None and not self.number_of_heads():
-            return "Choose the number of heads: the file does not say it."
+            return tr("Choose the number of heads: the file does not say it.")
         if any(box.currentIndex() < 0 for box in self.tables.values()):
-            return "Choose which tensors are the tables."
+            return tr("Choose which tensors are the tables.")
         return why_not_there(self.folder.path())
 
     def check(self) -> None:
         """Says what is missing, or what the button does."""
         words = self.complaint()
-        self.show_message(words or "The text and the picture stay until the new model is there.", not words)
+        self.show_message(words or tr("The text and the picture stay until the new model is there."), not words)
 
     def order(self) -> ImportRequest:
         """What is to be done."""

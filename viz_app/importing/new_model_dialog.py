@@ -31,6 +31,7 @@ from viz_app.importing.form_widgets import (
 from viz_app.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
 from viz_app.importing.spec_form import SpecForm
 from viz_app.importing.spec_sketch import SpecSketch
+from viz_app.system.language import tr
 from viz_app.widgets.layout import row_of
 
 WIDTH = 900
@@ -89,8 +90,8 @@ class NewModelDialog(FormDialog):
 
     def __init__(self, present: ModelSpec | None = None, parent: QWidget | None = None) -> None:
         super().__init__(
-            "New model", "Save and open",
-            "Makes a randomly initialised model in a process of its own and opens it; nothing is trained.", parent,
+            tr("New model"), tr("Save and open"),
+            tr("Makes a randomly initialised model in a process of its own and opens it; nothing is trained."), parent,
         )  # fmt: skip
         self._present = present
         self.spec: ModelSpec | None = None
@@ -98,14 +99,16 @@ class NewModelDialog(FormDialog):
         inside = self.middle.inside
         self.preset = choice(inside, [(name, words) for name, (words, _) in PRESETS.items()])
         if present is not None:
-            self.preset.addItem("the model that is open", OPEN)
-        vocabularies = [("", "plain token ids")]
+            self.preset.addItem(tr("the model that is open"), OPEN)
+        vocabularies = [("", tr("plain token ids"))]
         if bundled() is not None:
-            vocabularies += [(PIECES, "pieces of the bundled model, English and Spanish")]
-        vocabularies += [(name, f"words of the toy task “{task.title}”") for name, task in TASKS.items()]
+            vocabularies += [(PIECES, tr("pieces of the bundled model, English and Spanish"))]
+        vocabularies += [
+            (name, tr("words of the toy task “{title}”", title=task.title)) for name, task in TASKS.items()
+        ]
         self.words = choice(inside, vocabularies)
-        self.name = QLineEdit("new model", inside)
-        self.folder = FolderField(free_folder(models_folder(), "new model"), inside)
+        self.name = QLineEdit(tr("new model"), inside)
+        self.folder = FolderField(free_folder(models_folder(), tr("new model")), inside)
         self.seed = QSpinBox(inside)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(1)
@@ -120,11 +123,11 @@ class NewModelDialog(FormDialog):
 
     def _lay_out(self, inside: QWidget) -> None:
         top = Form(inside)
-        top.add_row("Name", self.name, "What the model is called; its folder is named so.")
-        top.add_row("Start from", self.preset, "Fills in all fields below.")
-        top.add_row("Vocabulary", self.words, "What texts are made of.")
-        top.add_row("Seed", self.seed, "The same seed and the same fields give the same numbers.")
-        top.add_row("Save to", self.folder, "The folder of the new model.")
+        top.add_row(tr("Name"), self.name, tr("What the model is called; its folder is named so."))
+        top.add_row(tr("Start from"), self.preset, tr("Fills in all fields below."))
+        top.add_row(tr("Vocabulary"), self.words, tr("What texts are made of."))
+        top.add_row(tr("Seed"), self.seed, tr("The same seed and the same fields give the same numbers."))
+        top.add_row(tr("Save to"), self.folder, tr("The folder of the new model."))
         self.middle.column.addLayout(row_of((top, 2), (self.sketch, 1), spacing=24))
         self.middle.column.addWidget(self.form)
         self.middle.column.addStretch(1)
@@ -168,11 +171,17 @@ class NewModelDialog(FormDialog):
             self.show_message(in_words(error.message), False, "error")
             return
         if not plain_name(self.name.text()):
-            self.show_message("Give it a name.", False)
+            self.show_message(tr("Give it a name."), False)
             return
         place = why_not_there(self.folder.path())
         self.show_message(
-            place or f"{spec.parameters():,} parameters, {_bytes(4 * spec.parameters())} on the disk", not place
+            place
+            or tr(
+                "{parameters:,} parameters, {bytes} on the disk",
+                parameters=spec.parameters(),
+                bytes=_bytes(4 * spec.parameters()),
+            ),
+            not place,
         )
 
     def _own_sizes(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from model_core.io.safe_files import read_head
 from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.system.job_events import RefusalEvent, ResultEvent, emit
+from viz_app.system.language import tr
 from viz_app.system.refused_files import is_safetensors
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Probe:
     @classmethod
     def from_json(cls, data: object) -> Probe:
         """What `main` told as its result. Raises Refused for anything else."""
-        return read(cls, data, Codes.one("E-IMPORT-GLANCE"), "what the child process said")
+        return read(cls, data, Codes.one("E-IMPORT-GLANCE"), tr("what the child process said"))
 
 
 # ---------------------------------------------------------------- in the child
@@ -73,7 +74,10 @@ def probe(path: Path) -> Probe:
 
     weights = weights_of(path)
     if not is_safetensors(read_head(weights, 16)):
-        raise Refused("E-FILE-PICKLE", f"{weights.name} is no safetensors file, and the window reads no other weights")
+        raise Refused(
+            "E-FILE-PICKLE",
+            tr("{name} is no safetensors file, and the window reads no other weights", name=weights.name),
+        )
     config = path / "config.json" if path.is_dir() else None
     foreign = opened(weights, config)
     layout, reason = recognised(foreign)
@@ -141,11 +145,29 @@ def _tables(foreign: Foreign) -> tuple[str, ...]:
 
 def _sizes(spec: ModelSpec) -> str:
     same = spec.source_vocabulary == spec.target_vocabulary
-    entries = f"{spec.source_vocabulary:,} entries" if same else (
-        f"{spec.source_vocabulary:,} entries at the source and {spec.target_vocabulary:,} at the target"
-    )  # fmt: skip
-    layers = f"{spec.encoder_layers}+{spec.decoder_layers} layers"
-    return f"{layers} · width {spec.d_model:,} · {entries} · {spec.parameters():,} parameters"
+    entries = (
+        tr("{source_vocabulary:,} entries", source_vocabulary=spec.source_vocabulary)
+        if same
+        else (
+            tr(
+                "{source_vocabulary:,} entries at the source and {target_vocabulary:,} at the target",
+                source_vocabulary=spec.source_vocabulary,
+                target_vocabulary=spec.target_vocabulary,
+            )
+        )
+    )
+    layers = tr(
+        "{encoder_layers}+{decoder_layers} layers",
+        encoder_layers=spec.encoder_layers,
+        decoder_layers=spec.decoder_layers,
+    )
+    return tr(
+        "{layers} · width {d_model:,} · {entries} · {parameters:,} parameters",
+        layers=layers,
+        d_model=spec.d_model,
+        entries=entries,
+        parameters=spec.parameters(),
+    )
 
 
 def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:

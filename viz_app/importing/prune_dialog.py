@@ -13,6 +13,7 @@ from model_core.record.edits import Edits
 from model_core.record.effects import Component
 from viz_app.importing.form_widgets import FolderField, Form, FormDialog, free_folder, models_folder, why_not_there
 from viz_app.system.command_queue import queued_with
+from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import set_tip
@@ -52,16 +53,18 @@ class FileField(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.line = QLineEdit(self)
-        self.line.setAccessibleName("File of sentence pairs")
-        self.line.setPlaceholderText("none")
-        set_tip(self.line, "Source, tabulator, translation: one pair a line.")
+        self.line.setAccessibleName(tr("File of sentence pairs"))
+        self.line.setPlaceholderText(tr("none"))
+        set_tip(self.line, tr("Source, tabulator, translation: one pair a line."))
         self.line.textChanged.connect(self.changed)
-        self.button = push_button(self, "Choose…", "Chooses the file of sentence pairs.", self._ask)
+        self.button = push_button(self, tr("Choose…"), tr("Chooses the file of sentence pairs."), self._ask)
         row_of((self.line, 1), self.button, parent=self)
         self.setFocusProxy(self.line)
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self.window(), "Sentence pairs", str(Path.home()), "Sentence pairs (*.tsv);;All files (*)")
+        dialog = QFileDialog(
+            self.window(), tr("Sentence pairs"), str(Path.home()), tr("Sentence pairs (*.tsv);;All files (*)")
+        )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(queued_with(self, self.line.setText))
@@ -73,20 +76,24 @@ class PruneDialog(FormDialog):
 
     def __init__(self, model: str, name: str, parts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(
-            "Save without these heads", "Save",
-            "Writes a model folder from whose switched-off heads and feed-forwards nothing comes.", parent,
+            tr("Save without these heads"), tr("Save"),
+            tr("Writes a model folder from whose switched-off heads and feed-forwards nothing comes."), parent,
         )  # fmt: skip
         self._model, self._parts = model, tuple(parts)
         inside = self.middle.inside
-        more = f" and {len(parts) - _NAMED} more" if len(parts) > _NAMED else ""
+        more = tr(" and {count} more", count=len(parts) - _NAMED) if len(parts) > _NAMED else ""
         self.gone = plain_label(inside, "body", f"{', '.join(parts[:_NAMED])}{more}", wrapped=True)
-        self.folder = FolderField(free_folder(models_folder(), f"{name} pruned"), inside)
+        self.folder = FolderField(free_folder(models_folder(), tr("{name} pruned", name=name)), inside)
         self.data = FileField(inside)
         form = Form(inside)
-        form.add_row("Taken out", self.gone, "What is switched off now. Other edits belong to the text and stay there.")
-        form.add_row("Save to", self.folder, "The folder of the new model; its card says what was taken out.")
-        about = "BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it."
-        form.add_row("Measure on", self.data, about)
+        form.add_row(
+            tr("Taken out"), self.gone, tr("What is switched off now. Other edits belong to the text and stay there.")
+        )
+        form.add_row(tr("Save to"), self.folder, tr("The folder of the new model; its card says what was taken out."))
+        about = tr(
+            "BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it."
+        )
+        form.add_row(tr("Measure on"), self.data, about)
         self.middle.column.addLayout(form)
         self.middle.column.addStretch(1)
         self.folder.changed.connect(self.check)
@@ -100,9 +107,13 @@ class PruneDialog(FormDialog):
         data = self.data.line.text().strip()
         reason = why_not_there(self.folder.path())
         if not reason and data and not Path(data).is_file():
-            reason = "The file of sentence pairs is not there."
+            reason = tr("The file of sentence pairs is not there.")
         count = len(self._parts)
-        words = f"Saves the model without {count} part{'s' * (count != 1)}; what it writes is as it is now."
+        words = tr(
+            "Saves the model without {count} part{value}; what it writes is as it is now.",
+            count=count,
+            value="s" * (count != 1),
+        )
         self.show_message(reason or words, not reason)
 
     def order(self) -> PruneRequest:

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSpinBox, QVBoxLayou
 from model_core.spec import ModelSpec
 from viz_app.importing.form_widgets import Form, shrinkable
 from viz_app.importing.spec_fields import GROUPS, VOCABULARY, every_field
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of
 
 NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
-LEFT = ("Sizes", "Positions", "Feed-forward", "Token ids")
+LEFT = (tr("Sizes"), tr("Positions"), tr("Feed-forward"), tr("Token ids"))
 """The cards of the left one of two columns."""
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.spec import ModelSpec
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -23,7 +24,7 @@ class SpecSketch(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Sketch of the model")
+        super().__init__(parent, tr("Sketch of the model"))
         self.spec: ModelSpec | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -107,6 +108,15 @@ class SpecSketch(Canvas):
 
 def sketch_words(spec: ModelSpec) -> str:
     """The model in one line: "3 + 3 layers · 4 heads of 64 · D 256 · F 1,024"."""
-    layers = f"{spec.encoder_layers} + {spec.decoder_layers} layers"
-    heads = f"{spec.heads} head{'s' if spec.heads > 1 else ''} of {spec.head_width}"
+    layers = tr(
+        "{encoder_layers} + {decoder_layers} layers",
+        encoder_layers=spec.encoder_layers,
+        decoder_layers=spec.decoder_layers,
+    )
+    heads = tr(
+        "{heads} head{value} of {head_width}",
+        heads=spec.heads,
+        value="s" if spec.heads > 1 else "",
+        head_width=spec.head_width,
+    )
     return f"{layers} · {heads} · D {spec.d_model:,} · F {spec.d_ff:,}"

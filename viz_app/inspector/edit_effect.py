@@ -6,6 +6,7 @@ from model_core.analysis.edit_effects import changes
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_chance
+from viz_app.system.language import tr
 
 
 def effect_words(trace: Trace, sentence: int, step: int) -> str:
@@ -18,7 +19,7 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
         return ""
     found, who = changes(trace, other), _cause(trace.run.edits)
     if step >= len(other.written) or not found.rows[step].reads_same:
-        return f"{who} another text is written from step {(found.first or 0) + 1} on."
+        return tr("{who} another text is written from step {value} on.", who=who, value=(found.first or 0) + 1)
     row, token = found.rows[step], other.written[step]
     if row.other is None:
         return ""
@@ -30,10 +31,10 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
 def _cause(edits: Edits) -> str:
     """What the edits are called at the beginning of a sentence."""
     if len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off):
-        return "Without this head:"
+        return tr("Without this head:")
     if len(edits.overrides) == 1 and edits == Edits(overrides=edits.overrides):
-        return "With this weight:"
-    return "With these edits:"
+        return tr("With this weight:")
+    return tr("With these edits:")
 
 
 def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
@@ -43,4 +44,4 @@ def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
         if one.token.id == token_id:
             return fmt_chance(one.probability)
     last = fmt_chance(candidates[-1].probability) if candidates else "?"
-    return last if last in ("?", "0") or last.startswith("<") else f"below {last}"
+    return last if last in ("?", "0") or last.startswith("<") else tr("below {last}", last=last)

@@ -12,6 +12,7 @@ from viz_app.charts.bar_list import Fact
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
 from viz_app.data.selection import Reading, words_of
 from viz_app.document.effects_of_run import EffectsOfRun, EffectsWish, effects_asked
+from viz_app.system.language import tr
 
 BEFORE, AFTER = 1, 4
 """Tokens before the first one that is another, and from it on, that stand in a line."""
@@ -36,9 +37,17 @@ def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> l
         change, base = float(found.of(part)[step]), float(found.base[step])
         if not math.isnan(change):
             chances = f"{fmt_chance(math.exp(base))} → {fmt_chance(math.exp(base + change))}"
-            tip = f"Step {step + 1}, “{one.written[step].text}”: its probability with this head and without, after"
-            tip += f" the same text. Log-probability {fmt_score(base, 2)} → {fmt_score(base + change, 2)}."
-            lines.append(Fact("without it", f"{one.written[step].text} {chances}", tip, "ink"))
+            tip = tr(
+                "Step {step}, “{text}”: its probability with this head and without, after",
+                step=step + 1,
+                text=one.written[step].text,
+            )
+            tip += tr(
+                " the same text. Log-probability {fmt_score} → {fmt_score2}.",
+                fmt_score=fmt_score(base, 2),
+                fmt_score2=fmt_score(base + change, 2),
+            )
+            lines.append(Fact(tr("without it"), f"{one.written[step].text} {chances}", tip, "ink"))
     text = known.texts().get((spec, part))
     if text is not None:
         lines.append(_text_fact(one.written, text))
@@ -52,12 +61,21 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
     first = next((place for place, (one, other) in enumerate(pairs) if one.id != other.id), most)
     whole = " ".join(words_of(text.written))
     if first == most and len(written) == len(text.written):
-        return Fact("the text becomes", "the same", f"Without this head the model writes from step 1 on: {whole}")
+        return Fact(
+            tr("the text becomes"),
+            tr("the same"),
+            tr("Without this head the model writes from step 1 on: {whole}", whole=whole),
+        )
     begin, end = max(0, first - BEFORE), first + AFTER
     shown = " ".join(words_of(text.written[begin:end]))
     dots = ELLIPSIS if begin else "", ELLIPSIS if end < len(text.written) else ""
     words = " ".join(filter(None, (dots[0], shown, dots[1])))
-    return Fact("the text becomes", words, f"Without this head the model writes, from step 1 on: {whole}", "target")
+    return Fact(
+        tr("the text becomes"),
+        words,
+        tr("Without this head the model writes, from step 1 on: {whole}", whole=whole),
+        "target",
+    )
 
 
 __all__ = ["facts", "wish"]

@@ -26,6 +26,7 @@ from viz_app.inspector import head_effect
 from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_card import answer
@@ -55,7 +56,7 @@ class Inspector(QScrollArea):
         self._covering = Covering()
         self._effects: list[Fact] = []
         self._store, self._now = store, store.moment
-        self.setAccessibleName(self.tr("Inspector"))
+        self.setAccessibleName(tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -24,19 +24,20 @@ from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
+from viz_app.system.language import tr
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
 from viz_app.widgets.layout import column_of, row_of
 
-NOT_RECORDED = "not recorded"
+NOT_RECORDED = tr("not recorded")
 ORIGINS = {
-    "pointer": ("pointed at", "The cell under the pointer. A click pins it."),
-    "pinned": ("pinned", "This cell stays until another is pinned. Esc lets it go."),
-    "step": ("strongest", "Nothing is pinned: the strongest cell of the current step's row."),
+    "pointer": (tr("pointed at"), tr("The cell under the pointer. A click pins it.")),
+    "pinned": ("pinned", tr("This cell stays until another is pinned. Esc lets it go.")),
+    "step": ("strongest", tr("Nothing is pinned: the strongest cell of the current step's row.")),
     "word": (
-        "strongest word",
-        "Nothing is pinned: the word that the current step's row reads most. Ends and punctuation may weigh more.",
+        tr("strongest word"),
+        tr("Nothing is pinned: the word that the current step's row reads most. Ends and punctuation may weigh more."),
     ),
 }
 """Why this cell is shown -> a word for it and a sentence."""
@@ -85,7 +86,7 @@ class CellSection(Section):
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
         self.facts = Facts(6, self)
-        self.facts.setAccessibleName("Numbers of the cell")
+        self.facts.setAccessibleName(tr("Numbers of the cell"))
         line = row_of((self.heading, 1), self.origin, margins=(0, 0, 4, 0), spacing=None)
         self.column.addLayout(line)
         self.column.addSpacing(2)
@@ -94,7 +95,7 @@ class CellSection(Section):
     def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
         """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none."""
         if trace is None or at.query is None or at.key is None:
-            self.heading.set_words([("Point at a cell or a token", "muted")])
+            self.heading.set_words([(tr("Point at a cell or a token"), "muted")])
             self.origin.set_text("")
             self.facts.set_facts([])
             return
@@ -122,8 +123,8 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     takes the last one's line."""
     if number is not None and number.title:
         of_head, *others, _last = cell_facts(trace, at)
-        shown = Fact(number.title, number.text, "The number that is shown here; below those of one head.")
-        return [shown, replace(of_head, name=f"weight, head {at.head + 1}"), *others]
+        shown = Fact(number.title, number.text, tr("The number that is shown here; below those of one head."))
+        return [shown, replace(of_head, name=tr("weight, head {head}", head=at.head + 1)), *others]
 
     def value(what: str, show: Callable[[float], str]) -> str:
         found = selection.number(trace, at, what)
@@ -134,30 +135,36 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
 
     spec = trace.spec.side(at.kind)
     width = spec.head_width
-    below, by = divisor(spec), {"head": f"a head is {width} wide", "model": "the root of the model's width"}
-    scaled = (f"scaled ÷ {below}", f"The score ÷ {below}; {by.get(trace.spec.attention_scale, '')}.")
+    below = divisor(spec)
+    by = {"head": tr("a head is {width} wide", width=width), "model": tr("the root of the model's width")}
+    why = tr("The score ÷ {root}; {reason}.", root=below, reason=by.get(trace.spec.attention_scale, ""))
+    scaled = (tr("scaled ÷ {root}", root=below), why)
     if not width:
-        scaled = "scaled", "The score ÷ the root of a head's width, which is not in this recording."
+        scaled = "scaled", tr("The score ÷ the root of a head's width, which is not in this recording.")
     elif not below:
-        scaled = "scaled", "The score as it is: this model does not scale its scores."
+        scaled = "scaled", tr("The score as it is: this model does not scale its scores.")
     code = selection.reason(trace, at)
     mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
     length = selection.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     place = (at.sentence, at.head, at.query, at.key)
     by_edit = edited(trace, Trace.name(at.kind, "weights", at.layer), place)
-    by_softmax = f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}."
+    by_softmax = tr(
+        "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
+    )
     return [
         Fact(
-            "weight, edited" if by_edit else "weight",
+            tr("weight, edited") if by_edit else "weight",
             value("weights", lambda number: fmt_weight(number, 3)),
             f"{by_edit}." if by_edit else by_softmax,
         ),
-        Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
-        Fact("score q·k", value("raw", score), "Query times key, before scaling."),
+        Fact("‖weight × v‖", handed, tr("The length of what is handed over, before W_O (Kobayashi et al. 2020).")),
+        Fact(tr("score q·k"), value("raw", score), tr("Query times key, before scaling.")),
         Fact(*scaled[:1], value("scaled", score), *scaled[1:]),
-        Fact("mask", mask, "Whether this row may read this token.", "ink" if code == VISIBLE else "target"),
-        Fact("after the mask", value("masked", score), "What the softmax reads; −∞ becomes a weight of exactly 0."),
+        Fact("mask", mask, tr("Whether this row may read this token."), "ink" if code == VISIBLE else "target"),
+        Fact(
+            tr("after the mask"), value("masked", score), tr("What the softmax reads; −∞ makes a weight of exactly 0.")
+        ),
     ]
 
 
@@ -172,14 +179,14 @@ class HeadSection(Section):
     pinned = Signal(object)  # (query, key)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("This head", parent)
+        super().__init__(tr("This head"), parent)
         self._cells: dict[str, list[tuple[int, int]]] = {"row": [], "column": []}
         self.facts = Facts(2, self)
-        self.facts.setAccessibleName("Numbers of the head")
+        self.facts.setAccessibleName(tr("Numbers of the head"))
         self.row_title, self.column_title = CellTitle(self), CellTitle(self)
         self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
-        self.row_bars.setAccessibleName(self.tr("What this row looks at"))
-        self.column_bars.setAccessibleName(self.tr("By which rows this token is looked at"))
+        self.row_bars.setAccessibleName(tr("What this row looks at"))
+        self.column_bars.setAccessibleName(tr("By which rows this token is looked at"))
         self.column_bars.words = 0.52  # a row of a decoder has two
         self.column.addWidget(self.facts)
         self.effect = note(self)
@@ -203,15 +210,15 @@ class HeadSection(Section):
     def show_head(self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = ()) -> None:
         """Row and column of the cell that is read, what the head does; nothing where there is none. Where there is room
         for two facts only, what it does comes first."""
-        self.title.set_text(f"Layer {at.layer + 1} · head {at.head + 1}")
+        self.title.set_text(tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1))
         if trace is None or at.row is None or at.column is None:
             self._show_nothing()
             return
         one = trace.sentences[at.sentence]
         self.facts.set_facts([*effects, *head_facts(one, at, at.row)][: self.facts.room])
         key = selection.key_name(one, at.kind, at.key or 0)
-        self.row_title.set_words([*row_words(one, at.kind, at.query or 0), ("looks at", "muted")])
-        self.column_title.set_words([(key, "source"), ("is looked at by", "muted")])
+        self.row_title.set_words([*row_words(one, at.kind, at.query or 0), (tr("looks at"), "muted")])
+        self.column_title.set_words([(key, "source"), (tr("is looked at by"), "muted")])
         self._show_row(one, at, at.row)
         self._show_column(one, at, at.column)
 
@@ -228,11 +235,20 @@ class HeadSection(Section):
     def show_switch(self, off: bool, effect: str, instead: str = "zero") -> None:
         """Whether the head is switched off, and what the edits in force did to the current step. `instead` is what it
         gives where it is switched off, one of REPLACEMENTS."""
-        word, words = "Switch on" if off else "Switch off", f"Switch head {'on' if off else 'off'}"
-        tip = "It puts its output into the stream again." if off else "Its output becomes 0: see what the model loses."
+        word, words = (
+            tr("Switch on") if off else tr("Switch off"),
+            tr("Switch head {value}", value="on" if off else "off"),
+        )
+        tip = (
+            tr("It puts its output into the stream again.")
+            if off
+            else tr("Its output becomes 0: see what the model loses.")
+        )
         if instead != "zero" and not off:
-            word, words = "Replace", "Replace head"
-            tip = f"It reads {INSTEAD[instead][0]} instead of its own pattern, as is chosen in Heads."
+            word, words = tr("Replace"), tr("Replace head")
+            tip = tr(
+                "It reads {instead} instead of its own pattern, as is chosen in Heads.", instead=INSTEAD[instead][0]
+            )
         self.switch.set_words(word, words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
@@ -291,7 +307,7 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     strongest = "none" if math.isnan(share) else f"{word} · {share:.0%}"
     bits = float(entropy_bits(row))
     return [
-        Fact("entropy of the row", f"{fmt_weight(bits)} bits",
-             "How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
-        Fact("strongest key", strongest.replace("%", " %")),
+        Fact(tr("entropy of the row"), tr("{fmt_weight} bits", fmt_weight=fmt_weight(bits)),
+             tr("How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly.")),
+        Fact(tr("strongest key"), strongest.replace("%", " %")),
     ]  # fmt: skip

@@ -13,12 +13,13 @@ from viz_app.charts.bar_list import Bar, Bars, Fact, Facts
 from viz_app.data.number_format import fmt_chance, fmt_weight
 from viz_app.data.selection import candidate_name
 from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
+from viz_app.system.language import tr
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
-NO_CANDIDATES = "Candidates are not in this recording."
-READ_BACK = "Of the finished text, later tokens visible."
+NO_CANDIDATES = tr("Candidates are not in this recording.")
+READ_BACK = tr("Of the finished text, later tokens visible.")
 """What the candidates are of where edited masks let rows read later tokens."""
 
 
@@ -33,11 +34,11 @@ class StepSection(Section):
         self._ids: tuple[int, ...] = ()
         self._written: int | None = None
         self.bars = Bars("target", 6, self)
-        self.bars.setAccessibleName(self.tr("Candidates of this step"))
+        self.bars.setAccessibleName(tr("Candidates of this step"))
         self.bars.picked.connect(self._pick)
         self.hint = note(self)
         self.facts = Facts(2, self)
-        self.facts.setAccessibleName("Numbers of the step")
+        self.facts.setAccessibleName(tr("Numbers of the step"))
         self.given = note(self)
         self.free = FreeButton(self)
         self.free.clicked.connect(self.freed)
@@ -64,23 +65,23 @@ class StepSection(Section):
                 self.hint.setText(NO_CANDIDATES)
             return
         one = trace.sentences[sentence]
-        self.title.set_text(f"Step {step + 1} writes")
+        self.title.set_text(tr("Step {step} writes", step=step + 1))
         self._written = one.written[step].id
         probability = _recorded(trace, "probability", sentence, step)
         bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
         self._ids = tuple(token_id for token_id, _ in bars)
         self.bars.set_bars([bar for _, bar in bars])
         back = "step_probability" in trace.numbers
-        chosen = READ_BACK if back else "Click one to go on with it: both texts stay."
+        chosen = READ_BACK if back else tr("Click one to go on with it: both texts stay.")
         self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
         self.facts.set_facts(step_facts(trace, sentence, step))
         self._show_given(trace, one, step)
 
     def _show_nothing(self) -> None:
         self._ids, self._written = (), None
-        self.title.set_text("This step")
+        self.title.set_text(tr("This step"))
         self.bars.set_bars([])
-        self.hint.setText("What the model could write comes here.")
+        self.hint.setText(tr("What the model could write comes here."))
         self.facts.set_facts([])
         self.given.hide()
         self._free_room.hide()
@@ -89,11 +90,11 @@ class StepSection(Section):
         run = trace.run
         typed = run.target is not None
         empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
-        tokens = "token is" if one.forced == 1 else f"{one.forced} tokens are"
-        what = "There is nothing to translate: the end is" if empty else f"The first {tokens}"
-        self.given.setText(f"{what} given, not chosen.")
+        tokens = tr("token is") if one.forced == 1 else tr("{forced} tokens are", forced=one.forced)
+        what = tr("There is nothing to translate: the end is") if empty else tr("The first {tokens}", tokens=tokens)
+        self.given.setText(tr("{what} given, not chosen.", what=what))
         self.given.setVisible(bool(one.forced) and not typed)
-        self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
+        self.free.set_words(tr("Let the model write it") if typed else tr("Let the model write freely again"))
         self._free_room.setVisible(typed or (bool(one.forced) and not empty))
 
     def token_at(self, row: int) -> int | None:
@@ -142,9 +143,9 @@ def candidate_bars(
     bars = []
     for token, share in shown:
         taken = token.id == written.id
-        lines = [token_tip(token), f"probability {fmt_chance(share, 4)}"]
+        lines = [token_tip(token), tr("probability {fmt_chance}", fmt_chance=fmt_chance(share, 4))]
         if taken:
-            lines.append("written here: given, not chosen by the model" if given else "written here")
+            lines.append(tr("written here: given, not chosen by the model") if given else tr("written here"))
         bars.append((token.id, Bar(candidate_name(token), share, "\n".join(lines), strong=taken)))
     return bars
 
@@ -159,16 +160,34 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     """End probability and entropy of a step; by what it was chosen where a whole pass says something else."""
     end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
     own = _recorded(trace, "step_probability", sentence, step)
-    alone = [] if own is None else [
-        Fact("chosen with", fmt_chance(own),
-             "Probability of the written token at its own step. The other numbers here are of the finished text, given "
-             "to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step."),
-    ]  # fmt: skip
+    alone = (
+        []
+        if own is None
+        else [
+            Fact(
+                tr("chosen with"),
+                fmt_chance(own),
+                tr(
+                    "Probability of the written token at its own step. The other numbers here are of "
+                    "the finished text, given "
+                    "to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step."
+                ),
+            ),
+        ]
+    )
     return [
-        Fact("ends the sentence", NOT_RECORDED if end is None else fmt_chance(end),
-             "Probability that the next token is the end of sentence, </s>."),
-        Fact("entropy", NOT_RECORDED if bits is None else f"{fmt_weight(bits)} bits",
-             "How undecided the model is about the next token: 0 bits = one candidate has it all, "
-             "1 bit = as open as two equal candidates."),
+        Fact(
+            tr("ends the sentence"),
+            NOT_RECORDED if end is None else fmt_chance(end),
+            tr("Probability that the next token is the end of sentence, </s>."),
+        ),
+        Fact(
+            "entropy",
+            NOT_RECORDED if bits is None else tr("{fmt_weight} bits", fmt_weight=fmt_weight(bits)),
+            tr(
+                "How undecided the model is about the next token: 0 bits = one candidate has it all, "
+                "1 bit = as open as two equal candidates."
+            ),
+        ),
         *alone,
-    ]  # fmt: skip
+    ]

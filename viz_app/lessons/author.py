@@ -14,6 +14,7 @@ from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_l
 from viz_app.document.store import Store
 from viz_app.lessons.draft import Draft, scene_of, with_words
 from viz_app.lessons.panel import LANGUAGES
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import Slot, plain_label, push_button
@@ -23,13 +24,15 @@ PAUSE = 800
 """Milliseconds without a change after which the draft is kept."""
 
 _ASKS = {
-    "": "no question", "next": "the next word", "source": "the strongest word of the row",
-    "head": "the head that matters", "probability": "the probability", "which": "which one this is",
-    "changes": "whether the text changes",
+    "": tr("no question"), "next": tr("the next word"), "source": tr("the strongest word of the row"),
+    "head": tr("the head that matters"), "probability": tr("the probability"), "which": tr("which one this is"),
+    "changes": tr("whether the text changes"),
 }  # fmt: skip
-_LIGHTS = {"": "no spotlight", "source": "the source", "target": "the target", "view": "the view",
-           "row": "the row of the step", "inspector": "the inspector"}  # fmt: skip
-NOTE = "Markdown: **strong**, *emphasis*, `token`, lists with “- ”. Answers are measured on the model when it is saved."
+_LIGHTS = {"": tr("no spotlight"), "source": tr("the source"), "target": tr("the target"), "view": tr("the view"),
+           "row": tr("the row of the step"), "inspector": tr("the inspector")}  # fmt: skip
+NOTE = tr(
+    "Markdown: **strong**, *emphasis*, `token`, lists with “- ”. Answers are measured on the model when it is saved."
+)
 
 
 class AuthorSheet(Dialog):
@@ -43,7 +46,7 @@ class AuthorSheet(Dialog):
     failed = Signal(str)
 
     def __init__(self, store: Store, draft: Draft, language: str, parent: QWidget | None = None) -> None:
-        super().__init__("Your lesson", parent)
+        super().__init__(tr("Your lesson"), parent)
         self._store, self.draft, self.language = store, draft, language
         self._filling = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -57,9 +60,9 @@ class AuthorSheet(Dialog):
         self.name, self.title = QLineEdit(self), QLineEdit(self)
         self.text, self.asked = QPlainTextEdit(self), QLineEdit(self)
         self.notes = QLineEdit(self)
-        fields = ((self.name, "Title of the lesson"), (self.title, "Title of the scene"),
-                  (self.text, "What the class reads"), (self.asked, "The question, in your words"),
-                  (self.notes, "Notes for you, on the second screen"))  # fmt: skip
+        fields = ((self.name, tr("Title of the lesson")), (self.title, tr("Title of the scene")),
+                  (self.text, tr("What the class reads")), (self.asked, tr("The question, in your words")),
+                  (self.notes, tr("Notes for you, on the second screen")))  # fmt: skip
         for field, words in fields:
             field.setPlaceholderText(words)
             field.setAccessibleName(words)
@@ -70,9 +73,9 @@ class AuthorSheet(Dialog):
         self.asked.textEdited.connect(lambda _text: self._ask())
         self.kind, self.light, self.spoken = QComboBox(self), QComboBox(self), QComboBox(self)
         for box, words, choices in (
-            (self.kind, "What is asked", [_ASKS[one] for one in ("", *QUESTIONS)]),
-            (self.light, "Spotlight", [_LIGHTS[one] for one in SPOTLIGHTS]),
-            (self.spoken, "Language of what you write", list(LANGUAGES.values())),
+            (self.kind, tr("What is asked"), [_ASKS[one] for one in ("", *QUESTIONS)]),
+            (self.light, tr("Spotlight"), [_LIGHTS[one] for one in SPOTLIGHTS]),
+            (self.spoken, tr("Language of what you write"), list(LANGUAGES.values())),
         ):
             box.setAccessibleName(words)
             box.setToolTip(words)
@@ -82,7 +85,7 @@ class AuthorSheet(Dialog):
         self.spoken.setCurrentIndex(list(LANGUAGES).index(self.language))
         self.spoken.activated.connect(self._speak)
         self.scenes = QListWidget(self)
-        self.scenes.setAccessibleName("Scenes")
+        self.scenes.setAccessibleName(tr("Scenes"))
         self.scenes.currentRowChanged.connect(lambda _row: self._fill())
 
     def _lay_out(self) -> None:
@@ -91,15 +94,22 @@ class AuthorSheet(Dialog):
             made.setAutoDefault(False)
             return made
 
-        self.add = button("Add this window", "The present window as a scene, behind the chosen one", self.add_window)
-        self.up, self.down = button("↑", "Earlier", lambda: self._move(-1)), button("↓", "Later", lambda: self._move(1))
-        self.twice = button("Duplicate", "The chosen scene once more", self._duplicate)
-        self.out = button("Delete", "Takes the chosen scene out", self._delete)
-        self.back, self.again = button("Undo", "Takes the last change back", self.undo), button(
-            "Redo", "Makes it once more", self.redo)  # fmt: skip
-        self.look = button("Show", "Shows the chosen scene in the window", lambda: self.shown.emit(self.at))
-        self.take = button("Take the window", "The chosen scene shows what the window shows now", self.take_window)
-        self.then = button("Answer: the window", "The answer shows what the window shows now", self.take_answer)
+        self.add = button(
+            tr("Add this window"), tr("The present window as a scene, behind the chosen one"), self.add_window
+        )
+        self.up, self.down = (
+            button("↑", tr("Earlier"), lambda: self._move(-1)),
+            button("↓", tr("Later"), lambda: self._move(1)),
+        )
+        self.twice = button(tr("Duplicate"), tr("The chosen scene once more"), self._duplicate)
+        self.out = button(tr("Delete"), tr("Takes the chosen scene out"), self._delete)
+        self.back, self.again = button(tr("Undo"), tr("Takes the last change back"), self.undo), button(
+            tr("Redo"), tr("Makes it once more"), self.redo)  # fmt: skip
+        self.look = button(tr("Show"), tr("Shows the chosen scene in the window"), lambda: self.shown.emit(self.at))
+        self.take = button(
+            tr("Take the window"), tr("The chosen scene shows what the window shows now"), self.take_window
+        )
+        self.then = button(tr("Answer: the window"), tr("The answer shows what the window shows now"), self.take_answer)
         note = plain_label(self, "small", NOTE, muted=True, wrapped=True)
         left = column_of((self.scenes, 1), row_of(self.add, 1, self.up, self.down), row_of(
             self.twice, self.out, 1, self.back, self.again))  # fmt: skip
@@ -108,9 +118,9 @@ class AuthorSheet(Dialog):
         self.column.addLayout(row_of((self.name, 1), self.spoken))
         self.column.addLayout(row_of((left, 2), (right, 3), spacing=16), 1)
         self.end_with_close(
-            button("Play", "Plays it from the first scene", self.played),
-            button("Save as…", "One file that opens anywhere headscope does", self.saved),
-            button("Slides…", "A PDF: a page for each scene, and one for each answer", self.slides),
+            button(tr("Play"), tr("Plays it from the first scene"), self.played),
+            button(tr("Save as…"), tr("One file that opens anywhere headscope does"), self.saved),
+            button(tr("Slides…"), tr("A PDF: a page for each scene, and one for each answer"), self.slides),
         )
 
     # ---- what it shows
@@ -197,8 +207,9 @@ class AuthorSheet(Dialog):
 
     def _rename(self, text: str) -> None:
         lesson = self.draft.lesson
-        self._changed(lambda: self.draft.change(
-            lesson.with_(title=with_words(lesson.title, self.language, text)), "title"))
+        self._changed(
+            lambda: self.draft.change(lesson.with_(title=with_words(lesson.title, self.language, text)), "title")
+        )
 
     def _write(self, field: str, text: str) -> None:
         if not self._filling and 0 <= self.at < len(self.draft.lesson.scenes):
@@ -240,7 +251,7 @@ class AuthorSheet(Dialog):
         try:
             self.draft.keep()
         except (Refused, OSError) as error:
-            self.failed.emit(f"Your lesson is not kept for the next start: {error}")
+            self.failed.emit(tr("Your lesson is not kept for the next start: {error}", error=error))
 
     def done(self, result: int) -> None:
         """Closing keeps it, too."""

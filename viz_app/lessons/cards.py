@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea,
 from model_core.errors import Refused
 from model_core.io.resources import lessons
 from viz_app.document.lesson import Lesson, in_language, load_lesson
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 
-ABOUT = "Each plays in this window on the live model, offline. Everything stays touchable; Esc leaves."
-OWN = "Make your own: set the window as you want it and add it as a scene. Save it: one file that opens anywhere."
+ABOUT = tr("Each plays in this window on the live model, offline. Everything stays touchable; Esc leaves.")
+OWN = tr("Make your own: set the window as you want it and add it as a scene. Save it: one file that opens anywhere.")
 COLUMNS = 3
 
 
@@ -31,10 +32,12 @@ class Card(QAbstractButton):
         title, about = in_language(lesson.title, language), in_language(lesson.about, language)
         self.title = plain_label(self, "strong", f"{number}  {title}" if number else title, wrapped=True)
         self.about = plain_label(self, "small", about, muted=True, wrapped=True)
-        self.minutes = plain_label(self, "small", f"{lesson.minutes} min" if lesson.minutes else "", muted=True)
+        self.minutes = plain_label(
+            self, "small", tr("{minutes} min", minutes=lesson.minutes) if lesson.minutes else "", muted=True
+        )
         for label in (self.title, self.about, self.minutes):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(f"{title}, {lesson.minutes} minutes")
+        self.setAccessibleName(tr("{title}, {minutes} minutes", title=title, minutes=lesson.minutes))
         self.setAccessibleDescription(about)
         painting.set_tip(self, about)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -69,7 +72,7 @@ class LessonsSheet(Dialog):
     making = Signal()
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
-        super().__init__("Lessons", parent)
+        super().__init__(tr("Lessons"), parent)
         self.column.addWidget(plain_label(self, "body", ABOUT, muted=True, wrapped=True))
         page = QWidget(self)
         grid = QGridLayout(page)
@@ -88,10 +91,10 @@ class LessonsSheet(Dialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(area, 1)
         own = plain_label(self, "small", OWN, muted=True, wrapped=True)
-        about = "Begins a lesson of your own, or adds to it"
-        self.add = push_button(self, "Add this window as a scene", about, self._make)
+        about = tr("Begins a lesson of your own, or adds to it")
+        self.add = push_button(self, tr("Add this window as a scene"), about, self._make)
         self.column.addLayout(row_of((own, 1), self.add))
-        self.end_with_close(push_button(self, "Open a lesson…", "Opens a lesson file", self._ask))
+        self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), self._ask))
         self.resize_on_screen(themes.px(860), themes.px(600))
 
     def _add(self, path: Path, language: str, page: QWidget, grid: QGridLayout) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from model_core.io.resources import lessons
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 from viz_app.system.job_events import JobEvent, NoteEvent
+from viz_app.system.language import tr
 
 
 class CheckJob(QObject):
@@ -33,7 +34,7 @@ class CheckJob(QObject):
         try:
             self._job = ChildJob(job_command(["lesson", str(path)]), parent=self)
         except OSError as error:
-            self.ended.emit(-1, f"the process could not be started: {error}")
+            self.ended.emit(-1, tr("the process could not be started: {error}", error=error))
             return
         self._job.message.connect(self._note)
         self._job.ended.connect(self._finish)

@@ -13,6 +13,7 @@ from model_core.record.trace import Trace
 from viz_app.document.lesson import Lesson
 from viz_app.document.state import State
 from viz_app.lessons.questions import Answer, changed_answer, measure, needed_effects
+from viz_app.system.language import tr
 
 
 class Computes(Protocol):
@@ -44,14 +45,14 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[Checked]:
         trace = engine.trace(state.run)
         found = Checked(place, state.run.model, trace.model.hash)
         made = lesson.models.get(state.run.model, "")
-        other = f"The model is another one than the lesson was made with ({made[:12]})." if made else ""
+        other = tr("The model is another one than the lesson was made with ({made}).", made=made[:12]) if made else ""
         found = replace(found, problem=other if made != trace.model.hash else "")
         if scene.question is not None:
             try:
                 after = engine.trace(scene.after(lesson.states).run) if scene.then else None
                 answer = _answer(scene.question, state, trace, engine, after)
             except Refused as error:
-                found = replace(found, problem=f"This cannot be asked: {error.message}.")
+                found = replace(found, problem=tr("This cannot be asked: {message}.", message=error.message))
             else:
                 problem = changed_answer(scene.question, answer) or found.problem
                 found = replace(found, answer=answer, problem=problem)

@@ -17,6 +17,7 @@ from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.own import OwnLesson
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
+from viz_app.system.language import tr
 
 Key = Qt.Key
 GUESSES = ("next", "source", "head")
@@ -79,7 +80,7 @@ class LessonDesk(QObject):
         """Opens the sheet with the lesson that is played; undoing that brings back what was made before."""
         lesson = self.player.lesson
         if lesson is None or self.player.guess:
-            self.message.emit("No lesson is open: open one first.")
+            self.message.emit(tr("No lesson is open: open one first."))
         else:
             self.own.edit(lesson).refresh(self.player.at)
 
@@ -92,7 +93,7 @@ class LessonDesk(QObject):
         try:
             player.ask(Question(kind))
         except Refused as error:
-            self.message.emit(f"Nothing to guess: {error.message}.")
+            self.message.emit(tr("Nothing to guess: {message}.", message=error.message))
         else:
             self.panel.setFocus()
 
@@ -114,11 +115,17 @@ class LessonDesk(QObject):
         """Tells the teacher before the class is told."""
         if found > 0:
             scenes = ", ".join(str(scene + 1) for scene in sorted(self.player.notices))
-            self.news.emit(f"Of this lesson {_count(found)} changed with the model or cannot be asked: scene {scenes}.")
+            self.news.emit(
+                tr(
+                    "Of this lesson {count} changed with the model or cannot be asked: scene {scenes}.",
+                    count=_count(found),
+                    scenes=scenes,
+                )
+            )
         elif found < 0:
-            self.news.emit(f"The answers of this lesson could not be checked: {reason}")
+            self.news.emit(tr("The answers of this lesson could not be checked: {reason}", reason=reason))
         else:
-            self.message.emit("Every answer of this lesson is as it was when the lesson was saved.")
+            self.message.emit(tr("Every answer of this lesson is as it was when the lesson was saved."))
 
     def _moved(self) -> None:
         self.resized.emit()
@@ -133,4 +140,4 @@ class LessonDesk(QObject):
 
 
 def _count(found: int) -> str:
-    return "one answer" if found == 1 else f"{found} answers"
+    return tr("one answer") if found == 1 else tr("{found} answers", found=found)

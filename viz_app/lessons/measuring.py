@@ -12,6 +12,7 @@ from viz_app.document.lesson import Question, Words
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.questions import Answer, measure, needed_effects
+from viz_app.system.language import tr
 
 OWNER = "lesson"
 """Who wishes for effects here."""
@@ -60,7 +61,7 @@ class Measuring:
         try:
             self.answer = measure(question, self.state, first, found, after)
         except Refused as error:
-            self.problem = f"This cannot be asked here: {error.message}."
+            self.problem = tr("This cannot be asked here: {message}.", message=error.message)
         return self.answer is not None or self.problem != before
 
     def words_of(self, place: Hashable) -> Words:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from viz_app.document.lesson import in_language
 from viz_app.lessons.markup import plain
 from viz_app.lessons.player import Player
+from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of
 
@@ -20,10 +21,13 @@ class NotesWindow(QWidget):
 
     def __init__(self, player: Player, language: str, screen: QScreen | None = None) -> None:
         super().__init__()
-        self.setWindowTitle("Notes — headscope")
+        self.setWindowTitle(tr("Notes — headscope"))
         self._player, self._language, self._begun = player, language, time.monotonic()
         self.clock = plain_label(self, "title")
-        self.now, self.notes = plain_label(self, "strong", wrapped=True), plain_label(self, "body", wrapped=True)
+        self.now, self.notes = (
+            plain_label(self, "strong", wrapped=True),
+            plain_label(self, "body", wrapped=True),
+        )
         self.answer = plain_label(self, "body", wrapped=True, muted=True)
         self.next = plain_label(self, "small", wrapped=True, muted=True)
         column_of(self.clock, self.now, self.notes, self.answer, 1, self.next, parent=self, margins=(24, 20, 24, 20))
@@ -48,7 +52,18 @@ class NotesWindow(QWidget):
             return
         scenes, answer = player.lesson.scenes, player.measuring.answer
         following = scenes[player.at + 1] if player.at + 1 < len(scenes) else None
-        self.now.setText(f"{player.at + 1} of {len(scenes)}   {in_language(player.scene.title, self._language)}")
+        self.now.setText(
+            tr(
+                "{at} of {count}   {in_language}",
+                at=player.at + 1,
+                count=len(scenes),
+                in_language=in_language(player.scene.title, self._language),
+            )
+        )
         self.notes.setText(plain(in_language(player.scene.notes, self._language)))
-        self.answer.setText("" if answer is None else f"Answer: {answer.said}")
-        self.next.setText("" if following is None else f"Next: {in_language(following.title, self._language)}")
+        self.answer.setText("" if answer is None else tr("Answer: {said}", said=answer.said))
+        self.next.setText(
+            ""
+            if following is None
+            else tr("Next: {in_language}", in_language=in_language(following.title, self._language))
+        )

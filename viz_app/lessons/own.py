@@ -18,8 +18,9 @@ from viz_app.files.file_dialogs import FileDialogs
 from viz_app.lessons.author import AuthorSheet, file_name
 from viz_app.lessons.draft import Draft, scene_of
 from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.language import tr
 
-LESSONS, SLIDES = ["Lesson (*.json)"], ["Slides (*.pdf)"]
+LESSONS, SLIDES = [tr("Lesson (*.json)")], [tr("Slides (*.pdf)")]
 
 
 class OwnLesson(FileDialogs):
@@ -52,7 +53,9 @@ class OwnLesson(FileDialogs):
             self.edit().refresh(place)
         else:
             self._keep()
-        self.notify(f"Scene {place + 1} of your lesson is this window. File ▸ Your lesson… writes its words.")
+        self.notify(
+            tr("Scene {place} of your lesson is this window. File ▸ Your lesson… writes its words.", place=place + 1)
+        )
 
     def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
         """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft."""
@@ -77,13 +80,13 @@ class OwnLesson(FileDialogs):
         try:
             self.draft.keep()
         except (Refused, OSError) as error:
-            self.notify(f"Your lesson is not kept for the next start: {error}")
+            self.notify(tr("Your lesson is not kept for the next start: {error}", error=error))
 
     # ---- files
 
     def write_lesson(self, path: Path) -> None:
         """Saves the lesson; then its answers are measured beside the window and kept in the file."""
-        self.attempt(f"{path.name} was not saved", lambda: self._write(path))
+        self.attempt(tr("{name} was not saved", name=path.name), lambda: self._write(path))
 
     def _write(self, path: Path) -> None:
         data = to_bytes(self.draft.lesson)
@@ -92,7 +95,7 @@ class OwnLesson(FileDialogs):
 
     def write_slides(self, path: Path) -> None:
         """Saves the slides: painted in a process of its own."""
-        self.attempt(f"{path.name} was not saved", lambda: self._paint(path))
+        self.attempt(tr("{name} was not saved", name=path.name), lambda: self._paint(path))
 
     def _paint(self, path: Path) -> None:
         data = to_bytes(self.draft.lesson)
@@ -101,7 +104,7 @@ class OwnLesson(FileDialogs):
         save(source, data)
         language = self.sheet.language if self.sheet is not None else self.language
         self._start(path, ["lesson", str(source), "--slides", str(path), "--language", language])
-        self.notify(f"{path.name} is being painted.")
+        self.notify(tr("{name} is being painted.", name=path.name))
 
     def _start(self, path: Path, words: list[str]) -> None:
         """Runs a word of the command line beside the window."""
@@ -109,7 +112,7 @@ class OwnLesson(FileDialogs):
         try:
             self._job = ChildJob(job_command(words), parent=self)
         except OSError as error:
-            self.notify(f"{path.name}: the process could not be started: {error}")
+            self.notify(tr("{name}: the process could not be started: {error}", name=path.name, error=error))
             return
         self._job.ended.connect(lambda outcome: self._finish(path, outcome))
 
@@ -122,11 +125,11 @@ class OwnLesson(FileDialogs):
             self._folder = None
         if outcome.result is None:
             reason = outcome.refusal.message if outcome.refusal is not None else outcome.how
-            self.explain(f"{path.name} is not complete", Refused("E-LESSON-RUN", reason))
+            self.explain(tr("{name} is not complete", name=path.name), Refused("E-LESSON-RUN", reason))
             return
         problems = outcome.result.get("problems", 0)
-        many = f"; {problems} of its scenes cannot be asked" if problems else ""
-        self.notify(f"{path.name} is saved, its answers measured{many}.")
+        many = tr("; {problems} of its scenes cannot be asked", problems=problems) if problems else ""
+        self.notify(tr("{name} is saved, its answers measured{many}.", name=path.name, many=many))
 
     def _end(self) -> None:
         job, self._job = self._job, None

@@ -12,6 +12,7 @@ from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
@@ -22,7 +23,7 @@ from viz_app.widgets.theme import Theme
 
 WIDTH = 330  # px at text size 100 %
 LANGUAGES = {"en": "English", "es": "Español"}
-_HOW = {"source": "or click a column or a source word", "head": "or click a head", "next": "", "which": "",
+_HOW = {"source": tr("or click a column or a source word"), "head": tr("or click a head"), "next": "", "which": "",
         "probability": "", "changes": ""}  # fmt: skip
 
 
@@ -59,7 +60,7 @@ class SceneMarks(Canvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Scenes")
+        super().__init__(parent, tr("Scenes"))
         self._player = player
         self.language = "en"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -86,10 +87,15 @@ class SceneMarks(Canvas):
         lesson = self._player.lesson
         if lesson is None or not isinstance(place, int):
             return ""
-        return f"Scene {place + 1} of {self._count()}: {in_language(lesson.scenes[place].title, self.language)}"
+        return tr(
+            "Scene {place} of {count}: {in_language}",
+            place=place + 1,
+            count=self._count(),
+            in_language=in_language(lesson.scenes[place].title, self.language),
+        )
 
     def hint_of(self, place: object) -> str:
-        return "Click to go to this scene."
+        return tr("Click to go to this scene.")
 
     def walk(self, place: object, down: int, right: int) -> object:
         return along(place, right, self._count())
@@ -126,7 +132,7 @@ class LessonPanel(QFrame):
         self.language = system if system in LANGUAGES else "en"
         self._options: tuple[tuple[Option, ...], str] = ((), "")
         self.buttons: list[QPushButton] = []
-        self.setAccessibleName("Lesson")
+        self.setAccessibleName(tr("Lesson"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._make()
         self._lay_out()
@@ -142,19 +148,23 @@ class LessonPanel(QFrame):
         self.text, self.asked = RichText(self, "body"), RichText(self, "strong")
         self.answers = QWidget(self)
         self.flow = FlowLayout(self.answers, 6, 6)
-        self.shown = push_button(self, "Reveal  ⏎", "Shows the answer (Enter)", player.reveal, role="primary")
+        self.shown = push_button(self, tr("Reveal  ⏎"), tr("Shows the answer (Enter)"), player.reveal, role="primary")
         self.how = Caption("small", parent=self)
-        self.votes = QCheckBox("Count votes", self)
-        painting.set_tip(self.votes, "Each number key counts a vote of the class; most votes are the answer.")
+        self.votes = QCheckBox(tr("Count votes"), self)
+        painting.set_tip(self.votes, tr("Each number key counts a vote of the class; most votes are the answer."))
         self.votes.toggled.connect(player.count_votes)
         self.result, self.score = RichText(self, "strong"), plain_label(self, "small", muted=True, wrapped=True)
         self.notice = plain_label(self, "small", wrapped=True)
         self.progress = SceneMarks(player, self)
-        self.back = push_button(self, "←", "The scene before (←, PgUp)", lambda: player.go(-1), name="Scene before")
-        self.on = push_button(self, "→", "The next scene (→, PgDn)", lambda: player.go(1), name="Next scene")
-        self.again = push_button(self, "Back to the scene", "Shows the scene as it was made", player.restore)
-        self.end = push_button(self, "Leave", "Ends the lesson (Esc)", player.leave, role="flat")
-        self.choice = Segmented("Language of the lesson", {one: (word, word) for one, word in LANGUAGES.items()}, self)
+        self.back = push_button(
+            self, "←", tr("The scene before (←, PgUp)"), lambda: player.go(-1), name=tr("Scene before")
+        )
+        self.on = push_button(self, "→", tr("The next scene (→, PgDn)"), lambda: player.go(1), name=tr("Next scene"))
+        self.again = push_button(self, tr("Back to the scene"), tr("Shows the scene as it was made"), player.restore)
+        self.end = push_button(self, tr("Leave"), tr("Ends the lesson (Esc)"), player.leave, role="flat")
+        self.choice = Segmented(
+            tr("Language of the lesson"), {one: (word, word) for one, word in LANGUAGES.items()}, self
+        )
         self.choice.chosen.connect(self.speak)
 
     def _lay_out(self) -> None:
@@ -219,13 +229,19 @@ class LessonPanel(QFrame):
             return
         scene, lesson, count = player.scene, player.lesson, len(player.lesson.scenes)
         name = self.words(lesson.title)
-        self.place.set_text("Guess" if player.guess else f"Scene {player.at + 1} of {count} · {name}")
+        self.place.set_text(
+            tr("Guess")
+            if player.guess
+            else tr("Scene {at} of {count} · {name}", at=player.at + 1, count=count, name=name)
+        )
         self.title.show_text(self.words(scene.title))
         self.text.show_text(self.words(scene.text))
         self._show_question()
         right, answers = player.score
         marks = " ".join("✓" if one else "✗" for one in player.marks)
-        self.score.setText(f"So far: {right} of {answers}   {marks}" if answers else "")
+        self.score.setText(
+            tr("So far: {right} of {answers}   {marks}", right=right, answers=answers, marks=marks) if answers else ""
+        )
         self.score.setVisible(bool(answers))
         self.notice.setText(player.notices.get(player.at, ""))
         self.notice.setVisible(player.at in player.notices)
@@ -286,7 +302,12 @@ class LessonPanel(QFrame):
     def _button(self, number: int, option: Option) -> QPushButton:
         words = self.words(option.words)
         choose = partial(self.player.press, number)
-        button = push_button(self.answers, words, f"Answers “{words}” ({number})", name=f"{words}, key {number}")
+        button = push_button(
+            self.answers,
+            words,
+            tr("Answers “{words}” ({number})", words=words, number=number),
+            name=tr("{words}, key {number}", words=words, number=number),
+        )
         button.setCheckable(True)
         button.clicked.connect(choose)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

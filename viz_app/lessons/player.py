@@ -19,6 +19,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.measuring import Measuring
 from viz_app.lessons.questions import CHANGE_OPTIONS, Option, asked_row, changed_answer, measure
+from viz_app.system.language import tr
 from viz_app.views import openable
 
 
@@ -121,7 +122,7 @@ class Player(QObject):
         """The guess: a question about what is on the screen. Raises Refused where it cannot be asked there."""
         state, trace = self._store.state, self._store.hiding.whole
         if trace is None or trace.run != state.run:
-            raise Refused("E-LESSON-ASK", "there is no picture of this text yet")
+            raise Refused("E-LESSON-ASK", tr("there is no picture of this text yet"))
         if state.look.kind != "encoder" or question.kind != "source":
             row = telling_step(trace) if state.look.step is None else None
             row = asked_row(trace, replace(state.look, kind="cross")) if row is None else row
@@ -156,7 +157,7 @@ class Player(QObject):
         self.measuring.ask(None, State())
         self._store.hiding.hide(None)
         if before is not None and not guess:
-            self._set(before, "leave the lesson")
+            self._set(before, tr("leave the lesson"))
         self.ended.emit()
         self.changed.emit()
 
@@ -224,7 +225,7 @@ class Player(QObject):
 
     def _set(self, state: State, name: str = "") -> None:
         self._busy = True
-        self._store.set_state(state, name or ("guess" if self.guess else f"scene {self.at + 1}"))
+        self._store.set_state(state, name or ("guess" if self.guess else tr("scene {at}", at=self.at + 1)))
         self._busy = False
 
     def _dressed(self, state: State) -> State:
@@ -263,7 +264,8 @@ class Player(QObject):
             return
         made = lesson.models.get(trace.run.model, "")
         if made and trace.model.hash and made != trace.model.hash:
-            words = f"This lesson was made with another “{trace.model.name}” ({made[:12]}): what it says may not hold."
+            words = tr("This lesson was made with another “{name}” ({made}): what it says may not hold.",
+                       name=trace.model.name, made=made[:12])  # fmt: skip
             self.notices.setdefault(self.at, words)
 
     # ---- clicks in the picture

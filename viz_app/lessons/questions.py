@@ -19,6 +19,7 @@ from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import Look, State
+from viz_app.system.language import tr
 
 OPTIONS = 4
 """How many answers are offered, where more are possible."""
@@ -26,17 +27,13 @@ OPTIONS = 4
 BANDS = (0.2, 0.4, 0.6, 0.8)
 """The probabilities between which the bands of the answers lie."""
 
-USUAL: dict[str, Words] = {
-    "next": {"en": "Which word comes next?", "es": "¿Qué palabra sigue?"},
-    "source": {"en": "Which word does this row read most?", "es": "¿Qué palabra lee más esta fila?"},
-    "head": {
-        "en": "Which head matters most for this word?", "es": "¿Qué cabeza importa más para esta palabra?",
-    },
-    "probability": {
-        "en": "How probable does the model find this word?", "es": "¿Qué probabilidad da el modelo a esta palabra?",
-    },
-    "which": {"en": "Which one is this?", "es": "¿Cuál es?"},
-    "changes": {"en": "Does the text change?", "es": "¿Cambia el texto?"},
+USUAL: dict[
+    str, Words] = {"next": {"en": "Which word comes next?", "es": "¿Qué palabra sigue?"}, "source": {"en":
+    "Which word does this row read most?", "es": "¿Qué palabra lee más esta fila?"}, "head": {"en":
+    "Which head matters most for this word?", "es": "¿Qué cabeza importa más para esta palabra?",}, "probability":
+    {"en": "How probable does the model find this word?", "es": "¿Qué probabilidad da el modelo a esta palabra?",},
+    "which": {"en": "Which one is this?", "es": "¿Cuál es?"}, "changes": {"en": "Does the text change?", "es":
+    "¿Cambia el texto?"},
 }  # fmt: skip
 """What is asked where a scene has no words of its own."""
 
@@ -82,21 +79,21 @@ def measure(
     """The answer of a question about a State whose run is `trace`; `effects` of all heads on its text are needed for
     "head", the run `after` for "changes". Raises Refused where the question makes no sense there."""
     if not trace.complete or not trace.sentences:
-        raise Refused("E-LESSON-ASK", "there is no text yet")
+        raise Refused("E-LESSON-ASK", tr("there is no text yet"))
     sentence = selection.sentence_of(trace, state.look)
     if question.kind == "which":
         return _which(question, state, trace)
     if question.kind == "changes":
         return _changes(trace, after)
     if not trace.sentences[sentence].written:
-        raise Refused("E-LESSON-ASK", "nothing is written")
+        raise Refused("E-LESSON-ASK", tr("nothing is written"))
     if question.kind == "source":
         return _source(trace, state.look, sentence)
     row = selection.step_of(trace, state.look) or 0
     if question.kind == "head":
         return _head(trace, state.look, sentence, row, effects)
     if not trace.candidate_tokens:
-        raise Refused("E-LESSON-ASK", "this recording has no probabilities")
+        raise Refused("E-LESSON-ASK", tr("this recording has no probabilities"))
     return _next(trace, sentence, row) if question.kind == "next" else _probability(trace, sentence, row)
 
 
@@ -109,7 +106,7 @@ def needed_effects(question: Question | None, state: State) -> EffectsSpec | Non
 
 def _next(trace: Trace, sentence: int, row: int) -> Answer:
     if trace.run.target is not None:
-        raise Refused("E-LESSON-ASK", "the target is typed, so everybody knows what comes next")
+        raise Refused("E-LESSON-ASK", tr("the target is typed, so everybody knows what comes next"))
     found = trace.candidates(row, sentence)[:OPTIONS]
     texts = [one.token.text for one in found]
     words = texts if len(set(texts)) == len(texts) else [selection.candidate_name(one.token) for one in found]
@@ -122,7 +119,7 @@ def _source(trace: Trace, look: Look, sentence: int) -> Answer:
     query = asked_row(trace, look)
     weights = trace.row(look.kind, look.layer, look.head, query, "weights", sentence)
     if np.isnan(weights).all():
-        raise Refused("E-LESSON-ASK", "this row was not recorded")
+        raise Refused("E-LESSON-ASK", tr("this row was not recorded"))
     right, one = selection.strongest(weights), trace.sentences[sentence]
     others = [place for place in np.argsort(-weights, kind="stable").tolist() if place != right]
     content = set(selection.content_keys(one, look.kind))
@@ -142,10 +139,10 @@ def asked_row(trace: Trace, look: Look) -> int:
 
 def _head(trace: Trace, look: Look, sentence: int, row: int, effects: Effects | None) -> Answer:
     if effects is None or not effects.complete:
-        raise Refused("E-LESSON-ASK", "the effects of the heads are not there yet")
+        raise Refused("E-LESSON-ASK", tr("the effects of the heads are not there yet"))
     ranked = [part for part in effects.ranked(row) if part.group == "heads"]
     if not ranked:
-        raise Refused("E-LESSON-ASK", "no head has an effect there")
+        raise Refused("E-LESSON-ASK", tr("no head has an effect there"))
     right = ranked[0]
     offered = list(dict.fromkeys([right, *_brightest(trace, look, sentence), *ranked[1:]]))[:OPTIONS]
     order = {part: place for place, part in enumerate(effects.parts)}
@@ -183,13 +180,13 @@ def _which(question: Question, state: State, trace: Trace) -> Answer:
     names = {state.run.model, trace.model.name, *state.run.source}
     right = next((one for one in question.options if one in names), None)
     if right is None:
-        raise Refused("E-LESSON-ASK", "none of the options is the scene's text or model")
+        raise Refused("E-LESSON-ASK", tr("none of the options is the scene's text or model"))
     return Answer(tuple(Option(one, one) for one in question.options), right, right)
 
 
 def _changes(trace: Trace, after: Trace | None) -> Answer:
     if after is None or not after.complete:
-        raise Refused("E-LESSON-ASK", "the other text is not there yet")
+        raise Refused("E-LESSON-ASK", tr("the other text is not there yet"))
     before, then = ([one.target_text for one in each.sentences] for each in (trace, after))
     return Answer(CHANGE_OPTIONS, SAME if before == then else OTHER, " / ".join(then))
 
@@ -202,4 +199,9 @@ def changed_answer(question: Question, answer: Answer) -> str:
     """What to tell the teacher where the model answers something else than when the lesson was saved; "" where not."""
     if not question.answer or question.answer == answer.words:
         return ""
-    return f"This answer changed with the model: it was “{question.answer}”, it is “{answer.words}” ({answer.said})."
+    return tr(
+        "This answer changed with the model: it was “{answer}”, it is “{words}” ({said}).",
+        answer=question.answer,
+        words=answer.words,
+        said=answer.said,
+    )

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.maps.head_hues import head_colour
+from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -32,13 +33,13 @@ class HeadChips(Canvas):
     corner = 6
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Heads")
+        super().__init__(parent, tr("Heads"))
         self._heads, self._on, self._current = 0, frozenset[int](), 0
         self._single = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        painting.set_tip(self, "Which heads are seen: a click switches one, a double click shows it alone.")
+        painting.set_tip(self, tr("Which heads are seen: a click switches one, a double click shows it alone."))
 
     # ---- what it shows
 
@@ -60,14 +61,19 @@ class HeadChips(Canvas):
 
     def _state(self) -> str:
         names = ", ".join(str(head + 1) for head in sorted(self._on))
-        return f"Seen: {names or 'none'} of {self._heads}"
+        return tr("Seen: {value} of {heads}", value=names or "none", heads=self._heads)
 
     def tip_of(self, place: object) -> str:
         head = place if isinstance(place, int) else 0
-        state = "seen" if head in self._on else "switched off"
+        state = "seen" if head in self._on else tr("switched off")
         if self._single:
-            return f"Head {head + 1}: a click looks at it"
-        return f"Head {head + 1}, {state}: a click switches it {'off' if head in self._on else 'on'}"
+            return tr("Head {head}: a click looks at it", head=head + 1)
+        return tr(
+            "Head {head}, {state}: a click switches it {value}",
+            head=head + 1,
+            state=state,
+            value="off" if head in self._on else "on",
+        )
 
     # ---- places
 

@@ -28,6 +28,7 @@ from viz_app.maps.head_grid_area import HeadGridArea
 from viz_app.maps.head_grid_overlay import CORNER, draw_numbers, draw_words
 from viz_app.maps.head_grid_picture import GridPicture, GridShown
 from viz_app.maps.head_grid_places import Head
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -59,7 +60,7 @@ class Mosaic(HeadGridArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("All heads: rows are layers, columns are heads"))
+        self.setAccessibleName(tr("All heads: rows are layers, columns are heads"))
         themes.changed.connect(self._restyle)
 
     # ---- what it shows
@@ -242,8 +243,8 @@ class Mosaic(HeadGridArea):
         """What a head is called: "layer 2, head 3", counted from 1."""
         if self.describe is not None:
             return self.describe(layer, head)
-        name = self.tr("layer {layer}, head {head}").format(layer=layer + 1, head=head + 1)
-        return self.tr("{name}, switched off").format(name=name) if (layer, head) in self._off else name
+        name = tr("layer {layer}, head {head}").format(layer=layer + 1, head=head + 1)
+        return tr("{name}, switched off").format(name=name) if (layer, head) in self._off else name
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -16,6 +16,7 @@ from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.color_range import Tick
 from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -92,7 +93,7 @@ class MapKey(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "What the colours mean")
+        super().__init__(parent, tr("What the colours mean"))
         self._key = Key()
         self._brief = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -122,8 +123,8 @@ class MapKey(Canvas):
 
     def words(self) -> str:
         """The key as a sentence."""
-        ends = " to ".join(word for _, word in (self._key.ticks[:1] + self._key.ticks[-1:]))
-        hatched = [f"hatched: {REASON_TERMS[reason].key}" for reason in self._key.reasons]
+        ends = tr(" to ").join(word for _, word in (self._key.ticks[:1] + self._key.ticks[-1:]))
+        hatched = [tr("hatched: {key}", key=REASON_TERMS[reason].key) for reason in self._key.reasons]
         return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
 
     def indent(self, whole: bool = False) -> int:
@@ -189,7 +190,7 @@ class ReasonsLegend(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Legend")
+        super().__init__(parent, tr("Legend"))
         self._entries: tuple[tuple[int, str], ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)

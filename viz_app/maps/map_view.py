@@ -21,6 +21,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
@@ -39,7 +40,7 @@ class MapView(PanCanvas):
     corner = 4
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
-        super().__init__(parent, "Map")
+        super().__init__(parent, tr("Map"))
         self.pictures = 0  # how often the cells were painted, for measurements
         self._surface = surface
         self._scene = MapScene(Cells(), self.font())

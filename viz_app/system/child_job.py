@@ -22,6 +22,7 @@ from model_core.errors import Refused
 from model_core.io import whole_folder
 from model_core.io.child_process import child_command, kill, start
 from viz_app.system.job_events import JobEvent, ProofEvent, RefusalEvent, ResultEvent, from_line
+from viz_app.system.language import tr
 
 MOST_LINES, LONGEST_LINE = 200, 2_000
 """Lines of a child that are no events: how many are kept, the last ones, and how many characters of each."""
@@ -58,9 +59,9 @@ class Outcome:
     def how(self) -> str:
         """The way it ended, for people."""
         if self.status < 0:
-            killed = " (as the system ends a program that takes too much memory)" if self.status == -9 else ""
-            return f"it was ended by signal {-self.status}{killed}"
-        return f"it ended with exit code {self.status}"
+            killed = tr(" (as the system ends a program that takes too much memory)") if self.status == -9 else ""
+            return tr("it was ended by signal {value}{killed}", value=-self.status, killed=killed)
+        return tr("it ended with exit code {status}", status=self.status)
 
 
 class ChildJob(QObject):
@@ -171,7 +172,10 @@ def staging_beside(out: Path) -> Path:
     try:
         return whole_folder.staging_beside(out)
     except OSError as error:
-        raise Refused("E-FILE-WRITE", f"nothing can be written into {out.parent}: {error.strerror or error}") from None
+        raise Refused(
+            "E-FILE-WRITE",
+            tr("nothing can be written into {parent}: {value}", parent=out.parent, value=error.strerror or error),
+        ) from None
 
 
 def put_in_place(made: Path, out: Path) -> None:
@@ -181,6 +185,8 @@ def put_in_place(made: Path, out: Path) -> None:
             out.rmdir()
         made.rename(out)
     except OSError as error:
-        raise Refused("E-FILE-WRITE", f"it cannot be moved to {out}: {error.strerror or error}") from None
+        raise Refused(
+            "E-FILE-WRITE", tr("it cannot be moved to {out}: {value}", out=out, value=error.strerror or error)
+        ) from None
     finally:
         shutil.rmtree(made.parent, ignore_errors=True)

@@ -43,6 +43,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 from viz_app.system.engine_events import ends_run, exit_in_words, relevant
 from viz_app.system.engine_process import end_process, start_process
+from viz_app.system.language import tr
 
 RESTARTS = 5
 """How often a process that keeps dying is started again before the user is asked to change something."""
@@ -77,7 +78,7 @@ class EngineConnection:
         self.started = time.monotonic()
         self._outbox: queue.SimpleQueue[list[bytes | memoryview] | None] = queue.SimpleQueue()
         self._threads = [
-            threading.Thread(target=target, name=f"engine {target.__name__}", daemon=True)
+            threading.Thread(target=target, name=tr("engine {name__}", name__=target.__name__), daemon=True)
             for target in (self._read, self._write)
         ]
         for thread in self._threads:
@@ -241,7 +242,7 @@ class EngineClient(QObject):
         try:
             self._line = EngineConnection(process or self._start_process(), self._inbox, self._wake)
         except OSError as error:
-            self._lost(f"it could not be started: {error}")
+            self._lost(tr("it could not be started: {error}", error=error))
             return
         if self._present is not None and not self._answered:
             self._send(self._present)
@@ -256,7 +257,7 @@ class EngineClient(QObject):
         try:
             self._line.send(request)
         except wire.WireError as error:
-            refused = Problem("E-RUN-TYPE", f"This cannot be sent to the engine: {error}", self._asked)
+            refused = Problem("E-RUN-TYPE", tr("This cannot be sent to the engine: {error}", error=error), self._asked)
             QTimer.singleShot(0, self, lambda: self.message.emit(refused))
 
     def _lost(self, how: str) -> None:
@@ -264,12 +265,14 @@ class EngineClient(QObject):
         self._deaths += 1
         again = self._deaths <= RESTARTS
         if again:
-            said = f"The engine stopped ({how}) and is started again; your text is kept."
+            said = tr("The engine stopped ({how}) and is started again; your text is kept.", how=how)
             self._restart.start(DELAYS[self._deaths - 1])
         else:
-            said = (
-                f"The engine stopped {self._deaths} times in a row ({how}) and is not started again."
-                " Your text is kept; the next change of it starts the engine once more."
+            said = tr(
+                "The engine stopped {deaths} times in a row ({how}) and is not started again. "
+                "Your text is kept; the next change of it starts the engine once more.",
+                deaths=self._deaths,
+                how=how,
             )
         self.message.emit(EngineLost(said, again))
 

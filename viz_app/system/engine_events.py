@@ -7,6 +7,7 @@ from typing import Any
 from model_core.engine.messages import Problem, Stopped
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from viz_app.system.language import tr
 
 
 def ends_run(event: Any) -> bool:
@@ -31,5 +32,5 @@ def relevant(events: list[Any], present: RunSpec | None) -> list[Any]:
 def exit_in_words(status: int, reason: str = "") -> str:
     """Why a process ended, for the user: a signal, an exit code, or what was wrong with what it said."""
     if reason:
-        return f"its answer was damaged: {reason}"
-    return f"signal {-status}" if status < 0 else f"exit code {status}"
+        return tr("its answer was damaged: {reason}", reason=reason)
+    return tr("signal {value}", value=-status) if status < 0 else tr("exit code {status}", status=status)

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from model_core.errors import Refused
 from model_core.io.safe_files import shown
+from viz_app.system.language import tr
 
-KEPT = "Your text, the model and the picture are as they were."
+KEPT = tr("Your text, the model and the picture are as they were.")
 
 
-OPENS = (
+OPENS = tr(
     "headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys "
     "(a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json)."
 )
@@ -42,7 +43,7 @@ class _Kind:
     code: str = "E-FILE-UNKNOWN"
 
 
-COMMAND_ADVICE = (
+COMMAND_ADVICE = tr(
     "Only if you trust where it comes from: this line in a terminal reads its numbers, and nothing else of it, in a "
     "process of its own with limits, and makes a folder that opens here. Or save the weights as model.safetensors "
     "where they were made (safetensors.torch.save_file)."
@@ -50,51 +51,50 @@ COMMAND_ADVICE = (
 
 
 PICKLE = _Kind(
-    "a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window",
+    tr("a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window"),
     COMMAND_ADVICE,
     "E-FILE-PICKLE",
 )
 
 
 TORCH = _Kind(
-    "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so headscope "
-    "never does so in its window",
-    COMMAND_ADVICE, "E-FILE-PICKLE",
+    tr("a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are "
+    "hidden in it, so headscope " "never does so in its window"), COMMAND_ADVICE, "E-FILE-PICKLE",
 )  # fmt: skip
 
 
 ARRAYS = _Kind(
-    "a file of NumPy arrays. headscope writes such files for other programs to read and opens none",
-    "Read it with numpy.load(…). To see a picture again, open the session or type the text.", "E-FILE-ARRAYS",
+    tr("a file of NumPy arrays. headscope writes such files for other programs to read and opens none"),
+    tr("Read it with numpy.load(…). To see a picture again, open the session or type the text."), "E-FILE-ARRAYS",
 )  # fmt: skip
 
 
 WEIGHTS = _Kind(
-    "named as weights are, but it is no safetensors file",
-    "Save the weights once more where they were made (safetensors.torch.save_file).",
+    tr("named as weights are, but it is no safetensors file"),
+    tr("Save the weights once more where they were made (safetensors.torch.save_file)."),
     "E-FILE-WEIGHTS",
 )
 
 
 HOLLOW = _Kind(
-    "named as weights are, but it is neither a file of torch.save nor of safetensors",
-    "It may be cut off or damaged: copy or download it once more.", "E-FILE-WEIGHTS",
+    tr("named as weights are, but it is neither a file of torch.save nor of safetensors"),
+    tr("It may be cut off or damaged: copy or download it once more."), "E-FILE-WEIGHTS",
 )  # fmt: skip
 
 
-FOREIGN = _Kind("a model of another program", code="E-FILE-FOREIGN")
+FOREIGN = _Kind(tr("a model of another program"), code="E-FILE-FOREIGN")
 
 
-PACKED = _Kind("a packed file", "Unpack it, and open what is inside. " + OPENS, "E-FILE-PACKED")
+PACKED = _Kind(tr("a packed file"), tr("Unpack it, and open what is inside. ") + OPENS, "E-FILE-PACKED")
 
 
-PICTURE = _Kind("a picture or a page", "Open it with another program. " + OPENS, "E-FILE-PICTURE")
+PICTURE = _Kind(tr("a picture or a page"), tr("Open it with another program. ") + OPENS, "E-FILE-PICTURE")
 
 
-WIDE = _Kind("text in UTF-16 or UTF-32", "Save it as UTF-8 in the program that wrote it.", "E-TEXT-UTF8")
+WIDE = _Kind(tr("text in UTF-16 or UTF-32"), tr("Save it as UTF-8 in the program that wrote it."), "E-TEXT-UTF8")
 
 
-BINARY = _Kind("neither text nor anything else that headscope knows")
+BINARY = _Kind(tr("neither text nor anything else that headscope knows"))
 
 
 SUFFIXES = {
@@ -107,14 +107,12 @@ SUFFIXES = {
 """Endings that are refused whatever is in the file."""
 
 
-_STARTS: tuple[tuple[bytes, _Kind], ...] = (
-    (b"\x93NUMPY", ARRAYS),
-    (b"\x89HDF", FOREIGN), (b"GGUF", FOREIGN),
-    (b"\x1f\x8b", PACKED), (b"BZh", PACKED), (b"\xfd7zXZ", PACKED), (b"7z\xbc\xaf", PACKED),
-    (b"\x28\xb5\x2f\xfd", PACKED),
+_STARTS: tuple[
+    tuple[bytes, _Kind], ...] = ((b"\x93NUMPY", ARRAYS), (b"\x89HDF", FOREIGN), (b"GGUF", FOREIGN), (b"\x1f\x8b",
+    PACKED), (b"BZh", PACKED), (b"\xfd7zXZ", PACKED), (b"7z\xbc\xaf", PACKED), (b"\x28\xb5\x2f\xfd", PACKED),
     (b"\x89PNG", PICTURE), (b"\xff\xd8\xff", PICTURE), (b"GIF8", PICTURE), (b"%PDF", PICTURE), (b"<svg", PICTURE),
-    (b"<?xml", PICTURE), (b"<!DOCTYPE", PICTURE), (b"<html", PICTURE), (b"{\\rtf", PICTURE),
-    (b"\xff\xfe", WIDE), (b"\xfe\xff", WIDE), (b"\0\0\xfe\xff", WIDE),
+    (b"<?xml", PICTURE), (b"<!DOCTYPE", PICTURE), (b"<html", PICTURE), (b"{\\rtf", PICTURE), (b"\xff\xfe", WIDE),
+    (b"\xfe\xff", WIDE), (b"\0\0\xfe\xff", WIDE),
 )  # fmt: skip
 
 
@@ -154,14 +152,16 @@ def refusal_of(path: Path, kind: _Kind) -> NotOpened:
     """Why a path of this sort is not opened."""
     line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
     advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
-    return NotOpened(kind.code, f"{shown(path)} is {kind.what}", advice, line)
+    return NotOpened(kind.code, tr("{shown} is {what}", shown=shown(path), what=kind.what), advice, line)
 
 
 CONVERTED = (".pt", ".pth", ".bin", ".ckpt")
 """Endings of pickles that the command line converts."""
 
 
-_NO_LINE = "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
+_NO_LINE = tr(
+    "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
+)
 
 
 def import_line(path: Path) -> str:

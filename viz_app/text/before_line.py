@@ -9,6 +9,7 @@ from model_core.record.trace import Trace
 from viz_app.data.run_comparison import unedited
 from viz_app.data.selection import sentence_of
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import row_of, show_part
@@ -20,7 +21,7 @@ class BeforeLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.caption = Caption("small", elastic=False, parent=self)
-        self.caption.set_text("without the edits")
+        self.caption.set_text(tr("without the edits"))
         self.sentence = Sentence(self, small=True)
         row_of(self.caption, (self.sentence, 1), parent=self, spacing=6)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.data.decoded_texts import GIVEN, decoding_words
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
@@ -15,7 +16,7 @@ from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, settle
 
-_TIP = "How the next token is chosen: greedy, sampling or beam search"
+_TIP = tr("How the next token is chosen: greedy, sampling or beam search")
 _WIDTH = 320  # px of the card at text size 100 %
 
 
@@ -26,7 +27,7 @@ class DecodingChoice(MenuButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.card = Popup(self, "How the next token is chosen")
+        self.card = Popup(self, tr("How the next token is chosen"))
         self.form = DecodingForm(self.card)
         self._column = column_of(self.form, parent=self.card, margins=(16, 12, 16, 12), spacing=None)
         self.form.changed.connect(self.chosen)
@@ -37,7 +38,7 @@ class DecodingChoice(MenuButton):
         """Says what is in force."""
         given = run.target is not None
         words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
-        self._both = ("given by you", "given") if given else (words, short)
+        self._both = (tr("given by you"), "given") if given else (words, short)
         self.set_words(*self._both)
         painting.set_tip(self, GIVEN if given else _TIP)
         self.setEnabled(not given)

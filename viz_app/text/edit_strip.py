@@ -17,6 +17,7 @@ from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import Listed, listed
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton
@@ -36,9 +37,9 @@ class EditChip(SlimButton):
     def show_edit(self, one: Listed) -> None:
         """Shows another edit."""
         self.setText(one.words)
-        self.setAccessibleName(f"Take back: {one.words}")
-        painting.set_tip(self, f"{one.words}\n{one.tip}\nClick takes it back.")
-        self.setStatusTip(f"Takes back: {one.words}")
+        self.setAccessibleName(tr("Take back: {words}", words=one.words))
+        painting.set_tip(self, tr("{words}\n{tip}\nClick takes it back.", words=one.words, tip=one.tip))
+        self.setStatusTip(tr("Takes back: {words}", words=one.words))
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
@@ -81,20 +82,20 @@ class EditStrip(QWidget):
         super().__init__(parent)
         self._listed: tuple[Listed, ...] = ()
         self.chips: list[EditChip] = []
-        self.setAccessibleName(self.tr("Edits in force"))
+        self.setAccessibleName(tr("Edits in force"))
         self.label = Caption("small", elastic=False, parent=self)
-        self.label.set_text("Edits:", "What is changed inside the model. Ctrl+Z takes the last change back.")
+        self.label.set_text(tr("Edits:"), tr("What is changed inside the model. Ctrl+Z takes the last change back."))
         self.room = QWidget(self)
         self.room.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.more = MenuButton(self, elastic=False)
         self.more.setMenu(QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_more)
-        painting.set_tip(self.more, "Edits for which there is no room here; a click takes one back.")
+        painting.set_tip(self.more, tr("Edits for which there is no room here; a click takes one back."))
         self.clear = ClearButton(self)
-        self.clear.setText("Clear all")
-        self.clear.setAccessibleName("Clear all edits")
-        painting.set_tip(self.clear, "Takes all edits back: the model as it is.")
-        self.clear.setStatusTip("Takes all edits back")
+        self.clear.setText(tr("Clear all"))
+        self.clear.setAccessibleName(tr("Clear all edits"))
+        painting.set_tip(self.clear, tr("Takes all edits back: the model as it is."))
+        self.clear.setStatusTip(tr("Takes all edits back"))
         self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
         row_of(self.label, (self.room, 1), self.more, self.clear, parent=self, spacing=_GAP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -153,7 +154,7 @@ class EditStrip(QWidget):
         for place, chip in enumerate(self.chips):
             show_part(chip, place < fits)
         waiting = len(self._listed) - fits
-        self.more.set_words(f"{waiting} more" if waiting else "")
+        self.more.set_words(tr("{waiting} more", waiting=waiting) if waiting else "")
         show_part(self.more, waiting > 0)
 
     def _more_width(self) -> int:
@@ -165,7 +166,7 @@ class EditStrip(QWidget):
         menu.clear()
         for place in range(len(self.shown()), len(self._listed)):
             words = painting.shown(self._listed[place].words, themes.font("body")).replace("&", "&&")
-            entry = menu.addAction(f"Take back: {words}")
+            entry = menu.addAction(tr("Take back: {words}", words=words))
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 
     def restyle(self, _theme: object = None) -> None:

@@ -21,6 +21,7 @@ from model_core.record.trace import ModelInfo
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets.labels import MenuButton
 
@@ -45,12 +46,18 @@ def examples(path: Path | None = None) -> tuple[Example, ...]:
     path = path or folder() / "examples.tsv"
     head, *lines = read_plain(path, _BYTES).decode("utf-8", "replace").removesuffix("\n").split("\n")
     if tuple(head.split("\t")) != _COLUMNS:
-        raise Refused("E-EXAMPLES-HEAD", f"{path.name} has to begin with the columns {', '.join(_COLUMNS)}")
+        raise Refused(
+            "E-EXAMPLES-HEAD",
+            tr("{name} has to begin with the columns {columns}", name=path.name, columns=", ".join(_COLUMNS)),
+        )
     found = []
     for number, line in enumerate(lines, 2):
         columns = line.split("\t")
         if len(columns) != len(_COLUMNS) or not all(words.strip() and words.isprintable() for words in columns):
-            raise Refused("E-EXAMPLES-LINE", f"{path.name}, line {number}: four columns of plain text are needed")
+            raise Refused(
+                "E-EXAMPLES-LINE",
+                tr("{name}, line {number}: four columns of plain text are needed", name=path.name, number=number),
+            )
         found.append(Example(*columns))
     return tuple(found)
 
@@ -73,8 +80,8 @@ class ExamplesMenu(MenuButton):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent, elastic=False)
         self._store = store
-        self.set_words("Examples")
-        painting.set_tip(self, "Sentences to begin with, pairs that differ in one word, and toy models")
+        self.set_words(tr("Examples"))
+        painting.set_tip(self, tr("Sentences to begin with, pairs that differ in one word, and toy models"))
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self.fill)
@@ -89,16 +96,16 @@ class ExamplesMenu(MenuButton):
             for sentence in model.examples:
                 self._add(menu, sentence, "", partial(self.open, sentence))
         for language, reader in self.languages():
-            words = f"{language} sentences"
+            words = tr("{language} sentences", language=language)
             if reader is None:
                 self._head(menu, words)
             inner = menu if reader is None else menu.addMenu(words)  # in one line: the screen may be low
             self._add_groups(inner, [one for one in examples() if one.language == language], reader)
-        about = "Two sentences that differ in one thing, side by side, and where to look first."
-        self._add(menu, "Minimal pairs\u2026", about, self.pairs_asked.emit)
+        about = tr("Two sentences that differ in one thing, side by side, and where to look first.")
+        self._add(menu, tr("Minimal pairs\u2026"), about, self.pairs_asked.emit)
         toys = [info for info in self._store.models if info.known_words]
         if toys:
-            self._head(menu, "Toy models")
+            self._head(menu, tr("Toy models"))
         for info in sorted(toys, key=lambda info: info.parameters):
             self._add(menu, info.name, info.about, partial(self.model_asked.emit, info))
 

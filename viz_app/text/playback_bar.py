@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolButton, QWid
 
 from viz_app.commands.actions import action
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -46,8 +47,8 @@ class Transport(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setProperty("role", "step")
         self.slider.setPageStep(1)
-        self.slider.setAccessibleName(self.tr("Step"))
-        painting.set_tip(self.slider, self.tr("The step that is shown: drag, or use the arrow keys"))
+        self.slider.setAccessibleName(tr("Step"))
+        painting.set_tip(self.slider, tr("The step that is shown: drag, or use the arrow keys"))
         self.slider.valueChanged.connect(self.go_to)
         self.place = Caption("body", elastic=False, parent=self)
         self.place.set_align("right")
@@ -65,7 +66,7 @@ class Transport(QWidget):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         button.clicked.connect(lambda _checked=False: press())
         command = action(name)
-        keys = " or ".join(command.keys)
+        keys = tr(" or ").join(command.keys)
         button.setAccessibleName(command.text)
         painting.set_tip(button, f"{command.text}   {keys}\n{command.tip}")
         return button
@@ -75,8 +76,8 @@ class Transport(QWidget):
         for speed in SPEEDS:
             box.addItem("", speed)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        box.setAccessibleName(self.tr("Speed of playing, in steps per second"))
-        box.setToolTip(self.tr("Speed of playing, in steps per second"))
+        box.setAccessibleName(tr("Speed of playing, in steps per second"))
+        box.setToolTip(tr("Speed of playing, in steps per second"))
         box.activated.connect(lambda index: self._store.desk(speed=box.itemData(index)))
         return box
 
@@ -150,7 +151,7 @@ class Transport(QWidget):
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
-        words = f"{step + 1}/{steps}" if self._few_words() else f"step {step + 1} of {steps}"
+        words = f"{step + 1}/{steps}" if self._few_words() else tr("step {step} of {steps}", step=step + 1, steps=steps)
         self.place.set_text(words if steps else "")
         widest = words.replace(str(step + 1), str(steps), 1) if steps else ""
         width = QFontMetricsF(themes.font("body")).horizontalAdvance(widest.replace("1", "0")) + 3
@@ -162,12 +163,12 @@ class Transport(QWidget):
         icon = icons.icon("pause" if playing else "play", None, "on_primary")
         if icon.cacheKey() != self.play.icon().cacheKey():  # Qt lays the window out again even for the same one
             self.play.setIcon(icon)
-        self.play.setText(f" {self.tr('Pause')}" if playing else f" {self.tr('Play')}")
+        self.play.setText(f" {tr('Pause')}" if playing else f" {tr('Play')}")
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self.play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if self._narrow() else beside)
         if not self._narrow():
             words = QFontMetricsF(self.play.font())
-            longest = max(words.horizontalAdvance(self.tr(word)) for word in ("Play", "Pause"))
+            longest = max(words.horizontalAdvance(word) for word in (tr("Play"), tr("Pause")))
             self.play.setMinimumWidth(round(longest) + themes.px(_ICON + 26))
         else:
             self.play.setMinimumWidth(0)
@@ -178,7 +179,7 @@ class Transport(QWidget):
         if index < 0:
             self.speed.addItem("", speed)
             index = self.speed.count() - 1
-        unit = "/s" if self._few_words() else " steps/s"
+        unit = "/s" if self._few_words() else tr(" steps/s")
         for place in range(self.speed.count()):
             words = f"{self.speed.itemData(place):g}{unit}"
             if words != self.speed.itemText(place):

@@ -21,6 +21,7 @@ from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
+from viz_app.system.language import counted, tr
 from viz_app.text.examples import ExamplesMenu
 from viz_app.text.run_progress import Progress
 from viz_app.text.text_edit import TextBox
@@ -33,9 +34,9 @@ from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
 
 _FOOT = 24  # px at text size 100 %, the height of the line below the chips
-RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
-NO_TOKENIZER = "This model came without a tokenizer: its text is token ids with blanks between them."
-RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
+RECORDED = tr("The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type.")
+NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids with blanks between them.")
+RIGHT_TO_LEFT = tr("Tokens with ◂ are written from right to left; the chips stand in reading order.")
 
 
 def lines_of(text: str) -> tuple[str, ...]:
@@ -70,9 +71,9 @@ class SourceSide(QWidget):
         self.examples = ExamplesMenu(store, self)
         self.count = Caption("small", elastic=False, parent=self)
         self.box = TextBox(parent=self)
-        self.box.setAccessibleName(self.tr("Source text"))
+        self.box.setAccessibleName(tr("Source text"))
         self.chips = ChipRow("source", self)
-        self.chips.setAccessibleName(self.tr("Source tokens"))
+        self.chips.setAccessibleName(tr("Source tokens"))
         self.caption = Caption("small", parent=self)
         self._lay_out()
         self._connect()
@@ -119,7 +120,8 @@ class SourceSide(QWidget):
 
     def _on_shortened(self, lost: int) -> None:
         self.caption.set_text(
-            f"Pasted up to {TEXT_CHARACTERS:,} characters; {lost:,} more were left out.", tone="muted"
+            tr("Pasted up to {most:,} characters; {lost:,} more were left out.", most=TEXT_CHARACTERS, lost=lost),
+            tone="muted",
         )
 
     def _follow_cursor(self) -> None:
@@ -223,22 +225,23 @@ class SourceSide(QWidget):
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
         """Label, count, chooser and the hint of an empty box."""
         ids = plain_ids(self._now.state.run.model)
-        language = trace.model.source_language if trace is not None and ids is None else "token ids" if ids else ""
+        language = trace.model.source_language if trace is not None and ids is None else tr("token ids") if ids else ""
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
-        self.label.set_text(f"Source · {language}" if language else source_words(recorded, there))
+        self.label.set_text(tr("Source · {language}", language=language) if language else source_words(recorded, there))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
         most = trace.spec.max_positions - 1 if trace is not None else 0
-        limit = f"At most {TEXT_CHARACTERS:,} characters"
+        limit = tr("At most {text_characters:,} characters", text_characters=TEXT_CHARACTERS)
         if most:
-            limit += f" and {most} tokens"
-        unit = "token" if tokens == 1 else "tokens"
-        count = f"{tokens} {unit}" if trace is not None and there else ""
-        self.count.set_text(count, RECORDED if recorded else f"{limit} a line; {SOURCE_LINES} lines.")
-        self.box.setPlaceholderText(hint(trace) if ids is None else f"Type token ids: {ids.example()}")
-        typed = f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."
-        typed = typed if ids is None else f"{NO_TOKENIZER} Ids are {ids.range_words()}. {typed}"
+            limit += tr(" and {most} tokens", most=most)
+        count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
+        lines = RECORDED if recorded else tr("{limit} a line; {count} lines.", limit=limit, count=SOURCE_LINES)
+        self.count.set_text(count, lines)
+        self.box.setPlaceholderText(ids_hint(ids) if ids is not None else hint(trace))
+        typed = tr("{limit} a line. Each line is a sentence, {count} at most.", limit=limit, count=SOURCE_LINES)
+        if ids is not None:
+            typed = f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())} {typed}"
         painting.set_tip(self.box, RECORDED if recorded else typed)
         self._show_chooser()
         self._show_message()
@@ -246,7 +249,8 @@ class SourceSide(QWidget):
     def _show_chooser(self) -> None:
         count = len(self._now.state.run.source)
         self.sentences.setVisible(count > 1)
-        words = f"sentence {min(self._now.state.look.sentence, count - 1) + 1} of {count}"
+        number = min(self._now.state.look.sentence, count - 1) + 1
+        words = tr("sentence {number} of {all}", number=number, all=count)
         self.sentences.set_words(words if count > 1 else "")
 
     def _show_message(self) -> None:
@@ -256,7 +260,8 @@ class SourceSide(QWidget):
         ids = plain_ids(self._now.state.run.model)
         typed = sum(1 for line in text.split("\n") if line.strip())
         if typed > SOURCE_LINES:
-            self.caption.set_text(f"The first {SOURCE_LINES} of {typed} lines are read.", tone="muted")
+            words = tr("The first {read} of {typed} lines are read.", read=SOURCE_LINES, typed=typed)
+            self.caption.set_text(words, tone="muted")
         elif ids is not None:
             self.caption.set_text(self._ids_words(ids, text, trace), tone="muted")
         elif trace is not None and trace.notices:
@@ -310,27 +315,32 @@ def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[
 
 @lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
 def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
-    words = ["masked: nobody may read it"] if masked else []
-    words += ["stands in the place of the text's own token"] if swapped else []
-    tip = "\n".join([chip.tip, *words, "right click: mask it, swap it"])
+    words = [tr("masked: nobody may read it")] if masked else []
+    words += [tr("stands in the place of the text's own token")] if swapped else []
+    tip = "\n".join([chip.tip, *words, tr("right click: mask it, swap it")])
     return replace(chip, tip=tip, off=masked)
 
 
 def source_words(recorded: bool, there: bool) -> str:
     """The label above the source of a model that names no language."""
     if not recorded:
-        return "Source"
-    return "Source · recorded" if there else "Source — not in this recording"
+        return tr("Source")
+    return tr("Source · recorded") if there else tr("Source — not in this recording")
+
+
+def ids_hint(ids: PlainIds) -> str:
+    """What an empty source box of a model without a tokenizer says."""
+    return tr("Type token ids: {example}", example=ids.example())
 
 
 def hint(trace: Trace | None) -> str:
     """What an empty source box says."""
     if trace is None:
-        return "Type a sentence"
+        return tr("Type a sentence")
     if trace.model.known_words:
-        return f"Type words this model knows: {' '.join(trace.model.known_words[:8])} …"
+        return tr("Type words this model knows: {known_words} …", known_words=" ".join(trace.model.known_words[:8]))
     language = trace.model.source_language
     if not language:
-        return "Type a sentence"
+        return tr("Type a sentence")
     article = "an" if language[0].lower() in "aeiou" else "a"
-    return f"Type {article} {language} sentence"
+    return tr("Type {article} {language} sentence", article=article, language=language)

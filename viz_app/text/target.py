@@ -22,6 +22,7 @@ from viz_app.data.number_sources import chip_source
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
+from viz_app.system.language import counted, tr
 from viz_app.text.before_line import BeforeLine
 from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.playback_bar import Transport
@@ -40,14 +41,14 @@ from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
 MEASURE_TIPS = {
-    "probability": "How probable the model finds this token after all before it.",
-    "surprise": "How unexpected the token is: −log₂ of its probability, 0 bits = certain, 1 bit = one in two.",
-    "entropy": "How undecided the model was before this token, over all tokens it could have written.",
+    "probability": tr("How probable the model finds this token after all before it."),
+    "surprise": tr("How unexpected the token is: −log₂ of its probability, 0 bits = certain, 1 bit = one in two."),
+    "entropy": tr("How undecided the model was before this token, over all tokens it could have written."),
 }
 _WRITERS = {
-    "model": ("Model writes", "The model writes the target."),
-    "beginning": ("I begin", "You type how the target begins; the model goes on."),
-    "me": ("I write", "You type the target; the model says how probable each token is (teacher forcing)."),
+    "model": (tr("Model writes"), tr("The model writes the target.")),
+    "beginning": (tr("I begin"), tr("You type how the target begins; the model goes on.")),
+    "me": (tr("I write"), tr("You type the target; the model says how probable each token is (teacher forcing).")),
 }
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
@@ -63,19 +64,20 @@ class TargetSide(QWidget):
         self._shown: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.label = Caption("small", parent=self)
-        self.writer = Segmented("Who writes the target", _WRITERS, self)
+        self.writer = Segmented(tr("Who writes the target"), _WRITERS, self)
         self.writer.chosen.connect(queued_with(self, self._let_write))
-        about = "Lets the tokens go that were chosen by a click"
-        self.free = push_button(self, "Let go", about, self.let_model_write, name="Let the model write freely again")
+        about = tr("Lets the tokens go that were chosen by a click")
+        name = tr("Let the model write freely again")
+        self.free = push_button(self, tr("Let go"), about, self.let_model_write, name=name)
         self.measure = MenuButton(self)
-        painting.set_tip(self.measure, "What the bar and the colour of each target token say")
+        painting.set_tip(self.measure, tr("What the bar and the colour of each target token say"))
         self.sentence = Sentence(self)
         self.before = BeforeLine(self)
         self.decoding = DecodingChoice(self)
         self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
         self.box = TextBox(parent=self)
         self.chips = ChipRow("target", self)
-        self.chips.setAccessibleName(self.tr("Target tokens"))
+        self.chips.setAccessibleName(tr("Target tokens"))
         self.transport = Transport(store, self)
         self._make_menus()
         self.lines = TargetLines(self)
@@ -229,7 +231,7 @@ class TargetSide(QWidget):
         show_part(self.box, mode != "model")
         show_part(self.sentence, mode != "me")
         self.box.most = 3 if mode == "me" else 1
-        self.box.setAccessibleName("Target text" if mode == "me" else "Beginning of the target")
+        self.box.setAccessibleName(tr("Target text") if mode == "me" else tr("Beginning of the target"))
         given = self._given()
         if not self._sending and given != self._seen:
             self.box.show_text("\n".join(given) if isinstance(given, tuple) else str(given))
@@ -269,24 +271,24 @@ class TargetSide(QWidget):
     def _show_label(self) -> None:
         trace = self._now.trace
         language = trace.model.target_language if trace is not None else ""
-        language = language if plain_ids(self._now.state.run.model) is None else "token ids"
+        language = language if plain_ids(self._now.state.run.model) is None else tr("token ids")
         inline = language and self.lines.is_inline()
-        name = language if inline else f"Target · {language}" if language else "Target"
+        name = language if inline else tr("Target · {language}", language=language) if language else tr("Target")
         words = self._writer_words(trace)
         if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
-            words = "recorded" if here else "not in this recording"
+            words = "recorded" if here else tr("not in this recording")
         self.label.set_text(f"{name} — {words}" if words else name)
 
     def _writer_words(self, trace: Trace | None) -> str:
         """What is not seen at the switch: lines too many, tokens that were given."""
         if self.mode() == "me":
             more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
-            return f"{more} line{'s' * (more > 1)} too many" if more > 0 else ""
+            return tr("{more} line{value} too many", more=more, value="s" * (more > 1)) if more > 0 else ""
         if self._now.state.run.prefix and trace is not None and trace.sentences:
             forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
             if forced:
-                return f"goes on after {forced} given {'token' if forced == 1 else 'tokens'}"
+                return tr("goes on after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens")))
         return ""
 
     def _show_marks(self) -> None:
@@ -310,7 +312,11 @@ def store_measure(store: Store, name: str) -> None:
 def hint(mode: str, ids: PlainIds | None) -> str:
     """What an empty target box says."""
     if ids is not None:
-        return f"Type token ids, {ids.range_words(target=True)}{'' if mode == 'me' else '; the model goes on'}"
+        return tr(
+            "Type token ids, {range_words}{value}",
+            range_words=ids.range_words(target=True),
+            value="" if mode == "me" else "; the model goes on",
+        )
     if mode == "me":
-        return "Type the target; the model says how probable each token is"
-    return "Type how the target begins; the model goes on"
+        return tr("Type the target; the model says how probable each token is")
+    return tr("Type how the target begins; the model goes on")

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from model_core.record.trace import Step, Token, Trace
 from viz_app.data import number_format
+from viz_app.system.language import tr
 from viz_app.text.token_chip import Chip, token_chip, token_chips
 
-MEASURES = {"probability": "probability", "surprise": "surprise (bits)", "entropy": "entropy (bits)"}
+MEASURES = {"probability": "probability", "surprise": tr("surprise (bits)"), "entropy": tr("entropy (bits)")}
 """What the number and the colour of a target chip can say -> the words for it."""
 
 FULL_BITS = 8.0
@@ -41,7 +42,10 @@ def read_back(trace: Trace, sentence: int, row: int) -> str:
     if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
         return ""
     value = float(trace.numbers["probability"][sentence, row])
-    return f"{number_format.fmt_chance(value, 4)} in the finished text, where it could read later tokens"
+    return tr(
+        "{fmt_chance} in the finished text, where it could read later tokens",
+        fmt_chance=number_format.fmt_chance(value, 4),
+    )
 
 
 def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
@@ -55,7 +59,7 @@ def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
 def start_chip(token: Token) -> Chip:
     """The chip of what the decoder reads first: it was written by no step and has no number."""
     chip = token_chip(token)
-    return replace(chip, figure="start", tip=f"Read first, written by no step.\n{chip.tip}")
+    return replace(chip, figure="start", tip=tr("Read first, written by no step.\n{tip}", tip=chip.tip))
 
 
 def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
@@ -66,9 +70,9 @@ def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool =
     amount = value / FULL_BITS if bits else value
     write = number_format.fmt_weight if bits else number_format.fmt_chance
     words = f"{MEASURES[measure].removesuffix(' (bits)')} {write(value, 2 if bits else 4)}"
-    lines = [f"{words} bits" if bits else words]
+    lines = [tr("{words} bits", words=words) if bits else words]
     if given:
-        lines.append("given, not chosen by the model")
+        lines.append(tr("given, not chosen by the model"))
     figure = write(value, 1 if bits else 2)
     tip = "\n".join([*lines, chip.tip])
     safe = min(1.0, max(0.0, amount)) if math.isfinite(amount) else 0.0

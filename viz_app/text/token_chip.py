@@ -19,6 +19,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from model_core.record.trace import UNSEEN, Token
 from model_core.spec import SPACE
 from viz_app.data.maps import colormaps
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -146,11 +147,11 @@ def continues(token: Token, before: Token) -> bool:
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [token.note] if token.note else []
-    lines.append(f"piece {token.piece}" + (f"   id {token.id}" if token.id >= 0 else ""))
+    lines.append(tr("piece {piece}", piece=token.piece) + (tr("   id {id}", id=token.id) if token.id >= 0 else ""))
     if token.piece.startswith(SPACE):
-        lines.append(f"{SPACE} = a blank before it")
+        lines.append(tr("{space} = a blank before it", space=SPACE))
     if right_to_left(token.text):
-        lines.append("written from right to left; chips stand in reading order")
+        lines.append(tr("written from right to left; chips stand in reading order"))
     return "\n".join(lines)
 
 

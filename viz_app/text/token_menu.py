@@ -14,6 +14,7 @@ from model_core.record.trace import Trace
 from model_core.tokenizers.merge_steps import MergeStep, Pair, merge_steps, read_merges
 from viz_app.data.edit_list import with_hidden, with_swap
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -32,8 +33,8 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     menu.setToolTipsVisible(True)
     one = trace.sentences[token.sentence].source[token.place]
     hidden = token in edits.masks.hidden
-    _add(menu, parent, "Let this token be read again" if hidden else "Mask this token",
-         "No query of encoder self-attention and cross-attention may read it.",
+    _add(menu, parent, tr("Let this token be read again") if hidden else tr("Mask this token"),
+         tr("No query of encoder self-attention and cross-attention may read it."),
          lambda: ask(lambda now: with_hidden(now, token, not hidden)))  # fmt: skip
     last = len(trace.sentences[token.sentence].source) - 1
     if token.place < last:  # the end of sentence stays
@@ -43,20 +44,25 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
             box.chosen.connect(lambda token_id: ask(lambda now: with_swap(now, token, token_id)))
             box.show_at(point)
 
-        _add(menu, parent, "Swap with another token…",
-             "The model reads another token in its place; the text stays.", search)  # fmt: skip
+        _add(menu, parent, tr("Swap with another token…"),
+             tr("The model reads another token in its place; the text stays."), search)  # fmt: skip
     pieces = tuple(each.piece for each in trace.sentences[token.sentence].source if each.word == one.word >= 0)
     merges = _merges(trace.model.folder) if pieces else ()
     if merges and merge_steps("".join(pieces), merges)[-1].pieces == pieces:  # nothing else cut it
-        _add(menu, parent, "How this word was cut…", "The merges that make its pieces of its letters, one by one.",
-             lambda: MergeSheet("".join(pieces), merges, parent).show())  # fmt: skip
+        _add(
+            menu,
+            parent,
+            tr("How this word was cut…"),
+            tr("The merges that make its pieces of its letters, one by one."),
+            lambda: MergeSheet("".join(pieces), merges, parent).show(),
+        )
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
-        _add(menu, parent, "Take the swap back", "The model reads the text's own token again.",
+        _add(menu, parent, tr("Take the swap back"), tr("The model reads the text's own token again."),
              lambda: ask(lambda now: with_swap(now, token, None)))  # fmt: skip
     if "source" in trace.ids:
         menu.addSeparator()
         number = Source("ids.source", (token.sentence, token.place))
-        _add(menu, parent, QUESTION, "Tells of the token's id: its row of the vocabulary.",
+        _add(menu, parent, QUESTION, tr("Tells of the token's id: its row of the vocabulary."),
              lambda: explain(parent, trace, number, point))  # fmt: skip
     menu.popup(point)
     return menu
@@ -74,11 +80,13 @@ class MergeSheet(Dialog):
     """A word from its letters to its pieces: a line for each merge, with its place in the table that was learned."""
 
     def __init__(self, word: str, merges: Sequence[Pair], parent: QWidget | None = None) -> None:
-        super().__init__(f"How “{painting.shown(word, themes.font('title'))}” was cut", parent)
-        about = "Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join."
+        super().__init__(tr("How “{shown}” was cut", shown=painting.shown(word, themes.font("title"))), parent)
+        about = tr(
+            "Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join."
+        )
         self.column.addWidget(plain_label(self, "body", about, muted=True, wrapped=True))
         self.steps = QListWidget(self)
-        self.steps.setAccessibleName("Merges, one by one")
+        self.steps.setAccessibleName(tr("Merges, one by one"))
         self.steps.addItems([self._words(step, len(merges)) for step in merge_steps(word, merges)])
         self.column.addWidget(self.steps, 1)
         self.end_with_close()
@@ -89,8 +97,14 @@ class MergeSheet(Dialog):
         """ "n e igh b o u r s      igh: merge 412 of 7,630"."""
         pieces = "  ".join(painting.shown(piece, themes.font("body")) for piece in step.pieces)
         if step.pair is None:
-            return f"{pieces}      the letters"
-        return f"{pieces}      {''.join(step.pair)}: merge {step.rank + 1:,} of {count:,}"
+            return tr("{pieces}      the letters", pieces=pieces)
+        return tr(
+            "{pieces}      {pair}: merge {rank:,} of {count:,}",
+            pieces=pieces,
+            pair="".join(step.pair),
+            rank=step.rank + 1,
+            count=count,
+        )
 
 
 def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:

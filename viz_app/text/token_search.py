@@ -13,6 +13,7 @@ from model_core.record.trace import Token
 from model_core.spec import SPACE
 from viz_app.commands.choice_list import SearchPopup
 from viz_app.data.selection import candidate_name
+from viz_app.system.language import tr
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -29,16 +30,16 @@ class TokenSearch(SearchPopup):
     most_rows = 8
 
     def __init__(self, folder: str, instead: Token, parent: QWidget) -> None:
-        title = f"In the place of {painting.shown(instead.text, themes.font('strong'))}"
+        title = tr("In the place of {shown}", shown=painting.shown(instead.text, themes.font("strong")))
         super().__init__(title, parent)
         self._folder, self._tokens = folder, list[Token]()
         self._begins = instead.piece.startswith(SPACE)  # a token that begins a word is replaced by such a one
         self.title = plain_label(self, "strong", title)
         self.box.setMaxLength(60)
-        self.box.setPlaceholderText("Letters of a token")
-        self.box.setAccessibleName("Find a token")
-        self.box.setToolTip("Letters of any piece of the vocabulary; Enter takes the chosen one.")
-        self.list.setAccessibleName("Tokens that fit")
+        self.box.setPlaceholderText(tr("Letters of a token"))
+        self.box.setAccessibleName(tr("Find a token"))
+        self.box.setToolTip(tr("Letters of any piece of the vocabulary; Enter takes the chosen one."))
+        self.list.setAccessibleName(tr("Tokens that fit"))
         self.note = plain_label(self, "small", muted=True)
         self.note.setWordWrap(True)
         self.column.setContentsMargins(12, 8, 12, 8)
@@ -56,10 +57,10 @@ class TokenSearch(SearchPopup):
             vocabulary = piece_search.vocabulary_in(model_folder(self._folder))
             self._tokens = piece_search.found(vocabulary, typed, MOST, self._begins)
         except Refused as refused:
-            self._tokens, problem = [], f"The vocabulary cannot be read: {refused.message}"
+            self._tokens, problem = [], tr("The vocabulary cannot be read: {message}", message=refused.message)
         nothing = typed.strip() and not self._tokens
-        signs = f"{SPACE} = a blank before it; without, a piece goes on a word."
-        found = "No piece of this vocabulary has these letters." if nothing else signs
+        signs = tr("{space} = a blank before it; without, a piece goes on a word.", space=SPACE)
+        found = tr("No piece of this vocabulary has these letters.") if nothing else signs
         self.note.setText(problem or found)
         for token in self._tokens:
             item = QListWidgetItem(painting.shown(candidate_name(token), self.list.font()))

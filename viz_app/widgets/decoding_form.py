@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QSlider,
 from model_core.record.edits import Decoding
 from model_core.schema import describe
 from viz_app.data.decoded_texts import next_seed
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
@@ -18,16 +19,16 @@ from viz_app.widgets.layout import Flow, Labelled, column_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 _METHODS = {
-    "greedy": ("Greedy", "Always takes the most probable token."),
-    "sample": ("Sampling", "Draws the token by its probability; the same seed draws the same text."),
-    "beam": ("Beam", "Keeps several texts at each step and writes the one with the best score."),
+    "greedy": (tr("Greedy"), tr("Always takes the most probable token.")),
+    "sample": (tr("Sampling"), tr("Draws the token by its probability; the same seed draws the same text.")),
+    "beam": (tr("Beam"), tr("Keeps several texts at each step and writes the one with the best score.")),
 }
 _ABOUT = {
-    "greedy": "The most probable token is taken at each step.",
-    "sample": "Each token is drawn by its chance; the same seed gives the same text.",
-    "beam": "Several texts are kept; the best score = log-probability ÷ lengthᵅ wins.",
+    "greedy": tr("The most probable token is taken at each step."),
+    "sample": tr("Each token is drawn by its chance; the same seed gives the same text."),
+    "beam": tr("Several texts are kept; the best score = log-probability ÷ lengthᵅ wins."),
 }
-_PATIENT = (
+_PATIENT = tr(
     "The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam"
     " (Hugging Face: early_stopping)."
 )
@@ -42,13 +43,12 @@ def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: fl
 
 
 _FIELDS = (
-    _field("temperature", "T", "Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens.", "sample"),
-    _field("top_k", "top-k", "Only the k most probable tokens can be drawn; 0 = all.", "sample", "all"),
-    _field("top_p", "top-p", "Only the most probable tokens that together reach p can be drawn; 1 = all.", "sample",
-           step=0.05),
-    _field("seed", "seed", "Number that decides the draws.", "sample"),
-    _field("beams", "beams", "How many texts are kept at each step.", "beam"),
-    _field("length_penalty", "α", "Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts.", "beam"),
+    _field("temperature", "T", tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."),
+    "sample"), _field("top_k", "top-k", tr("Only the k most probable tokens can be drawn; 0 = all."), "sample", "all"),
+    _field("top_p", "top-p", tr("Only the most probable tokens that together reach p can be drawn; 1 = all."),
+    "sample", step=0.05), _field("seed", "seed", tr("Number that decides the draws."), "sample"), _field("beams",
+    "beams", tr("How many texts are kept at each step."), "beam"), _field("length_penalty", "α",
+    tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."), "beam"),
 )  # fmt: skip
 
 
@@ -61,14 +61,16 @@ class DecodingForm(QWidget):
         super().__init__(parent)
         self.decoding = Decoding()
         self._wordy = about
-        self.method = Segmented("How the next token is chosen", _METHODS, self)
+        self.method = Segmented(tr("How the next token is chosen"), _METHODS, self)
         self.method.chosen.connect(lambda method: self._change({"method": method}))
         self.form = FormControls(_FIELDS, self)
         self.form.changed.connect(lambda name: self._change({name: self.form.value(name)}))
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
         self.slider = self._temperature_slider()
-        self.draw_again = push_button(self, "Draw again", "Draws another text: the next seed.", self._draw_again)
-        self.patient = QCheckBox("until none can win", self)
+        self.draw_again = push_button(
+            self, tr("Draw again"), tr("Draws another text: the next seed."), self._draw_again
+        )
+        self.patient = QCheckBox(tr("until none can win"), self)
         painting.set_tip(self.patient, _PATIENT)
         self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
         self.about = plain_label(self, "small", muted=True)
@@ -91,8 +93,8 @@ class DecodingForm(QWidget):
         slider.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         slider.setSingleStep(5)
         slider.setPageStep(20)
-        slider.setAccessibleName("Temperature")
-        painting.set_tip(slider, "Temperature: drag and watch the chances. Left sharpens, right flattens.")
+        slider.setAccessibleName(tr("Temperature"))
+        painting.set_tip(slider, tr("Temperature: drag and watch the chances. Left sharpens, right flattens."))
         slider.valueChanged.connect(lambda hundredths: self._change({"temperature": hundredths / 100}))
         return slider
 

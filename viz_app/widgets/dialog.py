@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, give_hands, row_of
 
@@ -17,7 +18,7 @@ class Dialog(QDialog):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"{title} — headscope")
+        self.setWindowTitle(tr("{title} — headscope", title=title))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.heading = plain_label(self, "title", title)
         self.column = column_of(self.heading, parent=self, margins=(24, 20, 24, 20), spacing=12)
@@ -36,7 +37,7 @@ class Dialog(QDialog):
 
     def end_with_close(self, *before: QPushButton) -> None:
         """Adds the row of buttons."""
-        close = push_button(self, "Close", "Closes this window (Esc)", self.close)
+        close = push_button(self, tr("Close"), tr("Closes this window (Esc)"), self.close)
         close.setDefault(True)
         self.column.addLayout(row_of(*before, 1, close, spacing=None))
 

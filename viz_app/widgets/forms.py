@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from model_core.errors import Refused
 from model_core.schema import FieldInfo, Range
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, MenuButton
@@ -39,7 +40,7 @@ Choices = tuple[tuple[Any, str], ...]
 """Values with their words."""
 KINDS: dict[Any, str] = {int: "count", float: "real", float | None: "hidden", bool: "flag"}
 _BESIDE = 3  # choices in an option bar up to which they stand side by side; more are a list
-UNDECIDED: Choices = ((None, "as usual"), (True, "yes"), (False, "no"))
+UNDECIDED: Choices = ((None, tr("as usual")), (True, "yes"), (False, "no"))
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,8 @@ class FormField:
         """What it means and where it counts, in sentences."""
         meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
         ends = self.info.range
-        span = f"From {ends.ge:,} to {ends.le:,}." if self.kind == "count" and ends else ""
-        return " ".join(filter(None, (meaning, span, f"Counts {self.only}." if self.only else "")))
+        span = tr("From {ge:,} to {le:,}.", ge=ends.ge, le=ends.le) if self.kind == "count" and ends else ""
+        return " ".join(filter(None, (meaning, span, tr("Counts {only}.", only=self.only) if self.only else "")))
 
 
 class FormControls(QObject):
@@ -195,7 +196,7 @@ def _typed_number(name: str, line: QLineEdit, hidden: bool) -> float | None:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise Refused("E-CFG-TYPE", f"{name} is {text[:20]!r}, which is no number")
+        raise Refused("E-CFG-TYPE", tr("{name} is {text!r}, which is no number", name=name, text=text[:20]))
     return number
 
 
@@ -343,7 +344,11 @@ class OptionCard(Popup):
         super().__init__(bar, group)
         self.group = group
         self.button = MenuButton(bar, elastic=False)
-        about = "Opens the other options." if group == "More" else f"Opens all that belongs to {group.lower()}."
+        about = (
+            tr("Opens the other options.")
+            if group == "More"
+            else tr("Opens all that belongs to {lower}.", lower=group.lower())
+        )
         set_tip(self.button, about)
         self.button.clicked.connect(self.open)
         self.button.set_words(group)

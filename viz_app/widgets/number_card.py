@@ -19,6 +19,7 @@ from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
@@ -31,7 +32,7 @@ _EDGE, _GAP = 16, 12  # px around and between
 _CLEAR = 16  # px at text size 100 % between a number and the card
 _FOLDS = re.compile(r"[(\[] ?|, | (?=[^ ])|(?=\.\w)")  # where a line of code may go on in the next one
 _INPUTS = 4  # at most so many are listed
-_COPY = "Copy as Python"
+_COPY = tr("Copy as Python")
 
 
 def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = None) -> NumberCard:
@@ -52,18 +53,18 @@ class NumberCard(Popup):
     """A popup about one number. Escape or a click beside it closes it; inputs lead on, and "Back" to where one was."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, "Where this number comes from", once=True)
+        super().__init__(parent, tr("Where this number comes from"), once=True)
         self._trace: Trace | None = None
         self._origin: Origin | None = None
         self._path: list[Source] = []
         self.title = plain_label(self, "strong")
         self.value = plain_label(self, "title")
         self.value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.back = push_button(self, "Back", "Goes back to the number before.", self._go_back, role="flat")
-        about = "Puts a script on the clipboard that prints this number."
+        self.back = push_button(self, tr("Back"), tr("Goes back to the number before."), self._go_back, role="flat")
+        about = tr("Puts a script on the clipboard that prints this number.")
         self.copy_python = push_button(self, _COPY, about, self._copy_python, role="primary")
-        about = "Puts the number on the clipboard, with all its digits."
-        self.copy_value = push_button(self, "Copy value", about, self._copy_value)
+        about = tr("Puts the number on the clipboard, with all its digits.")
+        self.copy_value = push_button(self, tr("Copy value"), about, self._copy_value)
         self._facts = QWidget(self)
         self._lay_out()
 
@@ -95,7 +96,7 @@ class NumberCard(Popup):
             self._origin = provenance.origin(self._trace, source)
         except Refused as refused:
             self._origin = None
-            self._show_facts(source.title or "A number", "not recorded", [("why", refused.message)])
+            self._show_facts(source.title or tr("A number"), tr("not recorded"), [("why", refused.message)])
         else:
             self._show_origin(self._origin)
         for button in (self.copy_python, self.copy_value):
@@ -109,12 +110,14 @@ class NumberCard(Popup):
         place = ", ".join(":" if one is ALL else str(one) for one in source.index)
         facts = [("function" if source.is_function else "tensor", source.name.removeprefix("model_core."))]
         facts += [("of", ", ".join(f"{name} {value}" for name, value in source.arguments))] if source.arguments else []
-        facts += [("index", f"[{place}]  from 0")] if place else []
+        facts += [("index", tr("[{place}]  from 0", place=place))] if place else []
         facts += [("shape", shape + axes)] if origin.shape else []
         facts += [("type", origin.dtype)]
         facts += [("formula", origin.formula)] if origin.formula else []
         facts += [("code", f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
-        self._show_facts(origin.title or "A number of this run", origin.digits.replace("-", number_format.MINUS), facts)
+        self._show_facts(
+            origin.title or tr("A number of this run"), origin.digits.replace("-", number_format.MINUS), facts
+        )
         self._show_inputs(origin.inputs)
 
     def _folded(self, code: str) -> str:
@@ -151,15 +154,17 @@ class NumberCard(Popup):
                 part = self._input_button(words, source)
             self._add("" if place else "from", part)
         if len(inputs) > _INPUTS:
-            self._add("", plain_label(self._facts, "body", f"and {len(inputs) - _INPUTS:,} more", muted=True))
+            self._add(
+                "", plain_label(self._facts, "body", tr("and {count:,} more", count=len(inputs) - _INPUTS), muted=True)
+            )
 
     def _input_button(self, words: str, source: Source) -> QPushButton:
-        button = push_button(self, "", f"Where does {words} come from?", role="flat")
+        button = push_button(self, "", tr("Where does {words} come from?", words=words), role="flat")
         font = themes.font("code")
         button.setFont(font)
         room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP - 12
         button.setText(QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideMiddle, room).replace("&", "&&"))
-        button.setAccessibleName(f"Input {words}")
+        button.setAccessibleName(tr("Input {words}", words=words))
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.setStyleSheet(f"QPushButton {{ color: {themes.current().source}; padding: 2px 4px; text-align: left; }}")
         button.clicked.connect(queued(self, partial(self._go_to, source)))
@@ -214,7 +219,7 @@ class NumberCard(Popup):
 
     def _copy_python(self) -> None:
         QGuiApplication.clipboard().setText(self.script())
-        self.copy_python.setText("Copied \u2713")
+        self.copy_python.setText(tr("Copied \u2713"))
 
     def _copy_value(self) -> None:
         if self._origin is not None:
@@ -279,7 +284,7 @@ def _broken(words: str) -> str:
 Find = Callable[[QPoint | None], tuple[Trace, Source] | None]
 """The number at a point of the widget, or for None the one that the keyboard is at; None where there is none."""
 
-QUESTION = "Where does this number come from?"
+QUESTION = tr("Where does this number come from?")
 
 
 class Answering(QObject):
@@ -315,7 +320,7 @@ class Answering(QObject):
             return False
         if self._menu is None:
             self._menu = QMenu(self._widget)
-            self._menu.setAccessibleName("This number")
+            self._menu.setAccessibleName(tr("This number"))
             self._asked = self._menu.addAction(QUESTION)
             self._asked.triggered.connect(queued(self, lambda: self.ask(self._point)))
         self._point = point

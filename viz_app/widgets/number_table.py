@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -150,7 +151,7 @@ class NumberTable(Canvas):
         if gutter > self.width() * 0.25 and any(line.short for line in lines):
             names = tuple(line.short for line in lines)
             gutter = self.gutter(metrics, names)
-        remark = 0.0 if self.wraps else metrics.horizontalAdvance(f"00 of {len(self.heads)}") + 16
+        remark = 0.0 if self.wraps else metrics.horizontalAdvance(tr("00 of {count}", count=len(self.heads))) + 16
         columns, widths = self.fitted(metrics, max(1.0, self.width() - gutter - remark))
         return NumberPlan(names, gutter, self._line(), tuple(accumulate(widths, initial=gutter)), columns, self.rows)
 
@@ -253,7 +254,10 @@ class NumberTable(Canvas):
     def _draw_remarks(self, painter: QPainter, theme: Theme, plan: NumberPlan) -> None:
         """What stands behind the last column: the lines' remarks, and how many columns are shown where not all are."""
         left_out = not self.wraps and len(plan.columns) < len(self.heads)
-        remarks = [f"{len(plan.columns)} of {len(self.heads)}" if left_out else "", *(one.remark for one in self.lines)]
+        remarks = [
+            tr("{count} of {count2}", count=len(plan.columns), count2=len(self.heads)) if left_out else "",
+            *(one.remark for one in self.lines),
+        ]
         for line, text in enumerate(remarks):
             last = plan.cell_rect(line, plan.columns[-1])
             place = QRectF(last.right() + 10, last.top(), self.width(), last.height())

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
@@ -40,8 +41,8 @@ class LabBar(QWidget):
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(8)
-        about = f"Opens the other settings of {name.lower()}."
-        self.more = push_button(self, "More", about, self.open, name=f"More of {name.lower()}")
+        about = tr("Opens the other settings of {lower}.", lower=name.lower())
+        self.more = push_button(self, tr("More"), about, self.open, name=tr("More of {lower}", lower=name.lower()))
         self._row = row_of(self.more, 1, parent=self, spacing=0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets.canvas import Canvas
 
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
@@ -124,7 +125,7 @@ class ScrolledCanvas(Canvas):
     def __init__(self, parent: QWidget | None, name: str) -> None:
         super().__init__(parent, name)
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
-        self._bar.setAccessibleName(f"Scroll: {name}")
+        self._bar.setAccessibleName(tr("Scroll: {name}", name=name))
         self._bar.valueChanged.connect(lambda _: self.update())
         self._bar.hide()
 

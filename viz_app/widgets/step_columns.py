@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas
 from viz_app.widgets.theme import Theme
@@ -115,7 +116,7 @@ class StepCanvas(Canvas):
         return step if step is not None and step < self.steps() else None
 
     def hint_of(self, place: object) -> str:
-        return f"Click to go to step {_step(place) + 1}."
+        return tr("Click to go to step {step}.", step=_step(place) + 1)
 
     def start(self) -> object:
         return self.step

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.trace import Token
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.data.run_comparison import Comparison
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.number_table import NumberLine, NumberTable
@@ -33,7 +34,7 @@ class TextComparison(NumberTable):
     spare = 1
 
     def __init__(self, parent: QWidget | None = None, *, chances: bool = True) -> None:
-        super().__init__(parent, "The text without and with the edits")
+        super().__init__(parent, tr("The text without and with the edits"))
         self._found: Comparison | None = None
         self.chances = chances
         self.rows = 4 if chances else 2
@@ -153,10 +154,10 @@ class TextComparison(NumberTable):
         """One step of both ways in words."""
         found = self._found
         assert found is not None
-        lines = [f"Step {step + 1}"]
+        lines = [tr("Step {step}", step=step + 1)]
         for name, tokens, chances in self._ways():
             if step < len(tokens):
                 lines.append(f"{name}: {tokens[step].text}, p = {float(chances[step]):.4f}")
         if step >= found.shared:
-            lines.append("After the first difference both go on from different texts.")
+            lines.append(tr("After the first difference both go on from different texts."))
         return "\n".join(lines)

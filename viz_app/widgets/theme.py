@@ -29,6 +29,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from model_core.io import resources
+from viz_app.system.language import tr
 
 Role = Literal["body", "small", "strong", "title", "number", "code"]
 
@@ -79,7 +80,7 @@ class Theme:
 
 
 LIGHT = Theme(
-    name="light", title="Light", dark=False,
+    name="light", title=tr("Light"), dark=False,
     background="#F6F6F3", panel="#FFFFFF", line="#E2E3E7", edge="#D3D5DB", ink="#1B1E25", muted="#6A7180",
     source="#2566C8", target="#C2410C", primary="#1B1E25", on_primary="#FFFFFF",
     accents=("#2566C8", "#C2410C", "#1E7A3C", "#6D3FB0", "#B0157A", "#0E7490", "#8A6100", "#5B6472"),
@@ -87,7 +88,7 @@ LIGHT = Theme(
     future="#D9733F", padding="#878F9D", user="#7C3AED", broken="#B3261E", focus="#2566C8",
 )  # fmt: skip
 DARK = Theme(
-    name="dark", title="Dark", dark=True,
+    name="dark", title=tr("Dark"), dark=True,
     background="#14161B", panel="#1B1E25", line="#2C313B", edge="#3A404C", ink="#E8EAF0", muted="#9AA3B2",
     source="#6EA2F5", target="#F08A5B", primary="#E8EAF0", on_primary="#14161B",
     accents=("#6EA2F5", "#F08A5B", "#6CC081", "#B794F6", "#F286C0", "#5CC8D4", "#D9B44A", "#A7B0BE"),
@@ -95,7 +96,7 @@ DARK = Theme(
     future="#C9724A", padding="#677080", user="#B794F6", broken="#FF8A80", focus="#6EA2F5",
 )  # fmt: skip
 HIGH_CONTRAST = Theme(
-    name="high_contrast", title="High contrast", dark=True,
+    name="high_contrast", title=tr("High contrast"), dark=True,
     background="#000000", panel="#0A0B0E", line="#8C93A0", edge="#FFFFFF", ink="#FFFFFF", muted="#DDE1E8",
     source="#8FC1FF", target="#FFB27A", primary="#FFE45C", on_primary="#000000",
     accents=("#8FC1FF", "#FFB27A", "#8BE6A0", "#D3BBFF", "#FFA8DA", "#7FE7F2", "#FFE45C", "#FFFFFF"),
@@ -160,7 +161,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
         raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:.0%}")
     forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
     if not forced and not app.styleSheet() and app.style().name().lower() != "fusion":
-        app.setStyle("Fusion")
+        app.setStyle(tr("Fusion"))
     body = QFont(app.font())
     if families := bundled_families():
         body.setFamilies(list(families))
@@ -200,7 +201,7 @@ def bundled_families() -> tuple[str, ...]:
     """
     folder = resources.folder() / "fonts"
     found: list[str] = []
-    for file in ("InterTabular-Regular.otf", "InterTabular-Bold.otf", "DejaVuSans.ttf"):
+    for file in (tr("InterTabular-Regular.otf"), tr("InterTabular-Bold.otf"), "DejaVuSans.ttf"):
         handle = QFontDatabase.addApplicationFont(str(folder / file))
         found += QFontDatabase.applicationFontFamilies(handle) if handle >= 0 else []
     return tuple(dict.fromkeys(found))

@@ -14,6 +14,7 @@ from viz_app.commands.bindings import Commands, key_words
 from viz_app.inspector.inspector import Inspector
 from viz_app.system import command_queue
 from viz_app.system.command_queue import queued_with
+from viz_app.system.language import tr
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
@@ -63,7 +64,7 @@ def _make_frame(window: Window) -> None:
     window.choice = ModelChoice(store, window)
     window.models = QMenu(window)
     window.models.aboutToShow.connect(lambda: window.choice.fill(window.models))
-    window.recent = QMenu("Open recent", window)
+    window.recent = QMenu(tr("Open recent"), window)
     window.recent.aboutToShow.connect(lambda: window.file_actions.fill_recent(window.recent))
     window.split = Split(store, window)
     split = action("split")
@@ -73,7 +74,7 @@ def _make_frame(window: Window) -> None:
 
 def _fill_menus(window: Window) -> None:
     window.menus = window.commands.fill(window.bar.menus)
-    window.models.setTitle("Model")
+    window.models.setTitle(tr("Model"))
     for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
         _nest(window, window.commands.made[name], inner)
     window.bar.fold(window.menus.values())

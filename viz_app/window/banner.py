@@ -6,13 +6,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
-LOST = "The engine stopped and is being restarted; your text is kept."
+LOST = tr("The engine stopped and is being restarted; your text is kept.")
 
 
 def notice_words(store: Store) -> tuple[str, str]:
@@ -20,7 +21,7 @@ def notice_words(store: Store) -> tuple[str, str]:
     if store.engine == "lost":
         return "error", store.problem or LOST
     if store.problem:
-        kept = " The last picture stays." if store.trace is not None else ""
+        kept = tr(" The last picture stays.") if store.trace is not None else ""
         return "error", f"{store.problem}{kept}"
     return "", ""
 
@@ -40,7 +41,12 @@ class Notice(QFrame):
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.close_news = push_button(
-            self, "Close", "Takes this line away.", lambda: self.notify(""), name="Close the notice", role="flat"
+            self,
+            tr("Close"),
+            tr("Takes this line away."),
+            lambda: self.notify(""),
+            name=tr("Close the notice"),
+            role="flat",
         )
         top = Qt.AlignmentFlag.AlignTop
         parts = ((self.sign, 0, top), (self.text, 1), (self.close_news, 0, top))

@@ -25,13 +25,14 @@ from viz_app.commands.action import Action
 from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
 from viz_app.commands.gestures import GESTURES, TITLE
+from viz_app.system.language import tr
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import PlainLabel, plain_label, push_button
 from viz_app.widgets.layout import row_of
 
-KEY_NOTE = (
+KEY_NOTE = tr(
     "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
     "Tab goes from part to part; every command can also be found by its name."
 )
@@ -45,7 +46,7 @@ class KeySheet(Dialog):
     """Every key, made from the tables of actions and of gestures."""
 
     def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
-        super().__init__("Keys", parent)
+        super().__init__(tr("Keys"), parent)
         inside = QWidget(self)
         inside.setAutoFillBackground(False)
         columns = row_of(parent=inside, margins=(0, 0, 12, 0), spacing=48)
@@ -57,8 +58,8 @@ class KeySheet(Dialog):
         area.setWidgetResizable(True)
         area.viewport().setAutoFillBackground(False)
         area.setWidget(inside)
-        area.setAccessibleName("Keys")
-        area.setToolTip("Every command with its key")
+        area.setAccessibleName(tr("Keys"))
+        area.setToolTip(tr("Every command with its key"))
         self.column.addWidget(area, 1)
         note = plain_label(self, "small", KEY_NOTE, muted=True)
         note.setWordWrap(True)
@@ -77,7 +78,7 @@ def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
     for menu in MENUS:
         listed = [action for action in known if action.menu == menu]
         if listed:
-            rows.append((menu,))
+            rows.append((MENUS[menu],))
             rows += [(OR.join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
     return rows
 
@@ -133,7 +134,7 @@ class AboutSheet(Dialog):
 
     def __init__(self, info: ModelInfo | None, parent: QWidget | None = None) -> None:
         super().__init__("headscope", parent)
-        what = "A window into an encoder-decoder Transformer: type a sentence and watch it think."
+        what = tr("A window into an encoder-decoder Transformer: type a sentence and watch it think.")
         self.column.addWidget(plain_label(self, "body", what))
         self.text = plain_label(self, "body", about_words(info), muted=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -142,17 +143,30 @@ class AboutSheet(Dialog):
 
 
 def _copy_button(parent: QWidget, text: Callable[[], str]) -> QPushButton:
-    return push_button(parent, "Copy", "Copies these lines.", lambda: QApplication.clipboard().setText(text()))
+    return push_button(parent, tr("Copy"), tr("Copies these lines."), lambda: QApplication.clipboard().setText(text()))
 
 
 def about_words(info: ModelInfo | None) -> str:
     """Versions, system and model, a line each."""
-    lines = [f"headscope {version()}"]
+    lines = [tr("headscope {version}", version=version())]
     lines += [f"{name} {part_version(name)}" for name in PARTS]
-    lines += [f"Qt {qVersion()} on {QApplication.platformName()}", f"Python {platform.python_version()}"]
-    lines += [f"{platform.system()} {platform.release()} {platform.machine()}", f"Logs and settings: {home()}"]
+    lines += [
+        tr("Qt {qversion} on {platformname}", qversion=qVersion(), platformname=QApplication.platformName()),
+        tr("Python {python_version}", python_version=platform.python_version()),
+    ]
+    lines += [
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+        tr("Logs and settings: {home}", home=home()),
+    ]
     if info is not None:
-        lines.append(f"Model: {info.name}, {info.parameters:,} parameters, hash {info.hash[:12] or 'none'}")
+        lines.append(
+            tr(
+                "Model: {name}, {parameters:,} parameters, hash {value}",
+                name=info.name,
+                parameters=info.parameters,
+                value=info.hash[:12] or "none",
+            )
+        )
     return "\n".join(lines)
 
 
@@ -168,15 +182,15 @@ class FaultSheet(Dialog):
     """The details of what went wrong, to read and to copy."""
 
     def __init__(self, story: str, parent: QWidget | None = None) -> None:
-        super().__init__("What went wrong", parent)
-        kept = "headscope goes on and your text is kept. These lines help to find the cause."
+        super().__init__(tr("What went wrong"), parent)
+        kept = tr("headscope goes on and your text is kept. These lines help to find the cause.")
         label = plain_label(self, "body", kept)
         label.setWordWrap(True)
         self.column.addWidget(label)
         self.text = QPlainTextEdit(f"{sys.version}\n{about_words(None)}\n\n{story}", self)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("What went wrong")
-        self.text.setToolTip("To read and to copy")
+        self.text.setAccessibleName(tr("What went wrong"))
+        self.text.setToolTip(tr("To read and to copy"))
         self.text.setFont(themes.font("code"))
         self.column.addWidget(self.text, 1)
         self.end_with_close(_copy_button(self, self.text.toPlainText))

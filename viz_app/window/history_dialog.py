@@ -11,23 +11,24 @@ from viz_app.commands.bindings import key_words
 from viz_app.commands.choice_list import WORD, ChoiceList
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 
-START = "Before all of these"
-NOTE = "The ticked line is what you see. A click on another one, or Enter, goes back or forward to it."
+START = tr("Before all of these")
+NOTE = tr("The ticked line is what you see. A click on another one, or Enter, goes back or forward to it.")
 
 
 class HistorySheet(Dialog):
     """Follows the store's history while it is open. Row 0 is the state before the first change that is kept."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__("History", parent)
+        super().__init__(tr("History"), parent)
         self._store = store
         self._shown: tuple[tuple[str, ...], int] | None = None
-        self.list = ChoiceList("Changes", "Every change in its order.", self)
+        self.list = ChoiceList(tr("Changes"), tr("Every change in its order."), self)
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(store.go_to)
         self.list.setMinimumHeight(themes.px(120))

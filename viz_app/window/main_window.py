@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QMainWindow
 
+from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, chosen_theme, forget_window
@@ -208,7 +209,7 @@ class Window(QMainWindow):
 
     def _show_title(self, name: str, changed: bool) -> None:
         """The session file in the title, with a mark while it holds something else."""
-        self.setWindowTitle(f"{name}[*] — headscope" if name else "headscope")
+        self.setWindowTitle(tr("{name}[*] — headscope", name=name) if name else "headscope")
         self.setWindowModified(changed)
 
     # ---- what actions ask for
@@ -301,4 +302,4 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
 
-__all__ = ["Window", "apply_theme", "chosen_theme"]
+__all__ = [tr("Window"), "apply_theme", "chosen_theme"]

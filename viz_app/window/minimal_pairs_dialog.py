@@ -18,13 +18,16 @@ from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 from viz_app.text.examples import ENGLISH, with_source
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
-NOTE = "A click on a pair, or Enter, puts both sentences into the source box and shows them side by side in Compare."
+NOTE = tr(
+    "A click on a pair, or Enter, puts both sentences into the source box and shows them side by side in Compare."
+)
 SHOWING = "compare"
 """The view in which a pair is seen side by side."""
 _PAIR, _SENTENCES = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
@@ -75,7 +78,7 @@ class PairList(ChoiceList):
     """Pairs under headings that cannot be chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Minimal pairs", "Pairs of sentences, by what is different in them.", parent)
+        super().__init__(tr("Minimal pairs"), tr("Pairs of sentences, by what is different in them."), parent)
         self.setItemDelegate(PairDelegate(self))
 
     def add_pairs(self, pairs: Iterable[MinimalPair]) -> None:
@@ -111,7 +114,7 @@ class PairsSheet(Dialog):
     message = Signal(str)
 
     def __init__(self, store: Store, pairs: tuple[MinimalPair, ...], parent: QWidget | None = None) -> None:
-        super().__init__("Minimal pairs", parent)
+        super().__init__(tr("Minimal pairs"), parent)
         self._store, self._pairs = store, pairs
         self.list = PairList(self)
         self.list.setMinimumHeight(themes.px(120))
@@ -144,8 +147,17 @@ class PairsSheet(Dialog):
         """Both sentences become the source, as one change; the first one is pinned, the second one looked at."""
         pair, trace = self._pairs[number], self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
-        self._store.set_state(with_pair(self._store.state, pair, keep_model=speaks), f"minimal pair: {pair.phenomenon}")
-        self.message.emit(f"{pair.phenomenon}: {pair.reason} Sentence 1 is A, sentence 2 is B.")
+        self._store.set_state(
+            with_pair(self._store.state, pair, keep_model=speaks),
+            tr("minimal pair: {phenomenon}", phenomenon=pair.phenomenon),
+        )
+        self.message.emit(
+            tr(
+                "{phenomenon}: {reason} Sentence 1 is A, sentence 2 is B.",
+                phenomenon=pair.phenomenon,
+                reason=pair.reason,
+            )
+        )
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

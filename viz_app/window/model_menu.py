@@ -19,11 +19,17 @@ from viz_app.data.vocabulary import heads_words
 from viz_app.document.store import Store
 from viz_app.files.recent_files import recent
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 
 
 def shape_words(spec: ModelSpec) -> str:
     """The shape in a few words: "3+3 layers · 4 heads"."""
-    return f"{spec.encoder_layers}+{spec.decoder_layers} layers · {heads_words(spec)}"
+    return tr(
+        "{encoder_layers}+{decoder_layers} layers · {heads_words}",
+        encoder_layers=spec.encoder_layers,
+        decoder_layers=spec.decoder_layers,
+        heads_words=heads_words(spec),
+    )
 
 
 def model_words(info: ModelInfo) -> str:
@@ -36,9 +42,9 @@ def size_words(info: ModelInfo) -> str:
     """Where it computes and how large it is: "cpu · 2.9 M parameters"."""
     count = info.parameters
     if info.recorded:
-        return "recorded elsewhere"
+        return tr("recorded elsewhere")
     number = f"{count / 1e6:.1f} M" if count >= 1e6 else f"{count / 1e3:.0f} k" if count >= 1e4 else f"{count:,}"
-    return f"{info.device} · {number} parameters"
+    return tr("{device} · {number} parameters", device=info.device, number=number)
 
 
 def knows(info: ModelInfo, text: str) -> bool:

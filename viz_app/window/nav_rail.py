@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, Q
 
 from viz_app.commands.actions import view_word
 from viz_app.commands.bindings import key_words
+from viz_app.system.language import tr
 from viz_app.views import HEADINGS
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
@@ -39,7 +40,7 @@ class Rail(QFrame):
     def __init__(self, views: Iterable[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("rail")
-        self.setAccessibleName("Views")
+        self.setAccessibleName(tr("Views"))
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         self._headings: list[Caption] = []
@@ -69,7 +70,13 @@ class Rail(QFrame):
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         word, click = view_word(name), f"{key_words('Ctrl+A')[:-1]}click"
         set_tip(button, f"{word} ({place + 1})" if place < 9 else word)
-        button.setStatusTip(f"Opens the view “{word}”; {click} opens it beside the present one, or closes it there.")
+        button.setStatusTip(
+            tr(
+                "Opens the view “{word}”; {click} opens it beside the present one, or closes it there.",
+                word=word,
+                click=click,
+            )
+        )
         button.setAccessibleName(word)
         button.clicked.connect(lambda: self._press(name))
         self._group.addButton(button)

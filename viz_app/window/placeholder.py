@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of
@@ -32,13 +33,15 @@ class Waiting(QWidget):
     def wait_for(self, store: Store) -> None:
         """Says what is missing until there is a first picture."""
         if store.problem:
-            self.show_message("There is no picture yet.", store.problem)
+            self.show_message(tr("There is no picture yet."), store.problem)
         elif store.engine in ("starting", "lost"):
-            self.show_message("Loading the model…", "The first picture comes in a moment. You can type already.")
+            self.show_message(
+                tr("Loading the model…"), tr("The first picture comes in a moment. You can type already.")
+            )
         elif not any(line.strip() for line in store.state.run.source):
-            self.show_message("Type a sentence.", "Its translation and every head appear here as you type.")
+            self.show_message(tr("Type a sentence."), tr("Its translation and every head appear here as you type."))
         else:
-            self.show_message("Reading the sentence…", "")
+            self.show_message(tr("Reading the sentence…"), "")
 
     def restyle(self) -> None:
         self.line.setFont(themes.font("title"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from viz_app.system.language import tr
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -74,7 +76,7 @@ class Sheets:
         """Asks for an array, and says how far it is from that of the run."""
         from viz_app.files.array_check import FILTERS
 
-        self._window.file_actions.ask("Compare an array with this run", self.compare_with, FILTERS)
+        self._window.file_actions.ask(tr("Compare an array with this run"), self.compare_with, FILTERS)
 
     def compare_with(self, path: Path) -> None:
         """Says in the line above the views how far the arrays of a file are from those of the run."""
@@ -84,7 +86,9 @@ class Sheets:
         if trace is not None:
             words: list[str] = []
             compare = partial(comparison_words, path, trace, store.state.look)
-            if self._window.file_actions.attempt(f"{path.name} was not compared", lambda: words.append(compare())):
+            if self._window.file_actions.attempt(
+                tr("{name} was not compared", name=path.name), lambda: words.append(compare())
+            ):
                 self._window.notice.notify(words[0], store.state.run.source)
 
     def take_dropped(self, paths: tuple[Path, ...]) -> None:
@@ -175,7 +179,7 @@ class Sheets:
     def entries(self) -> list[Entry]:
         """What can be found now: actions that can be done, views beside the present one, models, heads, steps, sizes,
         and sentences to begin with."""
-        from viz_app.commands.actions import view_word
+        from viz_app.commands.actions import MENUS, view_word
         from viz_app.commands.bindings import key_words
         from viz_app.commands.findable import findable
         from viz_app.commands.palette import Entry
@@ -188,23 +192,33 @@ class Sheets:
         for name, one in window.commands.actions.items():
             if one.when(window.store) and name != "find":
                 key = key_words(one.keys[0]) if one.keys else ""
-                made.append(Entry(one.menu, one.text, key, partial(window.commands.run, name)))
-        made.sort(key=lambda entry: entry.menu == "File")  # nobody looks for Quit first
+                made.append(Entry(MENUS[one.menu], one.text, key, partial(window.commands.run, name)))
+        made.sort(key=lambda entry: entry.menu == MENUS["File"])  # nobody looks for Quit first
         made += [
-            Entry("View", f"Beside: {view_word(name)}", "", partial(window.split.show_beside, name))
+            Entry(
+                tr("View"),
+                tr("Beside: {view_word}", view_word=view_word(name)),
+                "",
+                partial(window.split.show_beside, name),
+            )
             for name in VIEWS
             if name not in window.split.open()
         ]
         made += [
-            Entry("Model", f"Model: {model_words(info)}", "", partial(window.choice.choose, info))
+            Entry(
+                tr("Model"),
+                tr("Model: {model_words}", model_words=model_words(info)),
+                "",
+                partial(window.choice.choose, info),
+            )
             for info in window.choice.models()
         ]
         made += findable(window.store)
-        made += [Entry("Glossary", name, "", partial(self.show_glossary, name)) for name in term_names()]
+        made += [Entry(tr("Glossary"), name, "", partial(self.show_glossary, name)) for name in term_names()]
         menu = window.text.source.examples
         readers = dict(menu.languages())
         return made + [
-            Entry("Example", one.sentence, one.group, partial(menu.open, one.sentence, readers[one.language]))
+            Entry(tr("Example"), one.sentence, one.group, partial(menu.open, one.sentence, readers[one.language]))
             for one in examples()
             if one.language in readers
         ]

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
@@ -58,7 +59,7 @@ class Outline(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         self.setFocus()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("headscope is starting")
+        self.setAccessibleName(tr("headscope is starting"))
 
     def event(self, event: QEvent) -> bool:
         """No letter is the key of a command here: it belongs to the text."""

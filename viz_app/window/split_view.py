@@ -16,6 +16,7 @@ from viz_app import views
 from viz_app.commands.actions import view_word
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
@@ -69,7 +70,7 @@ class Split(QObject):
         self._store, self._window = store, window
         self._open = self.open()
         self._last = ""  # the view that was closed last
-        self.menu = QMenu("View beside", window)
+        self.menu = QMenu(tr("View beside"), window)
         self.menu.aboutToShow.connect(lambda: fill(self.menu, self.open()[1:], self.show_beside))
         store.changed.connect(self._remember)
 
@@ -138,15 +139,15 @@ class Corner(QWidget):
         super().__init__(parent)
         word = view_word(name)
         self.choice = MenuButton(self, elastic=False)
-        self.choice.set_words("View")
-        self.choice.setAccessibleName(f"View in this place: {word}")
-        set_tip(self.choice, "Shows another view in this place.")
+        self.choice.set_words(tr("View"))
+        self.choice.setAccessibleName(tr("View in this place: {word}", word=word))
+        set_tip(self.choice, tr("Shows another view in this place."))
         self.choice.setMenu(QMenu(self))
         self.choice.menu().aboutToShow.connect(lambda: fill(self.choice.menu(), (name,), self.chosen.emit))
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "flat")
-        self.close_button.setAccessibleName(f"Close {word}")
-        set_tip(self.close_button, f"Closes {word}; the other view stays.")
+        self.close_button.setAccessibleName(tr("Close {word}", word=word))
+        set_tip(self.close_button, tr("Closes {word}; the other view stays.", word=word))
         self.close_button.clicked.connect(queued(self, self.closed.emit))
         row_of(self.choice, self.close_button, parent=self, spacing=0)
         self.hide()

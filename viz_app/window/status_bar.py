@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from model_core.record.trace import SCORES, Trace
 from viz_app.document.store import Store
 from viz_app.files.job_status import JobStatus
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, Slot, push_button
 from viz_app.widgets.layout import row_of
@@ -23,10 +24,10 @@ PATIENCE = 300  # ms that a computation may take before the window speaks of it
 CALM = 250  # ms that measured times stay before others take their place
 TOO_LONG = 10_000  # ms after which starting the engine again is offered
 ENGINE_WORDS = {
-    "starting": "engine starting",
-    "ready": "engine ready",
-    "busy": "engine ready",
-    "lost": "engine restarting",
+    "starting": tr("engine starting"),
+    "ready": tr("engine ready"),
+    "busy": tr("engine ready"),
+    "lost": tr("engine restarting"),
 }
 
 
@@ -46,14 +47,14 @@ class Status(QFrame):
         self._store, self._now = store, store.moment
         self._hint = self._tip = self._fault = ""
         self.setObjectName("status")
-        self.setAccessibleName("Status")
+        self.setAccessibleName(tr("Status"))
         self.hint = Caption("small", "ink", parent=self)
-        self.more = self._button("Details", "Shows what went wrong, to read and to copy.", self.details)
-        self.run = JobStatus("Cancel", "Stops computing; the last picture stays.", "the computation", self)
+        self.more = self._button(tr("Details"), tr("Shows what went wrong, to read and to copy."), self.details)
+        self.run = JobStatus(tr("Cancel"), tr("Stops computing; the last picture stays."), tr("the computation"), self)
         self.run.cancelled.connect(self.cancelled)
-        about = "Ends the engine, which may be stuck, and starts it again; your text is kept."
-        self.restart = self._button("Restart the engine", about, self._restart)
-        self.survey = JobStatus("Stop", "Stops the survey; what is done so far stays.", "the survey", self)
+        about = tr("Ends the engine, which may be stuck, and starts it again; your text is kept.")
+        self.restart = self._button(tr("Restart the engine"), about, self._restart)
+        self.survey = JobStatus(tr("Stop"), tr("Stops the survey; what is done so far stays."), tr("the survey"), self)
         self.times = self._label()
         self.times.setMinimumWidth(1)  # shrinks instead of widening the window
         self.engine = self._label()
@@ -158,14 +159,16 @@ class Status(QFrame):
         self.restarted.emit()
 
     def _become_late(self) -> None:
-        self.run.begin("Computing")
+        self.run.begin(tr("Computing"))
         self.run.notify(self._written())
         self.late.emit(True)
 
     def _written(self) -> str:
         """How far a computation is."""
         written = len(self._now.writing)
-        return f"{written} token{'s' if written != 1 else ''} written" if written else ""
+        return (
+            tr("{written} token{value} written", written=written, value="s" if written != 1 else "") if written else ""
+        )
 
     def stop(self) -> None:
         """The window closes: nothing is waited for any more."""
@@ -214,10 +217,10 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
         return []
     parts = []
     if "forward" in trace.milliseconds:
-        parts.append(f"forward {milliseconds(trace.milliseconds['forward'])}")
+        parts.append(tr("forward {milliseconds}", milliseconds=milliseconds(trace.milliseconds["forward"])))
     if painted_ms:
-        parts.append(f"painted in {milliseconds(painted_ms)}")
-    return [*parts, f"{count_maps(trace)} maps captured"]
+        parts.append(tr("painted in {milliseconds}", milliseconds=milliseconds(painted_ms)))
+    return [*parts, tr("{count_maps} maps captured", count_maps=count_maps(trace))]
 
 
 def count_maps(trace: Trace) -> int:
@@ -230,4 +233,4 @@ def milliseconds(value: float) -> str:
     """A measured time with its unit: 4.1 ms, 38 ms, 1.2 s."""
     if value >= 1000:
         return f"{value / 1000:.1f} s"
-    return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"
+    return tr("{value:.1f} ms", value=value) if value < 10 else tr("{value:.0f} ms", value=value)

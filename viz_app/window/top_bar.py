@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSiz
 
 from model_core.analysis.unwritten import LATER
 from model_core.record.trace import ModelInfo
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of
@@ -33,7 +34,7 @@ class ElidedButton(QToolButton):
         """Shows other words."""
         if words != self._words:
             self._words = words
-            self.setAccessibleName(f"Model: {words}")
+            self.setAccessibleName(tr("Model: {words}", words=words))
             self.updateGeometry()
             self._fit()
 
@@ -43,7 +44,7 @@ class ElidedButton(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         """Room for the beginning."""
-        return QSize(self._frame() + self._width("English → …"), super().sizeHint().height())
+        return QSize(self._frame() + self._width(tr("English → …")), super().sizeHint().height())
 
     def _width(self, words: str) -> int:
         return QFontMetrics(self.font()).horizontalAdvance(f"{words}{_OPENS}")
@@ -59,7 +60,7 @@ class ElidedButton(QToolButton):
         metrics = QFontMetrics(self.font())
         words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
         self.setText(f"{words}{_OPENS}")
-        set_tip(self, "Chooses the model." if whole else f"{self._words}\nChooses the model.")
+        set_tip(self, tr("Chooses the model.") if whole else tr("{words}\nChooses the model.", words=self._words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shortens the words to the new width."""
@@ -76,16 +77,16 @@ class TopBar(QFrame):
     def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
         super().__init__()
         self.setObjectName("top_bar")
-        self.setAccessibleName("Top bar")
+        self.setAccessibleName(tr("Top bar"))
         self.name = QLabel("headscope", self)
         self.menus = QMenuBar(self)
-        self.menus.setAccessibleName("Menus")
+        self.menus.setAccessibleName(tr("Menus"))
         self.menus.setNativeMenuBar(False)
         self.folded = QToolButton(self)
         self.folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.folded.setProperty("role", "flat")
-        self.folded.setToolTip("Menus")
-        self.folded.setAccessibleName("Menus")
+        self.folded.setToolTip(tr("Menus"))
+        self.folded.setAccessibleName(tr("Menus"))
         self.model = ElidedButton(self)
         self.model.setMenu(models)
         self.conceals = False  # a question asks which model this is
@@ -97,13 +98,13 @@ class TopBar(QFrame):
         self._find_key = find_key
         self.split = QPushButton(self)
         self.split.setCheckable(True)
-        self.split.setAccessibleName("Split view")
+        self.split.setAccessibleName(tr("Split view"))
         set_tip(self.split, split_tip)
         self.split.clicked.connect(self.split_asked)
         self.save = QToolButton(self)
         self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        set_tip(self.save, "Saves or copies the picture or its numbers")
-        self.save.setAccessibleName("Save or copy the picture or its numbers")
+        set_tip(self.save, tr("Saves or copies the picture or its numbers"))
+        self.save.setAccessibleName(tr("Save or copy the picture or its numbers"))
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         left = (self.name, self.folded, self.menus, self.model, self.size_label)
         centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
@@ -130,7 +131,7 @@ class TopBar(QFrame):
 
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
         """Says which model is chosen."""
-        words = model_words(info) if info else "Loading the model…" if loading else "Choose a model"
+        words = model_words(info) if info else tr("Loading the model…") if loading else tr("Choose a model")
         self.model.set_words(LATER if self.conceals else words)
         self.size_label.setText(size_words(info) if info and not self.conceals else "")
         self._fit()
@@ -159,10 +160,10 @@ class TopBar(QFrame):
     def _fit(self) -> None:
         """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
         shortened last."""
-        self.finder.setText(f"Find anything…  {self._find_key}")
-        set_tip(self.finder, f"Lists every command ({self._find_key})")
-        self.finder.setAccessibleName("Find a command, head, step, model or sentence")
-        self.split.setText("Split view")
+        self.finder.setText(tr("Find anything…  {find_key}", find_key=self._find_key))
+        set_tip(self.finder, tr("Lists every command ({find_key})", find_key=self._find_key))
+        self.finder.setAccessibleName(tr("Find a command, head, step, model or sentence"))
+        self.split.setText(tr("Split view"))
         room = self.width() - 32 - 12 * 6 - self.model.sizeHint().width() - self.save.sizeHint().width()
         menus, finder, split, name, device = (
             part.sizeHint().width() for part in (self.menus, self.finder, self.split, self.name, self.size_label)

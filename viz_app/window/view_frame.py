@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
@@ -18,8 +19,8 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 from viz_app.window.split_view import Corner
 
-_WAITING = "The other numbers of this run are on their way…"
-_HIDDEN = "Hidden until you answer."
+_WAITING = tr("The other numbers of this run are on their way…")
+_HIDDEN = tr("Hidden until you answer.")
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -121,7 +122,9 @@ class ViewFrame(QWidget):
             self.view.renew(shot)
             self.behind, self._drawn = False, True
         except Exception as error:
-            self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")
+            self.sentence.setText(
+                tr("This view could not draw: {error}. The other parts of the window go on.", error=error)
+            )
             sys.excepthook(type(error), error, error.__traceback__)
 
     def _draw_absence(self, shot: Snapshot) -> bool:
@@ -155,13 +158,13 @@ class Drawer(Popup):
     """Holds the options; its button stands beside the heading."""
 
     def __init__(self, page: QWidget) -> None:
-        super().__init__(page, "Options of this view")
+        super().__init__(page, tr("Options of this view"))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 12, 12, 12)
         self.button = QToolButton(page)
         self.button.setProperty("role", "flat")
-        self.button.setAccessibleName("Options of this view")
-        self.button.setToolTip("Options of this view")
+        self.button.setAccessibleName(tr("Options of this view"))
+        self.button.setToolTip(tr("Options of this view"))
         self.button.clicked.connect(lambda: self.open_below(self.button))
         self.button.hide()
 

@@ -28,6 +28,7 @@ from model_core.record.trace import Trace
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
+from viz_app.system.language import tr
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -46,6 +47,9 @@ _WATCHED = frozenset(
     {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects",
      "pin", "pinned", "training"}
 )  # fmt: skip
+
+
+_SHORT = tr("{view} needs more room: enlarge the window or choose smaller text.")
 
 
 class Workspace(QWidget):
@@ -80,7 +84,7 @@ class Workspace(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._place)
         self._stack.addWidget(self._row)
-        self.setAccessibleName("Views")
+        self.setAccessibleName(tr("Views"))
         store.changed.connect(self.refresh)
         themes.changed.connect(self.set_theme)
         self.refresh()
@@ -125,7 +129,7 @@ class Workspace(QWidget):
         self._line.setVisible(split and found is not None)
         self._short.setVisible(len(shown) < len(pages))
         if len(shown) < len(pages):
-            self._short.setText(f"{pages[1].view.title} needs more room: enlarge the window or choose smaller text.")
+            self._short.setText(_SHORT.format(view=pages[1].view.title))
         wanted = found if split and found is not None else QBoxLayout.Direction.TopToBottom
         if self._views.direction() != wanted:
             self._views.setDirection(wanted)
@@ -219,7 +223,7 @@ class Workspace(QWidget):
             return
         pages = self.open_views()
         if not pages:
-            self._place.show_message("This view cannot be opened.", "; ".join(self._broken.values()))
+            self._place.show_message(tr("This view cannot be opened."), "; ".join(self._broken.values()))
             self._stack.setCurrentWidget(self._place)
             return
         if names & {"run", "trace", "problem", "busy"}:
@@ -287,7 +291,7 @@ class Workspace(QWidget):
     def _mark_stale(self) -> None:
         shown = self.is_stale() and (self._late or bool(self._store.problem))
         for page in self._pages.values():
-            page.mark_stale("earlier picture" if shown else "")
+            page.mark_stale(tr("earlier picture") if shown else "")
 
     def set_theme(self, theme: Theme) -> None:
         """New colours or a new text size."""

@@ -150,9 +150,7 @@ def _mean_reads(all_: Arrays, kind: str) -> Reads | None:
     return all_[f"reads.{kind}"] / np.maximum(rows, 1), rows
 
 
-def leading(
-    mean_LHM: Array, kind: str, reads: Reads | None = None
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def leading(mean_LHM: Array, kind: str, reads: Reads | None = None) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """((L, H) which measure says what a head is, (L, H) +1 where it is high there, -1 where it is low).
 
     It is the one after which the head is named, "breadth" for a broad one; of mixed heads, and of those that are named

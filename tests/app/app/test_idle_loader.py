@@ -66,9 +66,7 @@ def test_one_after_the_other_in_a_thread_and_a_broken_one_ends_nothing(
     loader.stop()
 
 
-def test_a_change_puts_it_off(
-    qtbot: QtBot, loaded: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_puts_it_off(qtbot: QtBot, loaded: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle_loader, "IDLE", 600_000)
     store = Changing()
     loader = IdleLoader(store.changed)

@@ -68,9 +68,7 @@ def everything() -> State:
         patterns=tuple(
             HeadPattern("decoder", at // 64, at % 64, "uniform") for at in range(EDIT_LIMITS["patterns"] or 0)
         ),
-        feed_forwards_off=tuple(
-            FeedForwardPlace("decoder", at) for at in range(EDIT_LIMITS["feed_forwards_off"] or 0)
-        ),
+        feed_forwards_off=tuple(FeedForwardPlace("decoder", at) for at in range(EDIT_LIMITS["feed_forwards_off"] or 0)),
         overrides=tuple(
             WeightOverride("decoder", 10, at % 64, at, at, 1 / 3, 63) for at in range(EDIT_LIMITS["overrides"] or 0)
         ),

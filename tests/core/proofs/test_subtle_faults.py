@@ -419,9 +419,7 @@ def positions_shifted_the_other_way(patch: Patch) -> None:
 
 @fault("edits, written")
 def edited_positions_restart_in_every_step(patch: Patch) -> None:
-    patch.setattr(
-        interventions._Positions, "__call__", lambda self, positions: self.table_PD[: positions.shape[0]]
-    )
+    patch.setattr(interventions._Positions, "__call__", lambda self, positions: self.table_PD[: positions.shape[0]])
 
 
 @fault("edits, written")

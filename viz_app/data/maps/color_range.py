@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.maps.colormaps import FloatArray, Scale
+from viz_app.system.language import tr
 
 STRETCHES = ("same", "row", "head", "log")
 """same: weights from 0 to 1, scores up to the largest of all heads; row, head: up to the largest number of each row or
@@ -287,15 +288,20 @@ def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> st
     if which == "none":
         return ""
     if not found.columns and which == "special":
-        return "No special token stands in a column: none is dimmed"
+        return tr("No special token stands in a column: none is dimmed")
     if not found.columns:
-        return "No column of this head stands out: none is dimmed"
+        return tr("No column of this head stands out: none is dimmed")
     names = list(dict.fromkeys(words[column] for column in found.columns))
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    listed = names[0] if len(names) == 1 else tr("{names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
     many = "columns" if len(found.columns) > 1 else "column"
-    line = f"{listed} {many} dimmed: {_percent(found.share)} of the weight is there"
+    line = tr(
+        "{listed} {many} dimmed: {percent} of the weight is there",
+        listed=listed,
+        many=many,
+        percent=_percent(found.share),
+    )
     others = {"row": "row maximum", "head": "head maximum"}.get(stretch)
-    return f"{line}; colours reach the {others} of the other columns" if others else line
+    return tr("{line}; colours reach the {others} of the other columns", line=line, others=others) if others else line
 
 
 def _percent(share: float) -> str:

@@ -24,6 +24,7 @@ from model_core.record.trace import Sentence, Trace
 from viz_app.data.map_text import RowLabel
 from viz_app.data.selection import numbered, query_names
 from viz_app.data.snapshot import Cell
+from viz_app.system.language import tr
 
 
 @dataclass(frozen=True)
@@ -224,23 +225,27 @@ def _notes(
     if not additive and _would_join(one, wanted):
         yield _UNMERGED[wanted.measure == "value"]
     if wanted.measure == "rollout":
-        yield "Rollout has no heads of its own: it takes the mean of all"
+        yield tr("Rollout has no heads of its own: it takes the mean of all")
     if not (queries.single and keys.single):
         yield _MERGED[wanted.join]
     if left_out and additive:
-        yield f"{_LEFT_OUT}, rows renormalised: {100 * share:.0f}\u00a0% of the weight is shown on average"
+        yield tr(
+            "{left_out}, rows renormalised: {share:.0f}\xa0% of the weight is shown on average",
+            left_out=_LEFT_OUT,
+            share=100 * share,
+        )
     elif left_out:
-        yield f"{_LEFT_OUT}; nothing is renormalised"
+        yield tr("{left_out}; nothing is renormalised", left_out=_LEFT_OUT)
 
 
-_LEFT_OUT = "Special tokens left out"
+_LEFT_OUT = tr("Special tokens left out")
 _MERGED = {
-    "characters": "Bytes of one character are joined: weights summed over keys, averaged over queries",
-    "words": "Pieces of one word are joined: weights summed over keys, averaged over queries",
+    "characters": tr("Bytes of one character are joined: weights summed over keys, averaged over queries"),
+    "words": tr("Pieces of one word are joined: weights summed over keys, averaged over queries"),
 }
 _UNMERGED = {
-    False: "Scores cannot be merged, only weights can: pieces are shown",
-    True: "Lengths of vectors cannot be merged, only weights can: pieces are shown",
+    False: tr("Scores cannot be merged, only weights can: pieces are shown"),
+    True: tr("Lengths of vectors cannot be merged, only weights can: pieces are shown"),
 }
 
 

@@ -17,19 +17,20 @@ from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot, option
+from viz_app.system.language import tr
 
 MEASURES = {measure: term.word for measure, term in vocabulary.DERIVED.items()}
 """What can be made of the recorded numbers -> its name."""
-MIXES = {"one": "one head", "mean": "mean of heads", "max": "maximum of heads"}
+MIXES = {"one": tr("one head"), "mean": tr("mean of heads"), "max": tr("maximum of heads")}
 """How heads become one map -> its name."""
-JOINS = {"pieces": "pieces", "characters": "pieces, bytes joined", "words": "words"}
+JOINS = {"pieces": "pieces", "characters": tr("pieces, bytes joined"), "words": "words"}
 """Which tokens are read as one (a word of model_core.analysis.token_merging.JOINS) -> its name."""
-_CAUTION = (
+_CAUTION = tr(
     "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
     "it changes."
 )
-SHORT_CAUTION = "Attention is not explanation: a weight says what is read, not what it changes."
-CAUTION = f"{_CAUTION} Switch the head off (M) and see what changes."
+SHORT_CAUTION = tr("Attention is not explanation: a weight says what is read, not what it changes.")
+CAUTION = tr("{caution} Switch the head off (M) and see what changes.", caution=_CAUTION)
 
 
 def caution(trace: Trace) -> str:
@@ -53,58 +54,73 @@ class MapOptions:
 
     scale: str = option(
         "same",
-        "Strongest colour",
-        choices={"same": "0\u20131", "row": "row maximum", "head": "head maximum", "log": "log"},
-        tip="What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest "
-        "number of each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The "
-        "numbers in the cells stay what was recorded.",
-        group="Scale",
+        tr("Strongest colour"),
+        choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": "log"},
+        tip=tr(
+            "What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest "
+            "number of each row, or the largest of this head. Log shows weights from 0.001 (less in "
+            "long texts) to 1. The "
+            "numbers in the cells stay what was recorded."
+        ),
+        group=tr("Scale"),
     )
     threshold: float = option(
         0.0,
-        "Blank below",
+        tr("Blank below"),
         choices={0.0: "nothing", 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
-        tip="Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number.",
-        group="Scale",
+        tip=tr(
+            "Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number."
+        ),
+        group=tr("Scale"),
         slider=True,
     )
     dim: str = option(
         "none",
-        "Dim columns",
+        tr("Dim columns"),
         choices={
             "none": "none",
-            "sink": "the strongest of each head",
-            "special": "special tokens",
-            "hidden": "special tokens, left out",
+            "sink": tr("the strongest of each head"),
+            "special": tr("special tokens"),
+            "hidden": tr("special tokens, left out"),
         },
-        tip="Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
-        "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the "
-        "other columns' weights are brought back to a sum of 1 in each row.",
-        group="Scale",
+        tip=tr(
+            "Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
+            "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the "
+            "other columns' weights are brought back to a sum of 1 in each row."
+        ),
+        group=tr("Scale"),
     )
     palette: str = option(
         "weights",
-        "Colours",
+        tr("Colours"),
         choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
-        tip="The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
-        "keep blue and orange.",
-        group="Scale",
+        tip=tr(
+            "The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
+            "keep blue and orange."
+        ),
+        group=tr("Scale"),
     )
-    numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.", group="Scale")
+    numbers: bool = option(
+        True, tr("Numbers"), tip=tr("Writes the numbers into the cells where they fit."), group=tr("Scale")
+    )
     join: str = option(
         "pieces",
-        "Tokens",
+        tr("Tokens"),
         choices=JOINS,
-        tip="Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
-        "over keys and averaged over queries. Scores cannot be merged.",
-        group="Tokens",
+        tip=tr(
+            "Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
+            "over keys and averaged over queries. Scores cannot be merged."
+        ),
+        group=tr("Tokens"),
     )
     override: bool = option(
         False,
-        "Set weights",
-        tip="A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
-        "model goes on from there. Without this, hold Ctrl.",
-        group="More",
+        tr("Set weights"),
+        tip=tr(
+            "A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
+            "model goes on from there. Without this, hold Ctrl."
+        ),
+        group=tr("More"),
     )
     measure: str = "recorded"
     mix: str = "one"
@@ -113,9 +129,9 @@ class MapOptions:
     order: str = "place"
     sort: str = "place"
     picture: str = option(
-        "map", "Picture", choices={"map": "map", "plane": "queries and keys"},
-        tip="The map of the head, or its queries and keys as points of a plane, joined where weights are strong.",
-        group="More",
+        "map", tr("Picture"), choices={"map": "map", "plane": tr("queries and keys")},
+        tip=tr("The map of the head, or its queries and keys as points of a plane, joined where weights are strong."),
+        group=tr("More"),
     )  # fmt: skip
 
 

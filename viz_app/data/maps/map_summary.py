@@ -11,34 +11,35 @@ from model_core.analysis.reads import LAGS, measured_in
 from viz_app.data.map_text import row_phrase
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
+from viz_app.system.language import tr
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
 
 NAMES = {
-    "previous": "reads the token before its own",
-    "next": "reads the token after its own",
-    "same": "reads its own token",
-    "first": "reads the first token",
-    "end": "reads the end of sentence",
-    "diagonal": "reads at the same share of the way through the source",
-    "1-to-1": "reads one source token at a time and nearly all of them, in an order of its own",
-    "anti-diagonal": "reads the source from its end to its beginning",
-    "punctuation": "reads punctuation",
-    "copies": "reads the source word that is written like the one it writes, as names are",
-    "duplicate": "reads other places of its own token",
-    "induction": "reads what followed its own token where it stood before",
-    "broad": "spreads its weight over nearly all tokens",
-    "mixed": "has no single place that it reads most",
+    "previous": tr("reads the token before its own"),
+    "next": tr("reads the token after its own"),
+    "same": tr("reads its own token"),
+    "first": tr("reads the first token"),
+    "end": tr("reads the end of sentence"),
+    "diagonal": tr("reads at the same share of the way through the source"),
+    "1-to-1": tr("reads one source token at a time and nearly all of them, in an order of its own"),
+    "anti-diagonal": tr("reads the source from its end to its beginning"),
+    "punctuation": tr("reads punctuation"),
+    "copies": tr("reads the source word that is written like the one it writes, as names are"),
+    "duplicate": tr("reads other places of its own token"),
+    "induction": tr("reads what followed its own token where it stood before"),
+    "broad": tr("spreads its weight over nearly all tokens"),
+    "mixed": tr("has no single place that it reads most"),
 }
 """A head's name (model_core.analysis.heads.head_measures.name_of) -> what that says of it."""
 
 
 _DECODER_NAMES = {
-    "duplicate": "reads earlier places of the token that was just read",
-    "induction": "reads what followed the token just read where it stood before",
-    "previous": "reads the token before the one just read",
-    "same": "reads the token that was just read, not the one that the row writes",
+    "duplicate": tr("reads earlier places of the token that was just read"),
+    "induction": tr("reads what followed the token just read where it stood before"),
+    "previous": tr("reads the token before the one just read"),
+    "same": tr("reads the token that was just read, not the one that the row writes"),
 }
 
 
@@ -46,9 +47,9 @@ def name_words(name: str, kind: str) -> str:
     """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
     if name in LAGS[kind]:
         lag = LAGS[kind][name]
-        of = "the same share of the way through the source" if kind == "cross" else "its own token"
-        many = "a token" if abs(lag) == 1 else f"{abs(lag)} tokens"
-        return f"reads {many} {'before' if lag < 0 else 'after'} {of}"
+        of = tr("the same share of the way through the source") if kind == "cross" else tr("its own token")
+        many = tr("a token") if abs(lag) == 1 else tr("{lag} tokens", lag=abs(lag))
+        return tr("reads {many} {value} {of}", many=many, value="before" if lag < 0 else "after", of=of)
     return _DECODER_NAMES.get(name, NAMES[name]) if kind == "decoder" else NAMES[name]
 
 
@@ -62,9 +63,20 @@ def map_summary(trace: Trace, kind: str, layer: int, head: int, sentence: int) -
         return ""
     query, key = np.unravel_index(int(np.nanargmax(weights_QM)), weights_QM.shape)
     row, read = row_phrase(*query_name(one, kind, int(query))), key_name(one, kind, int(key))
-    strongest = f"Strongest: {row} reads “{read}” with a weight of {fmt_weight(float(weights_QM[query, key]))}."
+    strongest = tr(
+        "Strongest: {row} reads “{read}” with a weight of {fmt_weight}.",
+        row=row,
+        read=read,
+        fmt_weight=fmt_weight(float(weights_QM[query, key])),
+    )
     if not np.isfinite(weights_QM).all():
         return strongest
     values = measured_in(weights_QM[None], kind, one)
     name = name_of({name: float(found[0]) for name, found in values.items()})
-    return f"Layer {layer + 1}, head {head + 1} {name_words(name, kind)}. {strongest}"
+    return tr(
+        "Layer {layer}, head {head} {name_words}. {strongest}",
+        layer=layer + 1,
+        head=head + 1,
+        name_words=name_words(name, kind),
+        strongest=strongest,
+    )

@@ -23,6 +23,7 @@ from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.in_turns import Head
+from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, head_picker
 from viz_app.views.attention.map_content import last_row
 from viz_app.views.attention.measured_heads import ORDERS, HeadMeasures, MeasuredHeads, ordered
@@ -43,7 +44,7 @@ class HeadsPanel(QWidget):
         self.kind = kind
         self.name = plain_label(self, "body", ATTENTIONS[kind].title)
         self.mosaic = Mosaic(self, largest=_LARGEST, smallest=_SMALLEST, fills=True)
-        self.mosaic.setAccessibleName(f"{ATTENTIONS[kind].title}, all heads")
+        self.mosaic.setAccessibleName(tr("{title}, all heads", title=ATTENTIONS[kind].title))
         column_of(self.name, (self.mosaic, 1), parent=self, spacing=4)
         self._heads, self._measured = AllHeads(self.mosaic, self), MeasuredHeads(self)
         self._heads.grown.connect(self._take_maps)
@@ -130,10 +131,10 @@ class AllHeadsPage(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.back = QPushButton("\u2190 One head", self)
-        set_tip(self.back, "Shows one head large again (Esc).")
+        self.back = QPushButton(tr("\u2190 One head"), self)
+        set_tip(self.back, tr("Shows one head large again (Esc)."))
         self.back.clicked.connect(self.opened)
-        self.orders = Segmented("Sorted by", ORDERS, self)
+        self.orders = Segmented(tr("Sorted by"), ORDERS, self)
         self.orders.chosen.connect(self.sorted)
         self.panels = {kind: HeadsPanel(kind, self) for kind in KINDS}
         for kind, panel in self.panels.items():
@@ -144,7 +145,7 @@ class AllHeadsPage(QWidget):
             panel.mosaic.hovered.connect(self.hovered)
         self._box = row_of(*((panel, 1) for panel in self.panels.values()), spacing=24)
         column_of(
-            row_of(self.back, 1, plain_label(self, "small", "Sorted by", muted=True), self.orders), (self._box, 1),
+            row_of(self.back, 1, plain_label(self, "small", tr("Sorted by"), muted=True), self.orders), (self._box, 1),
             parent=self,
         )  # fmt: skip
 

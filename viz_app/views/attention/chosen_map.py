@@ -16,6 +16,7 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.maps.heatmap_figure import Figure
+from viz_app.system.language import tr
 from viz_app.views.attention import map_content
 
 
@@ -67,7 +68,7 @@ class ChosenMap:
         heat.setAccessibleName(map_content.title(trace, place))
         heat.summarise = partial(map_content.summary, trace, place)
         self.offered, words = map_content.offer(place, shown)
-        self.figure.set_offer(words, "Nothing but the colours changes.")
+        self.figure.set_offer(words, tr("Nothing but the colours changes."))
         self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))
 
     def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:

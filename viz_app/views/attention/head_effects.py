@@ -13,6 +13,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.effects_of_run import EffectsWish, effects_asked
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid_places import Head
+from viz_app.system.language import tr
 
 LEAST = 0.1
 """The bars reach at least to this change, so that rounding is not made to look like something."""
@@ -60,7 +61,11 @@ def words(shot: Snapshot) -> str:
     if found(shot) is None:
         return ""
     token = shot.sentence.written[shot.step].text
-    what = f"Bars: what step {shot.step + 1}, “{token}”, loses (orange) or gains when that head alone is switched off"
+    what = tr(
+        "Bars: what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off",
+        step=shot.step + 1,
+        token=token,
+    )
     return f"{what} (log-probability)."
 
 

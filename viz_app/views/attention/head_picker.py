@@ -19,6 +19,7 @@ from viz_app.data.maps.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTIO
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
+from viz_app.system.language import tr
 from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
@@ -27,21 +28,21 @@ from viz_app.widgets.painting import set_tip, tip
 from viz_app.widgets.segmented import Segmented
 
 _MIX_TIPS = {
-    "one": "The head that is looked at.",
-    "mean": "The mean of the heads that are switched on, cell by cell.",
-    "max": "The largest number of the heads that are switched on, cell by cell.",
+    "one": tr("The head that is looked at."),
+    "mean": tr("The mean of the heads that are switched on, cell by cell."),
+    "max": tr("The largest number of the heads that are switched on, cell by cell."),
 }
 _ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
 _TALL = 560  # px at text size 100 %: lower columns have no room for both texts in full
 _LARGEST = 110.0  # px at text size 100 %: a thumbnail where there is room
 _BETWEEN = 6  # px between thumbnails, and a word's height more between lines
 _SHARE = 0.38  # of the view's width, at most
-TAUGHT = "This head was taught to align words in training; the others found their work themselves."
+TAUGHT = tr("This head was taught to align words in training; the others found their work themselves.")
 _SORTS = {
-    "place": ("place", "By layer and head."),
-    "effect": ("effect", "The head that changes the present token most comes first, losses and gains alike."),
+    "place": ("place", tr("By layer and head.")),
+    "effect": ("effect", tr("The head that changes the present token most comes first, losses and gains alike.")),
 }
-_NOTE = "Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads."
+_NOTE = tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads.")
 
 
 class HeadPick(QWidget):
@@ -62,17 +63,17 @@ class HeadPick(QWidget):
         self.mosaic.setToolTip(_NOTE)
         self.mosaic.picked.connect(self.head_chosen)
         self.mosaic.hovered.connect(self.head_hovered)
-        self.kinds = Segmented("Attention", ATTENTIONS, self, wide=True)
+        self.kinds = Segmented(tr("Attention"), ATTENTIONS, self, wide=True)
         self.kinds.chosen.connect(self.kind_chosen)
         self._what, self._mix = MenuButton(self), MenuButton(self)
-        set_tip(self._what, "Which recorded numbers the maps show.")
+        set_tip(self._what, tr("Which recorded numbers the maps show."))
         self._whats = self._what.set_choices(NUMBERS | DERIVED, self._choose_numbers)
         self._what.menu().insertSeparator(self._whats[next(iter(MEASURES))])
-        set_tip(self._mix, "One head, or several heads in one map.")
+        set_tip(self._mix, tr("One head, or several heads in one map."))
         self._mixes = self._mix.set_choices(
             {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}, self.mix_chosen.emit
         )
-        self._show = QLabel("Show", self)
+        self._show = QLabel(tr("Show"), self)
         self._show.setBuddy(self._what)
         self._note, self._caution = QLabel(_NOTE, self), QLabel(CAUTION, self)
         for label in (self._note, self._caution):
@@ -84,7 +85,9 @@ class HeadPick(QWidget):
         self._heads = self._layers = 1
         self._bars: HeadBars | None = None
         self._effect = ""
-        self._describe: Callable[[int, int], str] = lambda layer, head: f"layer {layer + 1}, head {head + 1}"
+        self._describe: Callable[[int, int], str] = lambda layer, head: tr(
+            "layer {layer}, head {head}", layer=layer + 1, head=head + 1
+        )
         self._words = CAUTION
         self._lay_out()
         self._restyle()
@@ -98,13 +101,13 @@ class HeadPick(QWidget):
         self._column.insertWidget(1, part)
 
     def _lay_out(self) -> None:
-        self.all = QPushButton("All heads", self)
-        set_tip(self.all, "Every head of every attention at once (A).")
+        self.all = QPushButton(tr("All heads"), self)
+        set_tip(self.all, tr("Every head of every attention at once (A)."))
         self.all.clicked.connect(self.all_asked)
         self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
         self._sort = MenuButton(self)
-        set_tip(self._sort, "Heads by layer and number, or the one with the largest effect first.")
+        set_tip(self._sort, tr("Heads by layer and number, or the one with the largest effect first."))
         self._sorts = self._sort.set_choices(_SORTS, self.sort_chosen.emit)
         below = row_of(self._sort, 1, spacing=0)
         self._column = column_of(self._top, (self.mosaic, 1000), below, self._note, 1, self._caution, parent=self)
@@ -124,12 +127,12 @@ class HeadPick(QWidget):
         word = (NUMBERS | DERIVED)[shown].word
         self._whats[shown].setChecked(True)
         self._what.set_words(word)
-        self._what.setAccessibleName(f"Numbers shown: {word}")
+        self._what.setAccessibleName(tr("Numbers shown: {word}", word=word))
         self._mixes[mix].setChecked(True)
-        mixed = "all heads" if measure == "rollout" else MIXES[mix]
+        mixed = tr("all heads") if measure == "rollout" else MIXES[mix]
         self._mix.setEnabled(measure != "rollout")
         self._mix.set_words(mixed)
-        self._mix.setAccessibleName(f"Heads in the map: {mixed}")
+        self._mix.setAccessibleName(tr("Heads in the map: {mixed}", mixed=mixed))
         self.mosaic.set_current(layer, head)
 
     def show_heads(self, trace: Trace, kind: str, measures: Mapping[tuple[int, int], HeadMeasures]) -> None:
@@ -148,7 +151,7 @@ class HeadPick(QWidget):
         self.mosaic.set_bars(bars)
         self.mosaic.set_order(order)
         self._sorts["effect" if order else "place"].setChecked(True)
-        self._sort.set_words(f"sorted by {'effect' if order else 'place'}")
+        self._sort.set_words(tr("sorted by {value}", value="effect" if order else "place"))
         if again or (words or _NOTE) != self._note.text():
             self._note.setText(words or _NOTE)
             self.make_room()
@@ -226,7 +229,9 @@ def head_words(
     head: int,
 ) -> str:
     """What a head is called, whether it is switched off, what was measured, and whether it was taught to align."""
-    name = f"layer {layer + 1}, head {head + 1}" + (", switched off" if (layer, head) in off else "")
+    name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1) + (
+        tr(", switched off") if (layer, head) in off else ""
+    )
     found = measures.get((layer, head))
     lines = [name, found.words() if found else "", TAUGHT if (layer, head) in taught else ""]
     return "\n".join(line for line in lines if line)

@@ -24,12 +24,13 @@ from viz_app.data.number_sources import cell_source, shown_number
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.legend import Key
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 _FAINT = 0.12
 """A weight that is hardly told from 0 where the colours go up to 1."""
-ALL_EXPLAINED = "Every head of every attention in this text. Rows read columns; click a head to open it."
+ALL_EXPLAINED = tr("Every head of every attention in this text. Rows read columns; click a head to open it.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +60,9 @@ def summary(trace: Trace, place: MapChoice) -> str:
 def explained(shot: Snapshot) -> str:
     place = MapChoice.of(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
-        return f"Row reads column. Colour: {line_text.measured(place.measure, place.mix, place.kind)}"
+        return tr(
+            "Row reads column. Colour: {measured}", measured=line_text.measured(place.measure, place.mix, place.kind)
+        )
     return map_text.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
 
 
@@ -74,7 +77,11 @@ def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Ce
         return line_text.line_words(trace, part, cell, 0)
     words = map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
     chosen = overridden_here(trace.run.edits, place).get(cell)
-    return words if chosen is None else f"{words}; set to {fmt_weight(chosen, 3)} by you"
+    return (
+        words
+        if chosen is None
+        else tr("{words}; set to {fmt_weight} by you", words=words, fmt_weight=fmt_weight(chosen, 3))
+    )
 
 
 def source(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> Source | None:
@@ -131,9 +138,9 @@ def key(
     words = [painting.shown(label, font) for label in labels] if dim.columns else labels
     notes = [color_range.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
     if part is None and overridden_here(trace.run.edits, place):
-        notes.append("A framed cell was set by hand; its row still sums to 1")
+        notes.append(tr("A framed cell was set by hand; its row still sums to 1"))
     if how.threshold and not place.signed:
-        notes.append(f"Weights below {how.threshold:g} are left blank")
+        notes.append(tr("Weights below {threshold:g} are left blank", threshold=how.threshold))
     word = map_text.unit_word(trace, place.kind, place.what, how.stretch)
     if part is not None:
         notes += part.notes
@@ -148,9 +155,9 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     if place.signed or not most > 0:
         return {}, ""
     if most < place.how.threshold:
-        return {"threshold": 0.0}, f"All weights are below {place.how.threshold:g}: blank none"
+        return {"threshold": 0.0}, tr("All weights are below {threshold:g}: blank none", threshold=place.how.threshold)
     if place.how.stretch == "same" and most < _FAINT:
-        return {"scale": "head"}, f"The largest weight is {most:.2g}: colour up to it"
+        return {"scale": "head"}, tr("The largest weight is {most:.2g}: colour up to it", most=most)
     return {}, ""
 
 
@@ -188,7 +195,7 @@ def unit(part: Arrangement, stretch: str) -> str:
     if part.wanted.mix in ("mean", "max") and part.wanted.measure != "rollout":
         word = f"{word}, {'mean' if part.wanted.mix == 'mean' else 'maximum'}"
     if stretch == "row":
-        return f"{word}, row by row"
+        return tr("{word}, row by row", word=word)
     if stretch == "log":
-        return f"{word}{' ÷ largest' if part.wanted.measure == 'value' else ''}, log"
+        return tr("{word}{value}, log", word=word, value=" ÷ largest" if part.wanted.measure == "value" else "")
     return word

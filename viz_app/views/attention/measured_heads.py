@@ -14,14 +14,18 @@ from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
 from viz_app.data.vocabulary import head_word
 from viz_app.system.in_turns import Head, InTurns
+from viz_app.system.language import tr
 
 AT_ONCE = 150_000
 """Cells of all maps of a kind that are measured at once."""
 ORDERS = {
-    "place": ("Place", "By layer and head."),
-    "entropy": ("Entropy", "Sharpest first: the mean entropy of a head's rows in this text, in bits."),
-    "effect": ("Effect", "Largest first: how much the present token changes when that head alone is switched off."),
-    "pattern": ("Pattern", "Heads that read the same way beside each other, those that do it most first."),
+    "place": (tr("Place"), tr("By layer and head.")),
+    "entropy": (tr("Entropy"), tr("Sharpest first: the mean entropy of a head's rows in this text, in bits.")),
+    "effect": (
+        tr("Effect"),
+        tr("Largest first: how much the present token changes when that head alone is switched off."),
+    ),
+    "pattern": (tr("Pattern"), tr("Heads that read the same way beside each other, those that do it most first.")),
 }
 """How heads may be sorted -> word and tip."""
 _NAMES = (
@@ -52,7 +56,7 @@ class HeadMeasures:
 
     def words(self) -> str:
         """For example "diagonal, entropy 0.84 bits"."""
-        return f"{self.word}, entropy {self.entropy:.2f} bits"
+        return tr("{word}, entropy {entropy:.2f} bits", word=self.word, entropy=self.entropy)
 
 
 @dataclass

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viz_app.charts.point_labels import PointLabels
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.tables import Listing, context_of
+from viz_app.system.language import tr
 from viz_app.views.attention.plane_content import PlaneContent, Planes, Point, explained, plane_table, row_read
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -34,12 +35,12 @@ class QueryKeyMap(Canvas):
     corner = 8.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Queries and keys of the head in a plane")
+        super().__init__(parent, tr("Queries and keys of the head in a plane"))
         self._planes = Planes()
         self._shown: PlaneContent | None = None
         self._row: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "Point at a token: what it reads, or what reads it. Click pins that cell.")
+        painting.set_tip(self, tr("Point at a token: what it reads, or what reads it. Click pins that cell."))
 
     def draw_head(self, shot: Snapshot) -> None:
         """Shows the chosen head; the lines of the row that is read stand out."""
@@ -114,7 +115,7 @@ class QueryKeyMap(Canvas):
         return self._shown.words(place) if isinstance(place, tuple) and self._shown is not None else ""
 
     def hint_of(self, place: object) -> str:
-        return "Click pins the cell of this token's strongest weight." if isinstance(place, tuple) else ""
+        return tr("Click pins the cell of this token's strongest weight.") if isinstance(place, tuple) else ""
 
     def cell_of(self, place: object) -> Cell | None:
         """The cell that stands for a point."""

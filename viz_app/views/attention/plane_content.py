@@ -18,6 +18,7 @@ from viz_app.data.number_format import fmt_score
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 
 STRONG = 0.15
 """The weight from which two tokens are joined by a line, unless a larger one is chosen as the least that is shown."""
@@ -64,7 +65,13 @@ class PlaneContent:
         product = float(self.plane.queries[query] @ self.plane.keys[key])
         place = self.place
         cell = cell_text(self.trace, place.kind, place.layer, place.head, place.sentence, query, key)
-        return f"{side} of {name}\n{cell}\nq·k in the plane {fmt_score(product, 2)} (scaled, mean key taken off)"
+        return tr(
+            "{side} of {name}\n{cell}\nq·k in the plane {fmt_score} (scaled, mean key taken off)",
+            side=side,
+            name=name,
+            cell=cell,
+            fmt_score=fmt_score(product, 2),
+        )
 
 
 class Planes:
@@ -109,15 +116,19 @@ def row_read(shot: Snapshot) -> int | None:
 def explained(shown: PlaneContent | None) -> str:
     """How a plane is read, and how much of the scores it keeps."""
     if shown is None:
-        return "The queries and keys of this head were not recorded."
+        return tr("The queries and keys of this head were not recorded.")
     share = f"{100 * shown.plane.share:.0f} %"
     bias = ""
     if shown.trace.spec.positions == "relative" and shown.place.kind != "cross":
-        bias = " What this model adds for the distance of two tokens is not in it."
-    return (
-        "Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps "
-        f"{share} of the squared scores: the two largest singular values of q·k, mean key taken off. "
-        f"Lines: weights from {shown.least:g}.{bias}"
+        bias = tr(" What this model adds for the distance of two tokens is not in it.")
+    return tr(
+        "Queries (circles) read the keys (squares) that lie far out in their "
+        "direction. The plane keeps {share} of the squared scores: the two largest "
+        "singular values of q·k, mean key taken off. Lines: weights from "
+        "{least:g}.{bias}",
+        share=share,
+        least=shown.least,
+        bias=bias,
     )
 
 
@@ -130,8 +141,11 @@ def plane_table(context: Context, shown: PlaneContent) -> Listing:
         )
         for place, (name, (x, y)) in enumerate(zip(names, points, strict=True))
     ]  # fmt: skip
-    what = f"queries and keys in the plane of the two largest singular values, {shown.plane.share:.3f} of the squares"
+    what = tr(
+        "queries and keys in the plane of the two largest singular values, {share:.3f} of the squares",
+        share=shown.plane.share,
+    )
     return Listing("query-key-plane", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
 
 
-__all__ = ["STRONG", "PlaneContent", "Planes", "Point", "explained", "plane_table", "row_read"]
+__all__ = ["STRONG", "PlaneContent", tr("Planes"), tr("Point"), "explained", "plane_table", "row_read"]

@@ -22,6 +22,7 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.maps.heatmap_figure import ROOMY, Figure
+from viz_app.system.language import tr
 from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.map_content import overridden_here
 from viz_app.views.attention.weight_map import WeightMap
@@ -30,8 +31,8 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.view import View
 
-_DRAG = "Drag a cell up or down, or pin one and type its weight."
-_OTHER = "Weights are set where one head's weights are shown."
+_DRAG = tr("Drag a cell up or down, or pin one and type its weight.")
+_OTHER = tr("Weights are set where one head's weights are shown.")
 _ROUND = 2  # digits of a weight that is dragged
 
 
@@ -62,10 +63,10 @@ class SetWeights(QWidget):
         self.number.setDecimals(3)
         self.number.setSingleStep(0.05)
         self.number.setKeyboardTracking(False)
-        self.number.setAccessibleName("Weight of the pinned cell")
-        set_tip(self.number, "From 0 to 1. The other weights of the row share what is left.")
-        about = "Gives the cell the weight again that the head computes."
-        self.own = push_button(self, "Own weight", about, self._take_back, role="flat")
+        self.number.setAccessibleName(tr("Weight of the pinned cell"))
+        set_tip(self.number, tr("From 0 to 1. The other weights of the row share what is left."))
+        about = tr("Gives the cell the weight again that the head computes.")
+        self.own = push_button(self, tr("Own weight"), about, self._take_back, role="flat")
         row_of((self.words, 1), self.number, self.own, parent=self, spacing=8)
         heat.lifted.connect(self._lift)
         heat.released.connect(self._release)
@@ -111,7 +112,7 @@ class SetWeights(QWidget):
         cell = inside(pinned, shot.trace.size(place.kind, place.sentence))
         cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
         words = _OTHER if not can else _DRAG if cell is None else f"{self._name(cell)}:"
-        self.words.set_text(words, "The other weights of its row keep their proportions and share what is left.")
+        self.words.set_text(words, tr("The other weights of its row keep their proportions and share what is left."))
         for part in (self.number, self.own):
             show_part(part, cell is not None)
         if cell is None:
@@ -126,7 +127,7 @@ class SetWeights(QWidget):
         assert self._shot is not None and self._place is not None
         one = self._shot.trace.sentences[self._place.sentence]
         row = map_text.row_name(*query_name(one, self._place.kind, cell[0]))
-        return f"{row} looks at “{key_name(one, self._place.kind, cell[1])}”"
+        return tr("{row} looks at “{key_name}”", row=row, key_name=key_name(one, self._place.kind, cell[1]))
 
     def _row(self, query: int) -> np.ndarray:
         assert self._shot is not None and self._place is not None
@@ -157,8 +158,15 @@ class SetWeights(QWidget):
         row = overridden(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_Drawn(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
-        others_words = f"The others of this row share {rest}, so that it sums to 1."
-        self.hinted.emit(f"{self._name(cell)}: {now}. {others_words} Escape takes it back.")
+        others_words = tr("The others of this row share {rest}, so that it sums to 1.", rest=rest)
+        self.hinted.emit(
+            tr(
+                "{name}: {now}. {others_words} Escape takes it back.",
+                name=self._name(cell),
+                now=now,
+                others_words=others_words,
+            )
+        )
         with QSignalBlocker(self.number):
             if self._shot is not None and self._shot.pinned == cell:
                 self.number.setValue(weight)
@@ -178,7 +186,12 @@ class SetWeights(QWidget):
             return
         if len(self._edits.overrides) >= (EDIT_LIMITS["overrides"] or 0) and drawn.cell not in self._set_here():
             self._drop()
-            self.hinted.emit(f"At most {EDIT_LIMITS['overrides']:,} weights can be set; nothing was changed.")
+            self.hinted.emit(
+                tr(
+                    "At most {edit_limits:,} weights can be set; nothing was changed.",
+                    edit_limits=EDIT_LIMITS["overrides"],
+                )
+            )
             return
         one = WeightOverride(place.kind, place.layer, place.head, *drawn.cell, drawn.weight, place.sentence)
         self.asked.emit(with_override(self._edits, one))

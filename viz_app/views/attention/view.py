@@ -21,6 +21,7 @@ from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_chips import HeadChips
+from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, keys, map_content
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
@@ -35,7 +36,9 @@ from viz_app.widgets.view import View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _APART = 20  # px between the mosaic and the map
-_CLICKS = (
+_OPEN = tr("Click to open layer {layer}, head {head}.")
+_ONE_OF = tr("sentence {number} of {all}")
+_CLICKS = tr(
     "Click pins this cell, a click on a label reads along it; "
     "with Ctrl a drag up or down sets its weight; wheel or + and - zoom, drag moves, double click or 0 shows all. "
     "Right click: where is the number from?"
@@ -45,8 +48,8 @@ _CLICKS = (
 class Attention(View):
     """Left the choice of kind, numbers and head; right the map of that head."""
 
-    title = "Attention"
-    sentence = "How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer."
+    title = tr("Attention")
+    sentence = tr("How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer.")
     icon = "attention"
     asides = ("pick", "chips")
     kinds = KINDS
@@ -72,7 +75,7 @@ class Attention(View):
         self._row = row_of(*parts, parent=self, spacing=_APART)
         for part in (self.chips, self.plane, self.page):
             part.hide()
-        self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
+        self.figure.show_message(tr("Attention maps appear here as soon as there is a sentence."))
         self.setFocusProxy(self.figure)
         self._connect()
 
@@ -112,11 +115,11 @@ class Attention(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
         place = MapChoice.of(shot)
-        words = "All heads" if self._shows_all(shot) else map_content.title(shot.trace, place)
+        words = tr("All heads") if self._shows_all(shot) else map_content.title(shot.trace, place)
         if not self._shows_all(shot) and place.plain and map_options.is_off(shot.trace, place):
             words += " · off"
         count = len(shot.trace.sentences)
-        return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
+        return f"{words} · {_ONE_OF.format(number=place.sentence + 1, all=count)}" if count > 1 else words
 
     def explained(self, shot: Snapshot) -> str:
         if self._shows_all(shot):
@@ -192,7 +195,7 @@ class Attention(View):
         show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:  # else the last good picture stays
-                self.figure.show_message("The decoder has not written anything yet.")
+                self.figure.show_message(tr("The decoder has not written anything yet."))
             return
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
@@ -235,7 +238,7 @@ class Attention(View):
         self.hinted.emit(_CLICKS if cell is not None else "")
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
-        self.hinted.emit(f"Click to open layer {head[0] + 1}, head {head[1] + 1}." if head else "")
+        self.hinted.emit(_OPEN.format(layer=head[0] + 1, head=head[1] + 1) if head else "")
 
     def _pin(self, cell: Cell) -> None:
         if self._shot is not None:

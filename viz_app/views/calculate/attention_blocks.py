@@ -14,13 +14,14 @@ from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.vocabulary import REASON_TERMS
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
 from viz_app.views.calculate.cell_rows import CellRows, sum_of_products, unit_pager, vector
 
 _VALUES = 4  # keys whose weighted values are written out
-_UNIT_TIP = "The arrows at the right of the card show other units."
-_REASONS = {FUTURE: "later", PADDING: "padding", USER: "forbidden by you"}
+_UNIT_TIP = tr("The arrows at the right of the card show other units.")
+_REASONS = {FUTURE: "later", PADDING: "padding", USER: tr("forbidden by you")}
 
 
 class AttentionBlocks(CellRows):
@@ -38,15 +39,19 @@ class AttentionBlocks(CellRows):
     def _product_block(self) -> Block:
         place, spec = self.place, self.spec
         shared = spec.head_width * spec.heads == spec.d_model
-        width = f"of the model’s {spec.d_model} units" if shared else f"units, out of all {spec.d_model}"
+        width = (
+            tr("of the model’s {d_model} units", d_model=spec.d_model)
+            if shared
+            else tr("units, out of all {d_model}", d_model=spec.d_model)
+        )
         rows = (
             self._vector_row(1, "query", place.query, row_name(*self.row_words), "x", f"{spec.head_width} {width}"),
             self._vector_row(2, "key", place.key, self.key_word, self._read(), *self._memory_words()),
             self._product_row(),
         )
         columns = tuple(str(unit + 1) for unit in self.units)
-        about = "unit by unit: query times key, and the sum is the score"
-        return Block("Query meets key", about, columns, rows, self._pager())
+        about = tr("unit by unit: query times key, and the sum is the score")
+        return Block(tr("Query meets key"), about, columns, rows, self._pager())
 
     def _vector_row(self, step: int, name: str, row: int, word: str, reads: str, *more: str) -> PageRow:
         """The query of one row, or the key of one."""
@@ -57,7 +62,7 @@ class AttentionBlocks(CellRows):
         numbers = self._vector(what, row)
         formula = f"{what} = {reads} · W_{what}{self._bias(what)} = {vector([one.value for one in numbers])}"
         return self._row(
-            step, label, what, numbers, whole, formula, *more, note=f"of “{word}”", tone=tone,
+            step, label, what, numbers, whole, formula, *more, note=tr("of “{word}”", word=word), tone=tone,
             scale="qk", tip=_UNIT_TIP,
         )  # fmt: skip
 
@@ -70,10 +75,10 @@ class AttentionBlocks(CellRows):
         total = self._score("raw_scores")
         q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))
         formula = sum_of_products(q, k, total.value if total else float(products_K.sum()))
+        said = tr("Σ of all {count} =", count=len(products_K))
         return self._row(
-            3, "q × k", "products", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}",
-            note=f"Σ of all {len(products_K)} =" if total else "", result=total, scale="product", strong=True,
-            figure=(f"Σ of all {len(products_K)} =", total) if total else None,
+            3, "q × k", "products", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}", note=said if total else "",
+            result=total, scale="product", strong=True, figure=(said, total) if total else None,
         )  # fmt: skip
 
     def _score(self, what: str) -> Number | None:
@@ -89,13 +94,17 @@ class AttentionBlocks(CellRows):
         rows = [self._raw_row(), self._scaled_row(), *self._distance_rows(), self._mask_row()]
         rows += [self._raised_row(), self._weight_row()]
         total, shown = len(self.weights_M), len(self.keys)
-        words = f"{shown} of {total} keys: the chosen one and the strongest" if shown < total else ""
+        words = (
+            tr("{shown} of {total} keys: the chosen one and the strongest", shown=shown, total=total)
+            if shown < total
+            else ""
+        )
         row = row_phrase(*self.row_words)
-        about = f"{row[0].upper()}{row[1:]} compares itself with every key"
+        about = tr("{upper}{row} compares itself with every key", upper=row[0].upper(), row=row[1:])
         columns = tuple(self.words[m] for m in self.keys)
         chosen = self.keys.index(self.place.key)
         keys, tone = tuple(self.keys), self.tones[1]
-        return Block("From scores to weights", about, columns, tuple(rows), Pager(words), keys, chosen, tone)
+        return Block(tr("From scores to weights"), about, columns, tuple(rows), Pager(words), keys, chosen, tone)
 
     def _score_row(self, step: int, what: str, label: str, note: str, formula: str) -> PageRow:
         """One recorded row over the keys."""
@@ -113,7 +122,7 @@ class AttentionBlocks(CellRows):
     def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")
         words = figures(score.value) if score else ""
-        return self._score_row(3, "raw_scores", "q·k", "one score per key", f"q·k = Σᵢ qᵢkᵢ = {words}")
+        return self._score_row(3, "raw_scores", "q·k", tr("one score per key"), f"q·k = Σᵢ qᵢkᵢ = {words}")
 
     def _scaled_row(self) -> PageRow:
         raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.spec)
@@ -121,7 +130,7 @@ class AttentionBlocks(CellRows):
         if raw and scaled and below:
             letter = "K" if self.spec.attention_scale == "head" else "D"
             words = f"s = q·k / √{letter} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
-        note = "keeps the softmax soft" if below else "not divided in this model"
+        note = tr("keeps the softmax soft") if below else tr("not divided in this model")
         return self._score_row(4, "scores", f"÷ {below}" if below else "s = q·k", note, words)
 
     def _distance_rows(self) -> list[PageRow]:
@@ -130,10 +139,12 @@ class AttentionBlocks(CellRows):
             return []
         name = f"{self.place.kind}.distances.bias"
         if name not in self.trace.arrays:
-            return [PageRow(4, "+ distance", missing="not recorded in this run")]
+            return [PageRow(4, "+ distance", missing=tr("not recorded in this run"))]
         bias_M = self.trace.arrays[name][self.cell]
-        formula = f"b, a trained number for this distance and head = {figures(float(bias_M[self.place.key]))}"
-        numbers, note = self._of_keys(bias_M, name), "by how far apart"
+        formula = tr(
+            "b, a trained number for this distance and head = {figures}", figures=figures(float(bias_M[self.place.key]))
+        )
+        numbers, note = self._of_keys(bias_M, name), tr("by how far apart")
         key = self.place.key
         figure = self._figure(float(bias_M[key]), Source(name, (*self.cell, key)))
         return [self._row(4, "+ distance", name, numbers, bias_M, formula, note=note, scale="score", figure=figure)]
@@ -147,9 +158,13 @@ class AttentionBlocks(CellRows):
         counts = {reason: int(np.count_nonzero(reasons_M == reason)) for reason in _REASONS}
         words = ", ".join(f"{counts[reason]:,} {_REASONS[reason]}" for reason in _REASONS if counts[reason])
         own = int(reasons_M[self.place.key])
-        becomes = f"{REASON_TERMS[own].why}: its score becomes {mask_number(self.trace, self.place.kind)}"
+        becomes = tr(
+            "{why}: its score becomes {mask_number}",
+            why=REASON_TERMS[own].why,
+            mask_number=mask_number(self.trace, self.place.kind),
+        )
         formula = f"“{self.key_word}” {'may be read: its score stays' if own == VISIBLE else becomes}"
-        note = f"hidden: {words}" if words else "all may be read"
+        note = tr("hidden: {words}", words=words) if words else tr("all may be read")
         return self._row(4, "mask", "masked_scores", numbers, reasons_M, formula, note=note)
 
     def _raised_row(self) -> PageRow:
@@ -161,13 +176,18 @@ class AttentionBlocks(CellRows):
         )
         numbers = [Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys]
         masked = figures(float(self._map_row("masked_scores")[key]))
-        formula = f"e^(s − max s) = e^({masked} − {factor(float(most))}) = {figures(float(raised_M[key]))}"
-        why = "max s, the largest score of the row, is taken away first: the same weights, and no number too large"
+        formula = tr(
+            "e^(s − max s) = e^({masked} − {factor}) = {figures}",
+            masked=masked,
+            factor=factor(float(most)),
+            figures=figures(float(raised_M[key])),
+        )
+        why = tr("max s, the largest score of the row, is taken away first: the same weights, and no number too large")
         return self._row(
             5, "e^(s − max)", "model_core.analysis.arithmetic.raised", numbers, raised_M, formula, why, note="Σ =",
             result=Number(float(total), function("raised_sum", (), **given), "plain"), scale="raised",
             figure=self._figure(float(raised_M[key]), function("raised", (key,), **given)),
-            tip="As the softmax does it, the row’s largest score is taken away first.",
+            tip=tr("As the softmax does it, the row’s largest score is taken away first."),
         )  # fmt: skip
 
     def _weight_row(self) -> PageRow:
@@ -177,7 +197,12 @@ class AttentionBlocks(CellRows):
         formula = f"w = {own}"
         if self._has("masked_scores"):
             top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
-            formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
+            formula = tr(
+                "w = e^(s − max s) / Σ = {figures} / {figures2} = {own}",
+                figures=figures(float(top)),
+                figures2=figures(float(below)),
+                own=own,
+            )
         formula = self._edited("weights", key) or formula
         return self._row(
             5, "weight", "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
@@ -191,18 +216,18 @@ class AttentionBlocks(CellRows):
     def _value_block(self) -> Block:
         """The values of the strongest keys, and z."""
         if not (self._has("v") and self._has("head_outputs")):
-            return Block("Weighted values", "", (), (self._missing("v", 6, "value v"),))
+            return Block(tr("Weighted values"), "", (), (self._missing("v", 6, tr("value v")),))
         whole = self._whole("v", self.place.key)
         formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(list(map(float, whole)))}"
         own = self._row(
-            6, f"v of “{self.key_word}”", "v", self._vector("v", self.place.key), whole, formula, note="its value",
-            tone=self.tones[1], scale="value",
+            6, tr("v of “{key_word}”", key_word=self.key_word), "v", self._vector("v", self.place.key), whole, formula,
+            note=tr("its value"), tone=self.tones[1], scale="value",
         )  # fmt: skip
         rows = [own, *self._weighted_rows(), self._z_row()]
-        about = "each key’s value, times its weight; the sum over all keys is z, what this head gives"
+        about = tr("each key’s value, times its weight; the sum over all keys is z, what this head gives")
         columns = tuple(str(unit + 1) for unit in self.value_units)
         pager = unit_pager(self.value_units, self.spec.value_width, self.choice, 0)
-        return Block("Weighted values", about, columns, tuple(rows), pager)
+        return Block(tr("Weighted values"), about, columns, tuple(rows), pager)
 
     def _weighted_rows(self) -> list[PageRow]:
         given, place = self.given, self.place
@@ -216,7 +241,11 @@ class AttentionBlocks(CellRows):
             numbers = [
                 Number(float(products_MK[m, i]), function("weighted", (m, i), **given), key=m) for i in self.value_units
             ]
-            note = f"+ {hidden:,} more key{'s' if hidden > 1 else ''}" if m == order[-1] and hidden else ""
+            note = (
+                tr("+ {hidden:,} more key{value}", hidden=hidden, value="s" if hidden > 1 else "")
+                if m == order[-1] and hidden
+                else ""
+            )
             weight, unit = float(self.weights_M[m]), self.value_units[0]
             product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers[0].value)}"
             rows.append(
@@ -231,12 +260,16 @@ class AttentionBlocks(CellRows):
         order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
-        formula = f"z at unit {unit + 1} = Σ w·v = {sum_of_products(weights, values, z[0].value)}"
-        label, note = "z = Σ", "this head’s output"
+        formula = tr(
+            "z at unit {unit} = Σ w·v = {sum_of_products}",
+            unit=unit + 1,
+            sum_of_products=sum_of_products(weights, values, z[0].value),
+        )
+        label, note = "z = Σ", tr("this head’s output")
         if changed := self._edited("head_outputs"):
             formula = changed
             if self._is_off():
-                label, note = "z = 0", "head switched off"
+                label, note = "z = 0", tr("head switched off")
         whole = self._whole("head_outputs", self.place.query)
         return self._row(
             6, label, "head_outputs", z, whole, formula, note=note, tone=self.tones[0], scale="value", strong=True

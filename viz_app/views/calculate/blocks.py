@@ -8,26 +8,27 @@ from dataclasses import dataclass, field, replace
 from model_core.explain.provenance import Source
 from model_core.explain.source_lines import Line
 from model_core.record.trace import VISIBLE
+from viz_app.system.language import tr
 
 STEPS = (
-    ("Query", "the query q of the row that looks"),
-    ("Key", "the key k of the token that is looked at"),
-    ("Dot product", "q·k, unit by unit and summed"),
-    ("Scale, mask", "divided by √K, hidden where the mask says so"),
-    ("Softmax", "scores become weights that sum to 1"),
-    ("Values", "values times weights, summed: z"),
-    ("Heads", "all heads’ z side by side, projected"),
-    ("Residual", "added to what was there before"),
-    ("Norm", "brought to one size"),
-    ("Feed-forward", "each position by itself"),
+    (tr("Query"), tr("the query q of the row that looks")),
+    (tr("Key"), tr("the key k of the token that is looked at")),
+    (tr("Dot product"), tr("q·k, unit by unit and summed")),
+    (tr("Scale, mask"), tr("divided by √K, hidden where the mask says so")),
+    (tr("Softmax"), tr("scores become weights that sum to 1")),
+    (tr("Values"), tr("values times weights, summed: z")),
+    (tr("Heads"), tr("all heads’ z side by side, projected")),
+    (tr("Residual"), tr("added to what was there before")),
+    (tr("Norm"), tr("brought to one size")),
+    (tr("Feed-forward"), tr("each position by itself")),
 )
 """Name and meaning of each step, from the query to the end of the layer."""
 
 DEPTHS = {
-    "picture": ("Picture", "Vectors as bars, with the numbers that matter."),
-    "numbers": ("Numbers", "Every number, read from the run."),
-    "formula": ("Formula", "How each row is computed, with its numbers put in."),
-    "code": ("Code", "The lines of the model’s own source that compute it."),
+    "picture": (tr("Picture"), tr("Vectors as bars, with the numbers that matter.")),
+    "numbers": (tr("Numbers"), tr("Every number, read from the run.")),
+    "formula": (tr("Formula"), tr("How each row is computed, with its numbers put in.")),
+    "code": (tr("Code"), tr("The lines of the model’s own source that compute it.")),
 }
 
 
@@ -111,6 +112,6 @@ def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
     one head is not in it."""
     bare = [replace(block, rows=tuple(replace(row, code=Line()) for row in block.rows)) for block in blocks]
     rows = tuple(
-        PageRow(7 + at, name.lower(), missing="not in this recording") for at, (name, _) in enumerate(STEPS[6:])
+        PageRow(7 + at, name.lower(), missing=tr("not in this recording")) for at, (name, _) in enumerate(STEPS[6:])
     )
-    return [*bare, Block("After this head", "what the layer makes of all heads", (), rows)]
+    return [*bare, Block(tr("After this head"), tr("what the layer makes of all heads"), (), rows)]

@@ -19,6 +19,7 @@ from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import mask_rows, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
 from viz_app.views.calculate.einsums import einsum_line
@@ -93,9 +94,9 @@ class CellRows:
         )
 
     def _missing(self, what: str, step: int, label: str) -> PageRow:
-        reason = "not recorded: for a text this long it would take too much memory"
+        reason = tr("not recorded: for a text this long it would take too much memory")
         if self.trace.model.recorded:
-            reason = "not in this recording"
+            reason = tr("not in this recording")
         return PageRow(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
 
     def _edited(self, what: str, *place: int) -> str:
@@ -115,17 +116,28 @@ class CellRows:
         return "x_enc" if self.place.kind == "cross" else "x"
 
     def _memory_words(self) -> tuple[str, ...]:
-        return ("x_enc is the encoder’s output",) if self.place.kind == "cross" else ()
+        return (tr("x_enc is the encoder’s output"),) if self.place.kind == "cross" else ()
 
 
 def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> Pager:
     """What the card says of the units it shows: "units 1–8 of 64"."""
     if len(units) == total:
-        return Pager("all units" if total > 1 else "one unit")
+        return Pager(tr("all units") if total > 1 else tr("one unit"))
     pages, page = page_count(total, choice.units), choice.pages[sort] % page_count(total, choice.units)
     if choice.order == "most":
-        return Pager(f"{len(units)} of {total:,} units, those that add most", sort, pages)
-    return Pager(f"units {units[0] + 1}–{units[-1] + 1} of {total:,} · page {page + 1} of {pages}", sort, pages)
+        return Pager(tr("{count} of {total:,} units, those that add most", count=len(units), total=total), sort, pages)
+    return Pager(
+        tr(
+            "units {units}–{units2} of {total:,} · page {page} of {pages}",
+            units=units[0] + 1,
+            units2=units[-1] + 1,
+            total=total,
+            page=page + 1,
+            pages=pages,
+        ),
+        sort,
+        pages,
+    )
 
 
 def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, decimals: int = 4) -> str:

@@ -16,6 +16,7 @@ from model_core.errors import Refused
 from model_core.record.trace import ModelInfo, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import figures, subscript
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units
 
@@ -23,9 +24,9 @@ SMALL = 8
 """The widest model whose W_q is written out."""
 NEAREST = 3
 _NORMS = {
-    "layer": ("layer norm", "mean 0, spread 1", "n = (x − mean) / √variance"),
-    "rms": ("RMS norm", "spread 1, the mean stays", "n = x / √mean_x²"),
-    "batch": ("batch norm", "each unit by all rows", "n = (x − mean_rows) / √variance_rows"),
+    "layer": (tr("layer norm"), "mean 0, spread 1", "n = (x − mean) / √variance"),
+    "rms": (tr("RMS norm"), tr("spread 1, the mean stays"), "n = x / √mean_x²"),
+    "batch": (tr("batch norm"), tr("each unit by all rows"), "n = (x − mean_rows) / √variance_rows"),
 }
 
 
@@ -74,31 +75,48 @@ class MoreBlocks:
         made = []
         for at, x in enumerate(x_D):
             name, row = f"x{subscript(at + 1)}", ", ".join(figures(float(one), 2) for one in weight_KD[:, at])
-            note, terms = f"{name} = {figures(float(x), 2)}, row ({row})", f"{name} · ({row})"
-            made.append(self._row(f"{name} · row {at + 1}", x * weight_KD[:, at], units, terms, scale="projection",
-                                  note=note))  # fmt: skip
+            note, terms = (
+                tr("{name} = {figures}, row ({row})", name=name, figures=figures(float(x), 2), row=row),
+                f"{name} · ({row})",
+            )
+            made.append(
+                self._row(
+                    tr("{name} · row {at}", name=name, at=at + 1),
+                    x * weight_KD[:, at],
+                    units,
+                    terms,
+                    scale="projection",
+                    note=note,
+                )
+            )
         if bias_K.any():
             made.append(self._row("+ b_q", bias_K, units, "b_q", scale="projection"))
         total = weight_KD @ x_D + bias_K
-        made.append(self._row("q = Σ", total, units, "q = x · W_q", scale="projection", strong=True, note="the query"))
+        made.append(
+            self._row("q = Σ", total, units, "q = x · W_q", scale="projection", strong=True, note=tr("the query"))
+        )
         columns = tuple(str(unit + 1) for unit in units)
-        return Block("x · W_q written out", "each unit of x times its row of W_q; the sum is the query", columns,
-                     tuple(made))  # fmt: skip
+        return Block(
+            tr("x · W_q written out"),
+            tr("each unit of x times its row of W_q; the sum is the query"),
+            columns,
+            tuple(made),
+        )
 
     # ---- four parts
 
     def _parts(self) -> Block:
-        place, title = self.place, "Token and position in this score"
+        place, title = self.place, tr("Token and position in this score")
         reason = score_parts.why_not(self.trace, place.kind, place.layer)
         if reason:
-            return Block(title, "", (), (PageRow(0, "no parts", missing=f"{reason}."),))
+            return Block(title, "", (), (PageRow(0, tr("no parts"), missing=f"{reason}."),))
         at = score_parts.ScorePlace(place.kind, place.head, place.query, place.key, place.sentence)
         values = score_parts.score_parts(self.trace, self.weights, at)
         total = Number(float(values.sum()), None, "plain")
         formula = "q·k = (q_token + q_position) · (k_token + k_position)"
-        row = self._row("parts of q·k", values, list(range(len(values))), formula, scale="parts", strong=True,
+        row = self._row(tr("parts of q·k"), values, list(range(len(values))), formula, scale="parts", strong=True,
                         note="Σ =", result=total, figure=("Σ =", total))  # fmt: skip
-        about = "the query’s part before the key’s; exact, with the norm’s spread as it was"
+        about = tr("the query’s part before the key’s; exact, with the norm’s spread as it was")
         return Block(title, about, score_parts.NAMES, (row,), named=True)
 
     # ---- norms
@@ -122,18 +140,24 @@ class MoreBlocks:
             "rms": x_D / np.sqrt(np.square(x_D).mean() + eps),
             "batch": (x_D - all_ND.mean(0)) / spread if rows > 1 else np.zeros_like(x_D),
         }
-        result = [self._row("x", x_D, units, "x, what the norm reads", scale="before", note="what the norm reads")]
+        result = [
+            self._row("x", x_D, units, tr("x, what the norm reads"), scale="before", note=tr("what the norm reads"))
+        ]
         for name, values in made.items():
             word, note, formula = _NORMS[name]
             own = name == spec.norm
             result.append(self._row(word, values, units, formula, scale="after", strong=own,
                                     note=f"{note}{' · this model’s' if own else ''}"))  # fmt: skip
         columns = tuple(str(unit + 1) for unit in units)
-        about = (
+        about = tr(
             "one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages"
         )
         return Block(
-            "Norms side by side", about, columns, tuple(result), Pager(f"{len(units)} of {spec.d_model} units")
+            tr("Norms side by side"),
+            about,
+            columns,
+            tuple(result),
+            Pager(tr("{count} of {d_model} units", count=len(units), d_model=spec.d_model)),
         )
 
     # ---- the table of embeddings
@@ -145,15 +169,21 @@ class MoreBlocks:
         token = selection.key_token(trace.sentences[place.sentence], place.kind, place.key)
         table_VD, near = self.weights.table(kind), self.weights.nearest(kind, token.id, NEAREST)
         units = shown_units(table_VD.shape[1], self.choice, 1, None)
-        rows = [self._row(f"row {token.id}", table_VD[token.id], units, f"E[{token.id}]", scale="table", strong=True,
-                          note=f"“{token.text}”, id {token.id}")]  # fmt: skip
+        rows = [
+            self._row(tr("row {id}", id=token.id), table_VD[token.id], units, f"E[{token.id}]", scale="table",
+            strong=True, note=tr("“{text}”, id {id}", text=token.text, id=token.id)),
+        ]  # fmt: skip
         for one, cosine in near:
-            note = f"“{self.weights.word(kind, one)}”, cosine {figures(cosine, 2)}"
-            rows.append(self._row(f"row {one}", table_VD[one], units, f"E[{one}]", scale="table", note=note))
-        about = f"an id is a row of {len(table_VD):,}: nothing is computed. Below, the rows nearest to it"
+            note = tr("“{word}”, cosine {figures}", word=self.weights.word(kind, one), figures=figures(cosine, 2))
+            rows.append(
+                self._row(tr("row {one}", one=one), table_VD[one], units, f"E[{one}]", scale="table", note=note)
+            )
+        about = tr(
+            "an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it", count=len(table_VD)
+        )
         columns = tuple(str(unit + 1) for unit in units)
-        pager = Pager(f"{len(units)} of {table_VD.shape[1]} units")
-        return Block("The key’s token in the table of embeddings", about, columns, tuple(rows), pager)
+        pager = Pager(tr("{count} of {shape} units", count=len(units), shape=table_VD.shape[1]))
+        return Block(tr("The key’s token in the table of embeddings"), about, columns, tuple(rows), pager)
 
 
 class LastWeights:

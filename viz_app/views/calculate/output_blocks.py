@@ -17,6 +17,7 @@ from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.selection import candidate_name
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
 from viz_app.views.calculate.cell_rows import unit_pager, vector
@@ -75,7 +76,7 @@ class AfterBlocks:
         result: Number | None = None,
     ) -> PageRow:  # fmt: skip
         if values is None:
-            return PageRow(step, label, missing="not recorded in this run")
+            return PageRow(step, label, missing=tr("not recorded in this run"))
         numbers = tuple(self._number(values, unit) for unit in units)
         code = code_line(self._made_in(values), self.trace.spec)
         whole, point = tuple(map(float, values[0])), values[1].rpartition(".")[2]
@@ -116,17 +117,18 @@ class AfterBlocks:
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{subscript(spec.heads)}]"
         given = self._line(
-            7, "output o", output, self.units_D, "o", (self._output_words(heads, output),), "what attention adds",
-            strong=True,
+            7, tr("output o"), output, self.units_D, "o", (self._output_words(heads, output),),
+            tr("what attention adds"), strong=True,
         )  # fmt: skip
         if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
             first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D])
             tone, note = self.place.tones[0], self._heads_note(place.head)
             joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
-            about = "the heads’ outputs, one behind the other, times W_o"
-            return [self._block("Heads joined", about, [joined, given], self.units_D, wide, 1)]
-        return [self._heads_block(merged), self._block("Output projection", f"{heads} times W_o", [given], self.units_D,
-                                                       spec.d_model, 1)]  # fmt: skip
+            about = tr("the heads’ outputs, one behind the other, times W_o")
+            return [self._block(tr("Heads joined"), about, [joined, given], self.units_D, wide, 1)]
+        about = tr("{heads} times W_o", heads=heads)
+        projection = self._block(tr("Output projection"), about, [given], self.units_D, spec.d_model, 1)
+        return [self._heads_block(merged), projection]
 
     def _heads_block(self, merged: Values | None) -> Block:
         """A row per head with the same units as in z above: this head's, and others as far as there is room."""
@@ -145,16 +147,18 @@ class AfterBlocks:
             row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), self._heads_note(head), tone=tone)
             rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
         if len(shown) < spec.heads:
-            rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; + {spec.heads - len(shown)} more heads")
-        return self._block("Heads joined", "the heads’ outputs, one behind the other", rows, units, width, 0)
+            rows[-1] = replace(
+                rows[-1], note=tr("{note}; + {heads} more heads", note=rows[-1].note, heads=spec.heads - len(shown))
+            )
+        return self._block(tr("Heads joined"), tr("the heads’ outputs, one behind the other"), rows, units, width, 0)
 
     def _heads_note(self, head: int) -> str:
         """Where a head's z lies among all heads', counted from 1."""
         spec = self.trace.spec.side(self.place.kind)
         width = spec.value_width
         if spec.heads == 1:
-            return "the only head"
-        own = "this head" if head == self.place.head else f"head {head + 1}"
+            return tr("the only head")
+        own = tr("this head") if head == self.place.head else tr("head {head}", head=head + 1)
         return f"{own}: {head * width + 1}–{(head + 1) * width}"
 
     def _output_words(self, heads: str, output: Values | None) -> str:
@@ -173,19 +177,23 @@ class AfterBlocks:
         words = f"x{subscript(unit + 1)} + o{subscript(unit + 1)} = {left} + {right}"
         rows = [
             self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
-            self._line(8, "+ o", output, units, "x", ("o, the attention’s output",), "from step 7"),
+            self._line(8, "+ o", output, units, "x", (tr("o, the attention’s output"),), tr("from step 7")),
             self._line(8, "x + o", total, units, "x", (f"{words} = {figures(self._at(total, unit))}",),
-                       "the residual stream", strong=True),
+                       tr("the residual stream"), strong=True),
             *self._norm_rows(units),
         ]  # fmt: skip
-        about = "what was there stays; attention only adds to it" + (" — then the norm" if not self.pre else "")
-        return self._block("Residual and norm", about, rows, units, self.trace.spec.d_model, 1)
+        about = tr("what was there stays; attention only adds to it") + (tr(" — then the norm") if not self.pre else "")
+        return self._block(tr("Residual and norm"), about, rows, units, self.trace.spec.d_model, 1)
 
     def _stream_words(self) -> str:
         name = arithmetic.stream_before(self.sublayer)
         if name.endswith("embed.input"):
             return "token + position"
-        return "after self-attention" if name.startswith(f"{self.layer}.") else f"after layer {self.place.layer}"
+        return (
+            tr("after self-attention")
+            if name.startswith(f"{self.layer}.")
+            else tr("after layer {layer}", layer=self.place.layer)
+        )
 
     def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:
         """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
@@ -193,15 +201,15 @@ class AfterBlocks:
         given = {"sublayer": normed_of, **self.place.given("query", "sentence")}
         normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
         if normed is None or reads is None:
-            return [PageRow(9, "norm", missing="not recorded in this run")]
+            return [PageRow(9, "norm", missing=tr("not recorded in this run"))]
         spec = self.trace.spec
         mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
         rows = []
         if self.normed == "x′":
-            rows = [self._line(9, "x′", reads, units, "x", ("x′: x + o after cross-attention has added its part",),
-                               "cross-attention added")]  # fmt: skip
+            rows = [self._line(9, "x′", reads, units, "x", (tr("x′: x + o after cross-attention has added its part"),),
+                               tr("cross-attention added"))]  # fmt: skip
         if mean is None or spread is None:  # batch norm
-            words, name, root = norm_rule(spec, self.normed), "by each unit’s own average", None
+            words, name, root = norm_rule(spec, self.normed), tr("by each unit’s own average"), None
         else:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
             scale = f"γ{' + β' if shifted(spec) else ''}"
@@ -210,7 +218,7 @@ class AfterBlocks:
             words = f"n{unit} = ({top}{less}) / {below} · {scale} = {value}"
             name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
         result = None if root is None else self._number(root, None, "plain")
-        label = f"n = norm({self.normed.replace(' ', '')})"
+        label = tr("n = norm({replace})", replace=self.normed.replace(" ", ""))
         rows.append(self._line(9, label, normed, units, "norm", (words,), name, True, result=result))
         return rows
 
@@ -222,45 +230,51 @@ class AfterBlocks:
         total = self._recorded(f"{self.layer}.ff_sublayer.residual")
         unit = units_F[0]
         gates, up, gate, down = None, *(bias(name, spec.feed_forward_bias) for name in ("b₁", "c", "b₂"))
-        where = f"for a = {figures(self._at(before, unit))}"
+        where = tr("for a = {figures}", figures=figures(self._at(before, unit)))
         if spec.gated:
             gates = self._recorded(f"{path}.gates")
             where += f", g = {figures(self._at(gates, unit))}"
         rule = activation_rule(spec).replace("u = ", f"u{subscript(unit + 1)} = ")
         act = f"{rule} = {figures(self._at(hidden, unit))} {where}"
-        count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
+        count = (
+            ""
+            if hidden is None
+            else tr("{above:,} of {all:,} above 0", above=int(np.count_nonzero(hidden[0] > 0)), all=spec.d_ff)
+        )
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
         read = self.fed
         product = f"a = {read} · W₁{up}{', x′: n after cross-attention and its norm' if read == 'x′' else ''}"
         wide = [
-            self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), f"{spec.d_ff:,} units"),
+            self._line(
+                10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), tr("{d_ff:,} units", d_ff=spec.d_ff)
+            ),
             self._line(10, f"u = {word}", hidden, units_F, "a", (act,), count, strong=True),
         ]
         if spec.gated:
             words = (f"g = {read} · V{gate}",)
-            wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, "the gate"))
-        end, at = (f"{self.normed} + f" if self.pre else f"norm({self.fed} + f)"), units_D[0]
-        sums = f"{end} = {figures(self._at(total, at))} at unit {at + 1}"
+            wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, tr("the gate")))
+        end, at = (f"{self.normed} + f" if self.pre else tr("norm({fed} + f)", fed=self.fed)), units_D[0]
+        sums = tr("{end} = {figures} at unit {at}", end=end, figures=figures(self._at(total, at)), at=at + 1)
         goes, chance = self._goes_to()
         narrow = [
-            self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), "what it adds"),
+            self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), tr("what it adds")),
             self._line(10, end, total, units_D, "f", (sums,), goes, strong=True, result=chance),
         ]
         if chance is not None:
             narrow[-1] = replace(narrow[-1], figure=(goes, chance))
         return [
-            self._block("Feed-forward: wider", "each position by itself", wide, units_F, spec.d_ff, 2),
-            self._block("Feed-forward: back", "projected back and added", narrow, units_D, spec.d_model, 1),
+            self._block(tr("Feed-forward: wider"), tr("each position by itself"), wide, units_F, spec.d_ff, 2),
+            self._block(tr("Feed-forward: back"), tr("projected back and added"), narrow, units_D, spec.d_model, 1),
         ]
 
     def _goes_to(self) -> tuple[str, Number | None]:
         """What reads the end of this layer: the next one; after the decoder's last the probability of what is
         written."""
         if not self._is_last():
-            return f"goes to layer {self.place.layer + 2}", None
+            return tr("goes to layer {layer}", layer=self.place.layer + 2), None
         written, chances = self.trace.sentences[self.place.sentence].written, self.trace.numbers.get("probability")
         if self.place.kind == "encoder" or chances is None or self.place.query >= len(written):
-            return "the end of the last layer", None
+            return tr("the end of the last layer"), None
         source = Source("numbers.probability", self.row)
         return f"p({candidate_name(written[self.place.query])}) =", Number(float(chances[self.row]), source, "plain")
 

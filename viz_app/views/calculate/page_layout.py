@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.math_line import MathLine
 from viz_app.widgets import theme as themes
@@ -277,8 +278,8 @@ class PageLayout:
         if self.depth == "code":
             text = "\n".join(line.strip() for line in row.code.text.splitlines())
             if text and self.rows and self.rows[-1].row.code == row.code:
-                return [("small", "in the same line of the model’s code")]
-            return [("code", text), ("small", row.code.place)] if text else [("small", "an input of this step")]
+                return [("small", tr("in the same line of the model’s code"))]
+            return [("code", text), ("small", row.code.place)] if text else [("small", tr("an input of this step"))]
         lines: list[tuple[Role, str]] = [
             ("small" if at else "body", line) for at, line in enumerate(row.formula) if line
         ]
@@ -289,4 +290,4 @@ def _all_words(block: Block) -> str:
     """How much a picture shows: all of it."""
     count = max((len(row.whole) for row in block.rows), default=0)
     word = "key" if block.keys else "unit"
-    return f"all {count:,} {word}s" if count > 1 else f"one {word}"
+    return tr("all {count:,} {word}s", count=count, word=word) if count > 1 else tr("one {word}", word=word)

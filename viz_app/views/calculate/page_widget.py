@@ -12,6 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.vocabulary import REASON_TERMS
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import STEPS
 from viz_app.views.calculate.page_layout import PageLayout, Placed
 from viz_app.views.calculate.page_painting import PagePainter
@@ -41,7 +42,7 @@ class PageWidget(Canvas):
     shared = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Calculation")
+        super().__init__(parent, tr("Calculation"))
         self.page: PageLayout | None = None  # what is laid out
         self._trace: Trace | None = None
         self._step = 1
@@ -49,7 +50,9 @@ class PageWidget(Canvas):
         self._at_key: int | None = None
         self._exposed: QRectF | None = None  # while an event is painted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        tip = "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
+        tip = tr(
+            "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
+        )
         painting.set_tip(self, tip)
 
     # ---- what it shows
@@ -81,7 +84,7 @@ class PageWidget(Canvas):
         self.update()
 
     def _step_words(self) -> str:
-        return f"Step {self._step} of {len(STEPS)}: {STEPS[self._step - 1][1]}"
+        return tr("Step {step} of {count}: {steps}", step=self._step, count=len(STEPS), steps=STEPS[self._step - 1][1])
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height())
@@ -147,10 +150,10 @@ class PageWidget(Canvas):
             return self.tip_of(place)
         what, value = place if isinstance(place, tuple) else ("", None)
         if what == "turn":
-            return "Click for the units before." if value[1] < 0 else "Click for the next units."
+            return tr("Click for the units before.") if value[1] < 0 else tr("Click for the next units.")
         if what == "step":
-            return f"Click to go to step {value}: {STEPS[value - 1][1]}."
-        return "Click to follow this key instead."
+            return tr("Click to go to step {value}: {steps}.", value=value, steps=STEPS[value - 1][1])
+        return tr("Click to follow this key instead.")
 
     def tip_of(self, place: object) -> str:
         """A number in a line: what it is and that a click tells more."""
@@ -160,11 +163,17 @@ class PageWidget(Canvas):
         if number.source is None:
             return ""
         if number.look == "mask":
-            return f"Mask: {REASON_TERMS[number.reason].why}. Click: where does this come from?"
+            return tr("Mask: {why}. Click: where does this come from?", why=REASON_TERMS[number.reason].why)
         title = provenance.title_of(self._trace, number.source)
         value = provenance.digits(np.float32(number.value)).replace("-", number_format.MINUS)
-        ringed = " Ringed: its inputs." if self._lit and place == self.pointed else ""
-        return f"{title[:1].upper()}{title[1:]}: {value}.{ringed} Click: where does it come from?"
+        ringed = tr(" Ringed: its inputs.") if self._lit and place == self.pointed else ""
+        return tr(
+            "{upper}{title}: {value}.{ringed} Click: where does it come from?",
+            upper=title[:1].upper(),
+            title=title[1:],
+            value=value,
+            ringed=ringed,
+        )
 
     def tip_at(self, point: QPointF) -> str:
         """A number's words, else those of its row."""
@@ -244,4 +253,10 @@ class PageArea(QScrollArea):
 
 def step_words(step: int) -> str:
     """A step in one sentence: "Step 3 of 10: q·k, unit by unit and summed"."""
-    return f"Step {step} of {len(STEPS)} · {STEPS[step - 1][0]}: {STEPS[step - 1][1]}"
+    return tr(
+        "Step {step} of {count} · {steps}: {steps2}",
+        step=step,
+        count=len(STEPS),
+        steps=STEPS[step - 1][0],
+        steps2=STEPS[step - 1][1],
+    )

@@ -16,6 +16,7 @@ from model_core.record.run_spec import RunSpec
 from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
+from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import DEPTHS, STEPS
 from viz_app.views.calculate.cell_position import Place
 from viz_app.views.calculate.page_widget import step_words
@@ -26,12 +27,12 @@ from viz_app.widgets.layout import FlowLayout, show_part
 from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
-_CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
+_CROSS = tr("How the target reads the source: query from the decoder, key and value from the encoder.")
 _TIGHT = 5  # px around a step's name, at least
-_KEYS = "The steps. [ and ] go back and on; here arrow keys, Home and End do too."
-TINY, TINY_SOURCE = "tiny", "red ball"
-_START = "Tiny example"
-_TINY_TIP = "Three words, width 2, one head, weights written by hand: every number can be followed on paper."
+_KEYS = tr("The steps. [ and ] go back and on; here arrow keys, Home and End do too.")
+TINY, TINY_SOURCE = "tiny", tr("red ball")
+_START = tr("Tiny example")
+_TINY_TIP = tr("Three words, width 2, one head, weights written by hand: every number can be followed on paper.")
 _NAMED = 15  # characters of a text that "Back" names
 
 
@@ -46,7 +47,7 @@ class StepBar(Canvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Steps of the calculation")
+        super().__init__(parent, tr("Steps of the calculation"))
         self.step = 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, _KEYS)
@@ -91,7 +92,7 @@ class StepBar(Canvas):
             wide = [metrics.horizontalAdvance(name) + 8 for name in names]
         if sum(wide) > room:
             names, wide = [""] * len(STEPS), [0.0] * len(STEPS)
-            names[self.step - 1] = f"{self.step} of {len(STEPS)}"
+            names[self.step - 1] = tr("{step} of {count}", step=self.step, count=len(STEPS))
             wide[self.step - 1] = room
         spare = max(0.0, room - sum(wide)) / sum(bool(width) for width in wide)
         found, left = [(-1, QRectF(0, 0, arrow, side), "")], float(arrow)
@@ -137,7 +138,7 @@ class StepBar(Canvas):
     # ---- what the user does
 
     def hint_of(self, place: object) -> str:
-        return f"Click: {self.tip_of(place)}."
+        return tr("Click: {tip_of}.", tip_of=self.tip_of(place))
 
     def tip_of(self, place: object) -> str:
         return step_words(place) if isinstance(place, int) else ""
@@ -176,8 +177,8 @@ class TinyButton(QPushButton):
         self._run = run
         if not self.inside:
             self._before = None
-        self.setText(f"Back to {self._back_words()}" if self.inside else _START)
-        painting.set_tip(self, "Brings your text and model back." if self.inside else _TINY_TIP)
+        self.setText(tr("Back to {back_words}", back_words=self._back_words()) if self.inside else _START)
+        painting.set_tip(self, tr("Brings your text and model back.") if self.inside else _TINY_TIP)
 
     @property
     def inside(self) -> bool:
@@ -187,10 +188,12 @@ class TinyButton(QPushButton):
     def _back_words(self) -> str:
         """The text that "Back" leads to, in a few words."""
         if self._before is None:
-            return "the translator"
+            return tr("the translator")
         text = self._before.source[0].replace("&", "&&").strip()
         return (
-            f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”" if text else "your text"
+            f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”"
+            if text
+            else tr("your text")
         )
 
     def _press(self) -> None:
@@ -212,11 +215,11 @@ class CalculateBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kind = Segmented("Attention", ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
-        self.depths = Segmented("Depth", DEPTHS, self)
-        self.head = DropDown(self, "Layer and head", "Which head is followed.")
-        self.row = DropDown(self, "Query", "Which row looks.")
-        self.key = DropDown(self, "Key", "Which token is looked at.")
+        self.kind = Segmented(tr("Attention"), ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
+        self.depths = Segmented(tr("Depth"), DEPTHS, self)
+        self.head = DropDown(self, tr("Layer and head"), tr("Which head is followed."))
+        self.row = DropDown(self, tr("Query"), tr("Which row looks."))
+        self.key = DropDown(self, tr("Key"), tr("Which token is looked at."))
         self.tiny, self.steps = TinyButton(self), StepBar(self)
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
@@ -235,7 +238,11 @@ class CalculateBar(QWidget):
             return
         spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
         layers, count = range(spec.layers(place.kind)), spec.heads_of(place.kind)
-        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(count)]
+        heads = [
+            tr("layer {layer} · head {head}", layer=layer + 1, head=head + 1)
+            for layer in layers
+            for head in range(count)
+        ]
         self._fill(self.head, heads, place.layer * count + place.head)
         rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
         self._fill(self.row, rows, place.query)

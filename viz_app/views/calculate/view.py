@@ -15,6 +15,7 @@ from viz_app.data import map_text, selection, vocabulary
 from viz_app.data.snapshot import OwnTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place, place_of
@@ -32,7 +33,7 @@ from viz_app.widgets.number_card import explain
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
-_EMPTY = "The calculation appears here as soon as there is a sentence."
+_EMPTY = tr("The calculation appears here as soon as there is a sentence.")
 _STEPS = {
     Qt.Key.Key_BracketLeft: "back", Qt.Key.Key_BracketRight: "forward",
     Qt.Key.Key_BraceLeft: "first", Qt.Key.Key_BraceRight: "last",
@@ -44,8 +45,8 @@ _MOST = 0.42  # of the height that the bar may take
 class Calculate(View):
     """The steps as cards of numbers; the present one stands out."""
 
-    title = "Calculate"
-    sentence = "One query reads one key: every number on the way, read from the running model."
+    title = tr("Calculate")
+    sentence = tr("One query reads one key: every number on the way, read from the running model.")
     icon = "calculate"
     whole = True
     kinds = KINDS
@@ -55,11 +56,12 @@ class Calculate(View):
         """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0."""
 
         order: str = option(
-            "first", "Units", tip="Which units are shown where not all fit: a page in order, or those that add most.",
-            choices={"first": "in order", "most": "largest"},
+            "first", tr("Units"),
+            tip=tr("Which units are shown where not all fit: a page in order, or those that add most."),
+            choices={"first": tr("in order"), "most": "largest"},
         )  # fmt: skip
         digits: int = option(
-            2, "Decimals", tip="Fewer decimals leave room for more units.", choices={2: "2", 4: "4"},
+            2, tr("Decimals"), tip=tr("Fewer decimals leave room for more units."), choices={2: "2", 4: "4"},
         )  # fmt: skip
         depth: str = "picture"
         step: int = 1
@@ -111,14 +113,15 @@ class Calculate(View):
     def _cell_words(shot: Snapshot, place: Place) -> str:
         one = shot.trace.sentences[place.sentence]
         row = map_text.row_name(*selection.query_name(one, place.kind, place.query))
-        return f"{row} looks at “{selection.key_name(one, place.kind, place.key)}”"
+        return tr("{row} looks at “{key_name}”", row=row, key_name=selection.key_name(one, place.kind, place.key))
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """Which cell of which head is followed."""
         shot, place = self._shot, self._place
         if shot is None or place is None:
             return "", ()
-        return f"layer {place.layer + 1} · head {place.head + 1} · {self._cell_words(shot, place)}", (place.head,)
+        where = tr("layer {layer} · head {head}", layer=place.layer + 1, head=place.head + 1)
+        return f"{where} · {self._cell_words(shot, place)}", (place.head,)
 
     def explained(self, shot: Snapshot) -> str:
         """Which head, and what a click does."""
@@ -126,8 +129,10 @@ class Calculate(View):
         if place is None:
             return self.sentence
         where = map_text.heading(place.kind, place.layer, place.head)
-        read = "recording" if shot.trace.model.recorded else "running model"
-        return f"{where}. Every number is read from the {read}: click one to see where it comes from."
+        read = tr("Every number is read from the running model: click one to see where it comes from.")
+        if shot.trace.model.recorded:
+            read = tr("Every number is read from the recording: click one to see where it comes from.")
+        return f"{where}. {read}"
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
@@ -163,7 +168,7 @@ class Calculate(View):
         self.words.setVisible(self._place is None)
         show_part(self.area, self._place is not None)
         if self._place is None:
-            self.words.setText("There is nothing to follow yet: the decoder has not written anything.")
+            self.words.setText(tr("There is nothing to follow yet: the decoder has not written anything."))
         self.bar.show_place(shot, self._place, options.depth, options.step)
         self.bar.show()
         self.bar.fit(max(1, self.width()), _MOST * self.height())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from viz_app.data.pins import PinOffer, offers
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.views.compare import words
 from viz_app.views.compare.content import Compared
 from viz_app.widgets import painting, vector_painting
@@ -18,9 +19,9 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
 from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 
-_ABOUT = "The same without the edits, another sentence, decoding, continuation, head or step"
-PIN = "Pin this run"
-PIN_ABOUT = (
+_ABOUT = tr("The same without the edits, another sentence, decoding, continuation, head or step")
+PIN = tr("Pin this run")
+PIN_ABOUT = tr(
     "This run becomes A. Then change the text, the step, the model, the decoding or an edit: that is B. (Ctrl+D)"
 )
 
@@ -37,14 +38,14 @@ class PinChoices(QWidget):
         self.offers: tuple[PinOffer, ...] = ()
         self.pin = push_button(self, PIN, PIN_ABOUT, self._pin)
         self.button = MenuButton(self, elastic=False)
-        self.button.set_words("Compare with")
+        self.button.set_words(tr("Compare with"))
         painting.set_tip(self.button, _ABOUT)
         menu = QMenu(self.button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self.fill)
         self.button.setMenu(menu)
         self.said = Caption("small", "muted", parent=self)
-        self.drop = push_button(self, "Let go", "Compares with nothing any more.", self.dropped)
+        self.drop = push_button(self, tr("Let go"), tr("Compares with nothing any more."), self.dropped)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 

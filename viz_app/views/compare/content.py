@@ -20,6 +20,7 @@ from viz_app.data.pins import head_name, side_names
 from viz_app.data.selection import Names, names_of, sentence_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.document.state import Look, Pin
+from viz_app.system.language import tr
 
 MEASURED = 1_500_000
 """Cells of all heads of an attention up to which the change of every head is found."""
@@ -175,11 +176,25 @@ class Comparer:
         names = side_names(a, b, pin, look)
         side_a = RunSide(a, at_a, kind_a, head, names[0])
         side_b = RunSide(b, at_b, look.kind, (look.layer, look.head), names[1])
-        said = f"A has no {head_name(kind_a, *wanted)}: {head_name(kind_a, *head)} is shown. " if head != wanted else ""
+        said = (
+            tr(
+                "A has no {head_name}: {head_name2} is shown. ",
+                head_name=head_name(kind_a, *wanted),
+                head_name2=head_name(kind_a, *head),
+            )
+            if head != wanted
+            else ""
+        )
         limit = max((found.largest for found in self._changes.values()), default=0.0)
         found, why = self._aligned.get(look.kind), ""
         if kind_a != look.kind:
-            found, why = None, f"A is {head_name(kind_a, *head)}: choose a head of the same attention to see B − A."
+            found, why = (
+                None,
+                tr(
+                    "A is {head_name}: choose a head of the same attention to see B − A.",
+                    head_name=head_name(kind_a, *head),
+                ),
+            )
         elif pin.step is not None and found is not None and look.kind != "encoder":
             found = Alignment(((min(pin.step, len(a.sentences[at_a].read) - 1), shot.step),), found.columns)
         change = None
@@ -187,9 +202,9 @@ class Comparer:
             change = two_runs.change(side_a.weights, side_b.weights, found)
             limit = max(limit, float(np.nan_to_num(np.abs(change)).max(initial=0.0)))
         elif not why:
-            why = "The maps of one of the two were not recorded, or nothing is written yet."
+            why = tr("The maps of one of the two were not recorded, or nothing is written yet.")
         if change is not None and not change.size:
-            change, why = None, "The two have no row in common."
+            change, why = None, tr("The two have no row in common.")
         return Compared(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,
                         *self._tokens)  # fmt: skip
 
@@ -203,4 +218,4 @@ def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges 
     return head_changes(a, b, kind, at)
 
 
-__all__ = ["Compared", "Comparer", "Head", "RunSide"]
+__all__ = [tr("Compared"), tr("Comparer"), tr("Head"), "RunSide"]

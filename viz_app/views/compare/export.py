@@ -10,13 +10,28 @@ from typing import Any
 from viz_app.data.pins import head_name
 from viz_app.data.selection import key_names, query_names, read_names
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared
 from viz_app.views.compare.heads import ranked_heads
 from viz_app.views.compare.texts import token_columns
 
-CELLS = ("row A", "row B", "read A", "written A", "read B", "written B", "column A", "column B", "key A", "key B", "A",
-         "B", "B − A")  # fmt: skip
-TOKENS = ("side", "place A", "place B", "read A", "read B", "token A", "token B", "how", "log p A", "log p B", "B − A")
+CELLS = (
+    tr("row A"), tr("row B"), tr("read A"), tr("written A"), tr("read B"), tr("written B"), tr("column A"),
+    tr("column B"), tr("key A"), tr("key B"), "A", "B", "B − A",
+)  # fmt: skip
+TOKENS = (
+    "side",
+    tr("place A"),
+    tr("place B"),
+    tr("read A"),
+    tr("read B"),
+    tr("token A"),
+    tr("token B"),
+    "how",
+    tr("log p A"),
+    tr("log p B"),
+    "B − A",
+)
 HEADS = ("head", "attention", "layer", "index", "moved")
 
 
@@ -26,11 +41,11 @@ def comparison_table(context: Context, found: Compared, part: str) -> Listing:
     headings: tuple[str, ...]
     rows: Iterator[tuple[Any, ...]]
     if part == "texts":
-        headings, rows, what = TOKENS, _tokens(found), "two texts, token beside token"
+        headings, rows, what = TOKENS, _tokens(found), tr("two texts, token beside token")
     elif part == "heads":
-        headings, rows, what = HEADS, _heads(found), "share of a row's weight that lies elsewhere, of every head"
+        headings, rows, what = HEADS, _heads(found), tr("share of a row's weight that lies elsewhere, of every head")
     else:
-        headings, rows, what = CELLS, _cells(found), "weights of two runs and their difference"
+        headings, rows, what = CELLS, _cells(found), tr("weights of two runs and their difference")
     what = f"{what}; A: {found.a.name or 'the same run'}"
     return Listing(f"compare-{part}", replace(context, what=what, hook=""), headings, tuple(rows))
 

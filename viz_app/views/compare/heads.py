@@ -18,6 +18,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.pins import head_name
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,7 +32,7 @@ HeadAt = tuple[str, int, int]
 """(kind, layer, head)."""
 _SIDE = 40.0  # px of a square at text size 100 %, at most
 _APART = 18.0
-SHARE = "the share of a row's weight that lies elsewhere, on average"
+SHARE = tr("the share of a row's weight that lies elsewhere, on average")
 
 
 class HeadSquares(Canvas):
@@ -44,8 +45,8 @@ class HeadSquares(Canvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "How much every head reads otherwise")
-        painting.set_tip(self, "Rows are layers, columns are heads. Arrow keys move, Return opens a head.")
+        super().__init__(parent, tr("How much every head reads otherwise"))
+        painting.set_tip(self, tr("Rows are layers, columns are heads. Arrow keys move, Return opens a head."))
         self._found: Compared | None = None
         self._look: HeadAt | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -94,13 +95,17 @@ class HeadSquares(Canvas):
             return ""
         moved = self._found.changes[place[0]].moved
         if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
-            return f"{head_name(*place)}: only one of the two models has it"
+            return tr("{head_name}: only one of the two models has it", head_name=head_name(*place))
         name = self._found.names.get((place[0], place[1], place[2]), "")
         called = f"{head_name(*place)} ({name})" if name else head_name(*place)
-        return f"{called}: {fmt_chance(float(moved[place[1:]]), 3)} of a row's weight lies elsewhere"
+        return tr(
+            "{called}: {fmt_chance} of a row's weight lies elsewhere",
+            called=called,
+            fmt_chance=fmt_chance(float(moved[place[1:]]), 3),
+        )
 
     def hint_of(self, place: object) -> str:
-        return "Click to compare this head; a double click or Return opens it in Attention."
+        return tr("Click to compare this head; a double click or Return opens it in Attention.")
 
     def start(self) -> object:
         return self._look
@@ -211,7 +216,7 @@ class HeadRanking(Bars):
             self.opened.emit(place)
 
     def hint_of(self, place: object) -> str:
-        return "Click to compare this head; a double click or Return opens it in Attention."
+        return tr("Click to compare this head; a double click or Return opens it in Attention.")
 
 
 class HeadsPart(QWidget):
@@ -224,9 +229,11 @@ class HeadsPart(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.squares, self.list = HeadSquares(self), HeadRanking(self)
-        self.list.setAccessibleName("Heads that changed most")
-        painting.set_tip(self.list, "The head that changed most first. Arrow keys move, Return opens a head.")
-        self.words = plain_label(self, "small", f"Number and colour: {SHARE}.", muted=True, wrapped=True)
+        self.list.setAccessibleName(tr("Heads that changed most"))
+        painting.set_tip(self.list, tr("The head that changed most first. Arrow keys move, Return opens a head."))
+        self.words = plain_label(
+            self, "small", tr("Number and colour: {share}.", share=SHARE), muted=True, wrapped=True
+        )
         self.ranked: tuple[HeadAt, ...] = ()
         row_of(
             (column_of((self.squares, 1), self.words, margins=None), 3),
@@ -251,10 +258,16 @@ class HeadsPart(QWidget):
         self.list.set_bars([
             Bar(called[one], moved[one], self.squares.tip_of(one), one == looked) for one in self.ranked
         ])  # fmt: skip
-        text = f"Number and colour: {SHARE}."
+        text = tr("Number and colour: {share}.", share=SHARE)
         lacking = [kind for kind in KINDS if kind not in found.changes]
         self.words.setText(
-            f"{text} Not of {' and '.join(lacking)}: not recorded, or the text is too long." if lacking else text
+            tr(
+                "{text} Not of {lacking}: not recorded, or the text is too long.",
+                text=text,
+                lacking=" and ".join(lacking),
+            )
+            if lacking
+            else text
         )
 
 

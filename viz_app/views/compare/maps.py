@@ -21,6 +21,7 @@ from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
+from viz_app.system.language import tr
 from viz_app.views.compare import words
 from viz_app.views.compare.content import Compared, RunSide
 from viz_app.widgets import painting
@@ -63,7 +64,7 @@ class ThreeMaps(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         for which, pane in self.panes.items():
             heat = pane.figure.heat
-            painting.set_tip(heat, f"{words.MAPS[which]}. Click a cell to pin it in all three maps.")
+            painting.set_tip(heat, tr("{maps}. Click a cell to pin it in all three maps.", maps=words.MAPS[which]))
             heat.hovered.connect(partial(self._point, which))
             heat.clicked.connect(partial(self._pick, which))
             heat.row_clicked.connect(partial(self._step, which))

@@ -20,6 +20,7 @@ from viz_app.data.number_format import MINUS, fmt_score
 from viz_app.data.snapshot import Cell
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
+from viz_app.system.language import tr
 from viz_app.views.compare import patching
 from viz_app.views.compare.patching import STACK_TITLES, PatchContent
 from viz_app.widgets import painting
@@ -32,7 +33,7 @@ from viz_app.widgets.theme import Theme
 
 _SCALE = Scale(-1.0, 1.0, "diverging")
 _TICKS = ((0.0, f"{MINUS}1"), (0.5, "0"), (1.0, "1"))
-_KEPT = "Click puts this activation of A into B and keeps it, as an edit."
+_KEPT = tr("Click puts this activation of A into B and keeps it, as an edit.")
 _LIST = 520  # px at text size 100 % from which the list has room beside the maps
 _BOTH = 380  # px at text size 100 % from which both maps have room
 
@@ -52,9 +53,9 @@ class PatchMap(QWidget):
         self.title, self.figure = Caption("small", "muted", parent=self), Figure(self)
         self.title.set_text(STACK_TITLES[stack])
         heat = self.figure.heat
-        heat.setAccessibleName(f"Activations of the {stack} taken over from A")
+        heat.setAccessibleName(tr("Activations of the {stack} taken over from A", stack=stack))
         heat.setToolTip(
-            painting.tip("Rows are places of the stack, columns tokens. A click keeps the activation of A.")
+            painting.tip(tr("Rows are places of the stack, columns tokens. A click keeps the activation of A."))
         )
         heat.describe = self._describe
         heat.clicked.connect(self._keep)
@@ -78,7 +79,7 @@ class PatchMap(QWidget):
         self.figure.heat.set_rows([RowLabel(name) for name in shown.rows(self.stack)])
         self.figure.heat.set_columns(shown.columns(self.stack)[: shares.shape[1]])
         self.figure.heat.set_values(np.nan_to_num(shares, nan=0.0).astype(np.float32), masked, _SCALE)
-        self.figure.set_key(Key("share restored", "diverging", _TICKS))
+        self.figure.set_key(Key(tr("share restored"), "diverging", _TICKS))
 
     def _site(self, cell: Cell) -> tuple[Patch | None, float]:
         shown = self._shown
@@ -106,10 +107,10 @@ class PatchRanking(Canvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Heads and feed-forwards by what they restore")
+        super().__init__(parent, tr("Heads and feed-forwards by what they restore"))
         self._shown: PatchContent | None = None
         self.rows: list[tuple[Patch, float]] = []
-        painting.set_tip(self, "Up and down move; a click or Return keeps the activation of A in B.")
+        painting.set_tip(self, tr("Up and down move; a click or Return keeps the activation of A in B."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_content(self, shown: PatchContent) -> None:

@@ -21,12 +21,13 @@ from viz_app.data.number_format import MINUS
 from viz_app.data.pins import head_name
 from viz_app.data.selection import numbered
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared
 
 LEAST, HALF = 0.005, 0.5
 """A smaller share is none; from the other on most of the difference is there."""
-TWO_MODELS = "A and B are two models: activations of one mean nothing in the other."
-SAME = "Both write the same tokens: there is no difference that an activation could restore."
+TWO_MODELS = tr("A and B are two models: activations of one mean nothing in the other.")
+SAME = tr("Both write the same tokens: there is no difference that an activation could restore.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +76,7 @@ class PatchContent:
         """Heads and feed-forwards whose turn has come, with their shares, the largest first."""
         if self.found is None:
             return []
-        pairs = [*self.found.of("head"), *self.found.of("feed-forward output")]
+        pairs = [*self.found.of("head"), *self.found.of(tr("feed-forward output"))]
         return sorted(((one, share) for one, share in pairs if math.isfinite(share)), key=lambda pair: -abs(pair[1]))
 
     def source_place(self) -> tuple[int, float] | None:
@@ -103,13 +104,13 @@ def content(shot: Snapshot, compared: Compared) -> PatchContent:
     """What is shown of this moment."""
     a, b = compared.a, compared.b
     if a.trace.model.recorded or b.trace.model.recorded:
-        return PatchContent(b.trace, None, None, "A recording has no model into which an activation could be put.")
+        return PatchContent(b.trace, None, None, tr("A recording has no model into which an activation could be put."))
     if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
         return PatchContent(
-            b.trace, None, None, "A and B are two models: activations of one mean nothing in the other."
+            b.trace, None, None, tr("A and B are two models: activations of one mean nothing in the other.")
         )
     if not a.one.written or not b.one.written:
-        return PatchContent(b.trace, None, None, "Nothing is written yet.")
+        return PatchContent(b.trace, None, None, tr("Nothing is written yet."))
     donor = donor_of(a.trace, a.sentence)
     asked = None
     for row in (None,) if shot.look.step is None else (shot.step, None):
@@ -143,13 +144,21 @@ def explained(shown: PatchContent) -> str:
     if shown.asked is None:
         return shown.why
     if shown.found is None:
-        return "Activations of A are put into B one by one …"
+        return tr("Activations of A are put into B one by one …")
     found, (a, b) = shown.found, shown.tokens
-    what = (
-        f"One activation of A put into B: the share of the difference log p({a}) {MINUS} log p({b}) at step "
-        f"{shown.asked.row + 1} that it restores; 100\u00a0%: as in A."
+    what = tr(
+        "One activation of A put into B: the share of the difference log p({a}) "
+        "{minus} log p({b}) at step {row} that it restores; 100\xa0%: as in A.",
+        a=a,
+        minus=MINUS,
+        b=b,
+        row=shown.asked.row + 1,
     )
-    return what if found.complete else f"{what} {found.done:,} of {len(found.sites):,} computed."
+    return (
+        what
+        if found.complete
+        else tr("{what} {done:,} of {count:,} computed.", what=what, done=found.done, count=len(found.sites))
+    )
 
 
 def strongest_words(shown: PatchContent) -> str:
@@ -157,17 +166,29 @@ def strongest_words(shown: PatchContent) -> str:
     if shown.found is None or shown.asked is None:
         return ""
     if abs(shown.found.donor - shown.found.own) < 1e-6:
-        return "A and B prefer these two tokens alike: there is nothing to restore."
+        return tr("A and B prefer these two tokens alike: there is nothing to restore.")
     said, source, first, parts = [], shown.source_place(), shown.first_place(), shown.ranked()
     if source is not None and source[1] >= LEAST:
         word = shown.columns("encoder")[source[0]]
-        said.append(f"A's output of the encoder at “{word}” restores {percent(source[1])}.")
+        said.append(
+            tr("A's output of the encoder at “{word}” restores {percent}.", word=word, percent=percent(source[1]))
+        )
     if first is not None:
         place, column, share = first
-        where = f"after {shown.rows('decoder')[place]}, at “{shown.columns('decoder')[column]}”"
-        said.append(f"In the decoder the difference first shows {where}: {percent(share)}.")
+        where = tr(
+            "after {rows}, at “{columns}”", rows=shown.rows("decoder")[place], columns=shown.columns("decoder")[column]
+        )
+        said.append(
+            tr("In the decoder the difference first shows {where}: {percent}.", where=where, percent=percent(share))
+        )
     if parts and abs(parts[0][1]) >= LEAST:
-        said.append(f"By itself {site_name(shown, parts[0][0])} restores most: {percent(parts[0][1])}.")
+        said.append(
+            tr(
+                "By itself {site_name} restores most: {percent}.",
+                site_name=site_name(shown, parts[0][0]),
+                percent=percent(parts[0][1]),
+            )
+        )
     return " ".join(said)
 
 
@@ -175,15 +196,17 @@ def part_name(patch: Patch) -> str:
     """A whole part in a list: "cross 3.2", "encoder 3 feed-forward"."""
     if patch.what == "head":
         return head_name(patch.kind, patch.layer, patch.head)
-    return f"{patch.kind} {patch.layer + 1} feed-forward"
+    return tr("{kind} {layer} feed-forward", kind=patch.kind, layer=patch.layer + 1)
 
 
 def site_name(shown: PatchContent, patch: Patch) -> str:
     """What is put into B: a whole part, or the residual stream at a token, "encoder, 2 feed-forward at “girl”"."""
     if patch.place is None:
-        return f"head {part_name(patch)}" if patch.what == "head" else part_name(patch)
+        return tr("head {part_name}", part_name=part_name(patch)) if patch.what == "head" else part_name(patch)
     where = StackPlace(patch.what, patch.layer).name
-    return f"{patch.kind}, {where} at “{shown.columns(patch.kind)[patch.place]}”"
+    return tr(
+        "{kind}, {where} at “{columns}”", kind=patch.kind, where=where, columns=shown.columns(patch.kind)[patch.place]
+    )
 
 
 def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
@@ -192,19 +215,27 @@ def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
         return ""
     name = site_name(shown, patch)
     if not math.isfinite(share):
-        return f"{name}: being computed"
+        return tr("{name}: being computed", name=name)
     own, donor = shown.found.own, shown.found.donor
     a, b = shown.tokens
     now = own + share * (donor - own)
-    numbers = f"log p({a}) {MINUS} log p({b}): {_signed(own)} → {_signed(now)}, in A {_signed(donor)}"
-    return f"{name}: restores {percent(share)}\n{numbers}"
+    numbers = tr(
+        "log p({a}) {minus} log p({b}): {signed} → {signed2}, in A {signed3}",
+        a=a,
+        minus=MINUS,
+        b=b,
+        signed=_signed(own),
+        signed2=_signed(now),
+        signed3=_signed(donor),
+    )
+    return tr("{name}: restores {percent}\n{numbers}", name=name, percent=percent(share), numbers=numbers)
 
 
 def _signed(value: float) -> str:
     return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value):.2f}"
 
 
-STACK_TITLES = {"encoder": "encoder × source token", "decoder": "decoder × what was read up to this step"}
+STACK_TITLES = {"encoder": tr("encoder × source token"), "decoder": tr("decoder × what was read up to this step")}
 assert tuple(STACK_TITLES) == tuple(RESIDUAL)
 
 __all__ = ["PatchContent", "content", "explained", "kept", "part_name", "percent", "site_words", "strongest_words"]

@@ -20,6 +20,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Token, Trace
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
+from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -30,7 +31,7 @@ from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
 _PAD = 12.0
-ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
+ONLY_A, ONLY_B, OTHER, SAME = tr("only in A"), tr("only in B"), tr("another token"), tr("the same token")
 SIGNS = {ONLY_A: "\u2212", ONLY_B: "+", OTHER: "\u2260", SAME: ""}
 """How two tokens of a column compare -> the sign between them."""
 
@@ -78,17 +79,17 @@ class PairedTokens(Canvas):
     stepped = Signal(int)
 
     moves = LEFT_RIGHT
-    asks = "Right click: where its number comes from."
+    asks = tr("Right click: where its number comes from.")
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, f"The {side} of A and of B, token under token")
+        super().__init__(parent, tr("The {side} of A and of B, token under token", side=side))
         self.side = side
         self.columns: tuple[TokenColumn, ...] = ()
         self.chosen: int | None = None
         self.numbers = False
         self._found: Compared | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        painting.set_tip(self, "Tokens that differ are framed; Shift and an arrow key go to another column.")
+        painting.set_tip(self, tr("Tokens that differ are framed; Shift and an arrow key go to another column."))
         self.answers()
         self.source = self._source
 
@@ -107,14 +108,14 @@ class PairedTokens(Canvas):
     @property
     def lines(self) -> tuple[str, ...]:
         """What stands in the lines: "a", "signs", "b", and with numbers those of both and their difference."""
-        return ("a", "log a", "signs", "b", "log b", "change") if self.numbers else ("a", "signs", "b")
+        return ("a", tr("log a"), "signs", "b", tr("log b"), "change") if self.numbers else ("a", "signs", "b")
 
     def text(self) -> str:
         """Both rows as words, then how many columns differ."""
         words = [["·" if token is None else token.text for token in one.tokens] for one in self.columns]
-        begin = ", from step 1" if self.side == "target" else ""
+        begin = tr(", from step 1") if self.side == "target" else ""
         rows = [f"{letter}{begin}: {' '.join(pair[at] for pair in words)}" for at, letter in enumerate("AB")]
-        return "\n".join([*rows, f"{sum(one.how != SAME for one in self.columns)} differ"])
+        return "\n".join([*rows, tr("{value} differ", value=sum(one.how != SAME for one in self.columns))])
 
     # ---- where things are
 
@@ -133,7 +134,7 @@ class PairedTokens(Canvas):
 
     def _gutter(self) -> float:
         small = self.metrics_of("small")
-        names_ = [self.side, *(("log p", "B − A") if self.numbers else ())]
+        names_ = [self.side, *((tr("log p"), "B − A") if self.numbers else ())]
         return max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ") + _PAD
 
     def places(self) -> Columns:
@@ -173,7 +174,7 @@ class PairedTokens(Canvas):
 
     def hint_of(self, place: object) -> str:
         step = self.columns[place[1]].places[1] if isinstance(place, tuple) and self.side == "target" else None
-        return "" if step is None else f"Click to go to step {step + 1}."
+        return "" if step is None else tr("Click to go to step {step}.", step=step + 1)
 
     def tip_of(self, place: object) -> str:
         if not isinstance(place, tuple):
@@ -181,12 +182,20 @@ class PairedTokens(Canvas):
         one, lines = self.columns[place[1]], []
         for letter, token, at, log in zip("AB", one.tokens, one.places, one.logs, strict=True):
             if token is None or at is None:
-                lines.append(f"{letter}: no token")
+                lines.append(tr("{letter}: no token", letter=letter))
                 continue
-            number = "" if log is None else f", log p = {fmt_score(log, 3)}, p = {math.exp(log):.3f}"
-            where = f"step {at + 1} writes" if self.side == "target" else f"token {at + 1} is"
+            number = (
+                ""
+                if log is None
+                else tr(", log p = {fmt_score}, p = {exp:.3f}", fmt_score=fmt_score(log, 3), exp=math.exp(log))
+            )
+            where = tr("step {at} writes", at=at + 1) if self.side == "target" else tr("token {at} is", at=at + 1)
             lines.append(f"{letter}: {where} “{token.text}”{number}")
-        told = one.how if one.change is None else f"{one.how}, B − A of log p: {fmt_score(one.change, 3)}"
+        told = (
+            one.how
+            if one.change is None
+            else tr("{how}, B − A of log p: {fmt_score}", how=one.how, fmt_score=fmt_score(one.change, 3))
+        )
         return "\n".join([*lines, told])
 
     def _source(self, place: object) -> tuple[Trace, Source] | None:

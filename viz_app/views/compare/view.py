@@ -19,6 +19,7 @@ from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
+from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
 from viz_app.views.compare.content import Compared, Comparer
@@ -41,8 +42,8 @@ _MAPS = 185  # px at text size 100 % that the maps need at least
 class Compare(View):
     """The choice of A, three maps, and below them texts or heads."""
 
-    title = "Compare"
-    sentence = "Two runs side by side: another sentence, step, model, decoding or edit."
+    title = tr("Compare")
+    sentence = tr("Two runs side by side: another sentence, step, model, decoding or edit.")
     icon = "compare"
     kinds = ("encoder", "decoder", "cross")
     small = True
@@ -51,22 +52,22 @@ class Compare(View):
     @dataclass(frozen=True)
     class Options:
         part: str = option(
-            "texts", "With the maps",
-            choices={"texts": "texts", "heads": "all heads", "patching": "patching", "maps": "nothing"},
-            tip="What stands below the maps: both texts token under token, how much every head reads otherwise, or "
-            "what each activation of A restores when it is put into B.",
+            "texts", tr("With the maps"),
+            choices={"texts": "texts", "heads": tr("all heads"), "patching": "patching", "maps": "nothing"},
+            tip=tr("What stands below the maps: both texts token under token, how much every head reads otherwise, or "
+            "what each activation of A restores when it is put into B."),
         )  # fmt: skip
         scale: str = option(
-            "largest", "Strongest difference",
-            choices={"largest": "largest of all heads", "whole": "1"},
-            tip="Where the colours of differences end: the same for all heads of all three attentions.",
-            group="Scale",
+            "largest", tr("Strongest difference"),
+            choices={"largest": tr("largest of all heads"), "whole": "1"},
+            tip=tr("Where the colours of differences end: the same for all heads of all three attentions."),
+            group=tr("Scale"),
         )  # fmt: skip
         palette: str = option(
-            "weights", "Colours",
+            "weights", tr("Colours"),
             choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
-            tip="The colours of weights. Differences keep blue and orange.",
-            group="Scale",
+            tip=tr("The colours of weights. Differences keep blue and orange."),
+            group=tr("Scale"),
         )  # fmt: skip
 
     # ---- parts
@@ -136,13 +137,13 @@ class Compare(View):
                 return None
             source = words.cell_source(found, A, at)
             text = number_format.fmt_weight(float(found.a.weights[at]), 3)
-            return ShownNumber(found.a.head[1], "weight of A", text, None if source is None else source[1])
+            return ShownNumber(found.a.head[1], tr("weight of A"), text, None if source is None else source[1])
         at = found.place_of(cell)
         if at is None or found.change is None:
             return None
         source = words.cell_source(found, CHANGE, at)
         text = number_format.fmt_score(float(found.change[at]), 3)
-        return ShownNumber(found.b.head[1], "weight of B − A", text, None if source is None else source[1])
+        return ShownNumber(found.b.head[1], tr("weight of B − A"), text, None if source is None else source[1])
 
     def table(self) -> Listing | None:
         shot, found = self._shot, self._found
@@ -252,4 +253,4 @@ class Compare(View):
         self.opened.emit("attention")
 
 
-__all__ = ["Compare"]
+__all__ = [tr("Compare")]

@@ -16,19 +16,20 @@ from viz_app.data.map_text import row_name
 from viz_app.data.pins import head_name
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell
+from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared, RunSide
 
-MAPS = {"a": "A, the pinned run", "b": "B, the present run", "change": "B − A"}
+MAPS = {"a": tr("A, the pinned run"), "b": tr("B, the present run"), "change": "B − A"}
 """The three maps -> what they are called."""
 CHANGE_TITLE = "B − A"
-NOTHING = "The maps of this run were not recorded, or nothing is written yet."
-NO_WEIGHT = "No weight differs."
-ALONE = "The other run has nothing beside this cell."
-UNPINNED = (
+NOTHING = tr("The maps of this run were not recorded, or nothing is written yet.")
+NO_WEIGHT = tr("No weight differs.")
+ALONE = tr("The other run has nothing beside this cell.")
+UNPINNED = tr(
     "Pin a run (Ctrl+D): it becomes A. Then change the text, the step, the model, the decoding or an edit: "
     "that is B, and everything is shown side by side."
 )
-WAITING = "The pinned run is being computed …"
+WAITING = tr("The pinned run is being computed …")
 
 
 def side(letter: str, one: RunSide) -> str:
@@ -38,19 +39,23 @@ def side(letter: str, one: RunSide) -> str:
 
 def heading(found: Compared | None) -> str:
     """The line above the view."""
-    return "Compare · this run against a pinned one" if found is None else f"Compare · {head_words(found)}"
+    return (
+        tr("Compare · this run against a pinned one")
+        if found is None
+        else tr("Compare · {head_words}", head_words=head_words(found))
+    )
 
 
 def head_words(found: Compared) -> str:
     """The heads that are compared."""
     a, b = (head_name(one.kind, *one.head) for one in (found.a, found.b))
-    return b if a == b else f"{a} against {b}"
+    return b if a == b else tr("{a} against {b}", a=a, b=b)
 
 
 def explained(found: Compared | None) -> str:
     """What is compared, and how it is set beside each other."""
     if found is None:
-        return "Another sentence, step, model, decoding or edit: one selection moves in both."
+        return tr("Another sentence, step, model, decoding or edit: one selection moves in both.")
     if found.same:
         return f"A and B are the same run: every difference is 0. {found.said}".strip()
     return f"{found.said}{aligned_words(found)}"
@@ -61,17 +66,25 @@ def aligned_words(found: Compared) -> str:
     if found.alignment is None:
         return found.why
     if found.held is not None and found.b.kind != "encoder":
-        return f"Step {found.held + 1} of A beside step {(found.alignment.rows[0][1] or 0) + 1} of B."
+        return tr(
+            "Step {held} of A beside step {value} of B.",
+            held=found.held + 1,
+            value=(found.alignment.rows[0][1] or 0) + 1,
+        )
     parts = [_pairs(word, pairs) for word, pairs in (("source", found.sources), ("target", found.targets)) if pairs]
-    return f"Set beside each other by edit distance: {'; '.join(parts)}." if parts else "Nothing is written yet."
+    return (
+        tr("Set beside each other by edit distance: {parts}.", parts="; ".join(parts))
+        if parts
+        else tr("Nothing is written yet.")
+    )
 
 
 def _pairs(word: str, pairs: Sequence[Pair]) -> str:
     """ "target: 11 tokens paired, 2 only in A"."""
     there = len(both(pairs))
     only = {"A": sum(b is None for _, b in pairs), "B": sum(a is None for a, _ in pairs)}
-    alone = [f"{count} only in {letter}" for letter, count in only.items() if count]
-    return ", ".join([f"{word} {there} tokens paired", *alone])
+    alone = [tr("{count} only in {letter}", count=count, letter=letter) for letter, count in only.items() if count]
+    return ", ".join([tr("{word} {there} tokens paired", word=word, there=there), *alone])
 
 
 def parted(found: Compared) -> str:
@@ -81,8 +94,13 @@ def parted(found: Compared) -> str:
     for place, (i, j) in enumerate(found.targets):
         if i is None or j is None or alike[0][i] != alike[1][j]:
             one, other = (f"“{side[at].text}”" if at is not None else "nothing" for side, at in ((a, i), (b, j)))
-            return f"The translations first differ at token {place + 1}: {one} in A, {other} in B."
-    return "Both write the same text." if found.targets else ""
+            return tr(
+                "The translations first differ at token {place}: {one} in A, {other} in B.",
+                place=place + 1,
+                one=one,
+                other=other,
+            )
+    return tr("Both write the same text.") if found.targets else ""
 
 
 def cell(found: Compared, which: str, place: Cell) -> str:
@@ -107,7 +125,13 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
         return ""
     row, key = row_name(*query_name(one.one, one.kind, place[0])), key_name(one.one, one.kind, place[1])
     number = number_format.fmt_weight(float(one.weights[place]), 3)
-    return f"{row} → {key}: {letter} {number}; the other run has nothing beside it"
+    return tr(
+        "{row} → {key}: {letter} {number}; the other run has nothing beside it",
+        row=row,
+        key=key,
+        letter=letter,
+        number=number,
+    )
 
 
 def cell_source(found: Compared, which: str, place: Cell) -> tuple[Trace, Source] | None:
@@ -130,8 +154,8 @@ def _change_source(found: Compared, place: Cell) -> tuple[Trace, Source] | None:
     weight = Source(b.trace.name(b.kind, "weights", b.head[0]), (b.sentence, b.head[1], *own))
     given = (("kind", b.kind), ("head", b.head), ("pinned_head", a.head), ("sentences", (a.sentence, b.sentence)))
     return b.trace, Source(
-        "model_core.analysis.two_runs.weight_change", place, given, "weight of B \u2212 weight of A",
-        "difference = weight of the present run \u2212 weight of the pinned run", (weight,), a.trace,
+        "model_core.analysis.two_runs.weight_change", place, given, tr("weight of B \u2212 weight of A"),
+        tr("difference = weight of the present run \u2212 weight of the pinned run"), (weight,), a.trace,
     )  # fmt: skip
 
 

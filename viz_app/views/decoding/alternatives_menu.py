@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.system.command_queue import queued
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
@@ -28,7 +29,7 @@ class AlternativesMenu(MenuButton):
         super().__init__(parent, elastic=False)
         self._shown: tuple[object, ...] | None = None
         self.setMenu(QMenu(self))
-        painting.set_tip(self, "Continuations that are kept beside the main text")
+        painting.set_tip(self, tr("Continuations that are kept beside the main text"))
 
     def show_texts(self, texts: Sequence[DecodedText]) -> None:
         """Lists all but the main text."""
@@ -38,16 +39,16 @@ class AlternativesMenu(MenuButton):
             return
         self._shown = tuple(others)
         count = len(others)
-        self.set_words(f"{count} other text{'s' * (count != 1)}")
+        self.set_words(tr("{count} other text{value}", count=count, value="s" * (count != 1)))
         menu = self.menu()
         menu.clear()
         for place, name, branch, text in others:
             font = themes.font("body")
             menu.addSection(painting.shown(f"{name}: {_shortened(text)}", font).replace("&", "&&"))
-            self._add(f"Compare with {name}", partial(self.compared.emit, place))
+            self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, place))
             if branch is not None:
-                self._add(f"Make {name} the main text", partial(self.promoted.emit, place))
-                self._add(f"Remove {name}", partial(self.removed.emit, place))
+                self._add(tr("Make {name} the main text", name=name), partial(self.promoted.emit, place))
+                self._add(tr("Remove {name}", name=name), partial(self.removed.emit, place))
 
     def _add(self, words: str, do: Callable[[], object]) -> None:
         self.menu().addAction(words).triggered.connect(queued(self, do))

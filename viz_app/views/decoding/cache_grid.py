@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.step_columns import Columns, StepCanvas
@@ -32,10 +33,10 @@ class CacheGrid(StepCanvas):
     reads_as = QAccessible.Role.Table
 
     def __init__(self, own: bool, parent: QWidget | None = None) -> None:
-        more = "; Shift and an arrow key go to another step" if own else ""
+        more = tr("; Shift and an arrow key go to another step") if own else ""
         super().__init__(
-            parent, "Cache of the decoder's self-attention" if own else "Cache of the cross-attention",
-            f"Each cell is the key and the value of one token in one layer{more}.",
+            parent, tr("Cache of the decoder's self-attention") if own else tr("Cache of the cross-attention"),
+            tr("Each cell is the key and the value of one token in one layer{more}.", more=more),
         )  # fmt: skip
         self.own = own
         self.words: tuple[str, ...] = ()
@@ -58,12 +59,12 @@ class CacheGrid(StepCanvas):
         """What is computed and what is reused, in a sentence."""
         states = [self.state_of(token) for token in range(len(self.words))]
         new, old = (states.count(state) * self.layers for state in ("new", "reused"))
-        return f"{new:,} keys and values computed now, {old:,} reused"
+        return tr("{new:,} keys and values computed now, {old:,} reused", new=new, old=old)
 
     # ---- where things are
 
     def _gutter(self) -> float:
-        return self.metrics_of("small").horizontalAdvance(f"layer {self.layers}") + 10
+        return self.metrics_of("small").horizontalAdvance(tr("layer {layers}", layers=self.layers)) + 10
 
     def columns(self) -> Columns:
         """All tokens in the width that there is."""
@@ -103,11 +104,17 @@ class CacheGrid(StepCanvas):
         layer, token = place
         made = token if self.own else 0
         words = {
-            "new": "computed at this step",
-            "reused": f"computed at step {made + 1}, read again from the cache now",
-            "none": "not written yet",
+            "new": tr("computed at this step"),
+            "reused": tr("computed at step {made}, read again from the cache now", made=made + 1),
+            "none": tr("not written yet"),
         }[self.state_of(token)]
-        return f"layer {layer + 1}, “{self.words[token]}”: key and value ({self.width_k} numbers each) {words}"
+        return tr(
+            "layer {layer}, “{words}”: key and value ({width_k} numbers each) {words2}",
+            layer=layer + 1,
+            words=self.words[token],
+            width_k=self.width_k,
+            words2=words,
+        )
 
     def hint_of(self, place: object) -> str:
         return super().hint_of(place) if self.own else ""
@@ -136,7 +143,9 @@ class CacheGrid(StepCanvas):
         for layer in range(0, self.layers, max(1, math.ceil(self.line("small") / self._row()))):
             cell = self.cell(layer, 0)
             place = QRectF(0, cell.top(), self.width(), cell.height())
-            draw_words(painter, place, f"layer {layer + 1}", theme.q("muted"), font=self.font_of("small"))
+            draw_words(
+                painter, place, tr("layer {layer}", layer=layer + 1), theme.q("muted"), font=self.font_of("small")
+            )
 
     def _draw_row(self, painter: QPainter, theme: Theme, layer: int, columns: Columns) -> None:
         """Runs of equal cells as one rectangle each, so that long texts cost no more than short ones."""

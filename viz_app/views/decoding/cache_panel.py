@@ -16,6 +16,7 @@ from model_core.spec import ModelSpec
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import key_names
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 from viz_app.views.decoding.cache_grid import CacheGrid
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, cache_number
@@ -27,18 +28,18 @@ from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
-NAMES = ("with the cache", "without it")
+NAMES = (tr("with the cache"), tr("without it"))
 WORDS = {
-    "projections": "projections q, k, v, o",
+    "projections": tr("projections q, k, v, o"),
     "scores": "q·k",
     "values": "weights × v",
     "feed_forward": "feed-forward",
     "unembedding": "logits",
 }
 _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unembedding": 7}
-_AGAIN = "Runs the same text once more, row by row with the cache, and compares each row with a pass without it."
+_AGAIN = tr("Runs the same text once more, row by row with the cache, and compares each row with a pass without it.")
 _APART = 8  # px between the parts
-GUESSED = "While you type, rows are computed together from a guess: nothing was read from a cache yet."
+GUESSED = tr("While you type, rows are computed together from a guess: nothing was read from a cache yet.")
 
 
 class CostBars(Canvas):
@@ -47,10 +48,10 @@ class CostBars(Canvas):
     reads_as = QAccessible.Role.Chart
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Multiplications of this step with and without the cache")
+        super().__init__(parent, tr("Multiplications of this step with and without the cache"))
         self.costs: tuple[Cost, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        painting.set_tip(self, "Multiplications in matrix products of this step, by part.")
+        painting.set_tip(self, tr("Multiplications in matrix products of this step, by part."))
 
     def show_costs(self, with_cache: Cost, without: Cost) -> None:
         """Shows two costs."""
@@ -98,7 +99,12 @@ class CostBars(Canvas):
         if not isinstance(place, tuple):
             return ""
         number, part = place
-        return f"{WORDS[part]} {NAMES[number]}: {self.costs[number].parts()[part]:,} multiplications"
+        return tr(
+            "{words} {names}: {parts:,} multiplications",
+            words=WORDS[part],
+            names=NAMES[number],
+            parts=self.costs[number].parts()[part],
+        )
 
     # ---- painting
 
@@ -144,7 +150,7 @@ class CachePanel(DecodingPanel):
         self.bars = CostBars(self)
         self.card_of_costs = self.card(self.cost, self.bars, self.formula)
         self.card_of_costs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.again = push_button(self, "Write it row by row", _AGAIN, self.again_asked)
+        self.again = push_button(self, tr("Write it row by row"), _AGAIN, self.again_asked)
         self.again.setStatusTip(_AGAIN)
         self.again.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         below = (self.own_words, self.own, self.cross_words, self.cross, self.card_of_costs, self.proof, self.again)
@@ -160,8 +166,8 @@ class CachePanel(DecodingPanel):
         one, spec = trace.sentences[sentence], trace.spec
         self.own.show_cache(key_names(one, "decoder"), spec.decoder_layers, step, spec.d_model)
         self.cross.show_cache(key_names(one, "cross"), spec.decoder_layers, step, spec.d_model)
-        self.own_words.setText(f"Self-attention, what was written so far: {self.own.summary()}.")
-        self.cross_words.setText(f"Cross-attention, the source: {self.cross.summary()}.")
+        self.own_words.setText(tr("Self-attention, what was written so far: {summary}.", summary=self.own.summary()))
+        self.cross_words.setText(tr("Cross-attention, the source: {summary}.", summary=self.cross.summary()))
         self.cost.setText(cost_words(trace, sentence, step))
         self.formula.setText(formula_words(trace, sentence, step))
         words = proof_words(trace, sentence, step)
@@ -211,8 +217,8 @@ class CachePanel(DecodingPanel):
 def counted(number: int) -> str:
     """A count in words that can be compared at a glance: 860,000, 12.3 million."""
     if number >= 1_000_000_000:
-        return f"{number / 1e9:.2f} billion"
-    return f"{number / 1e6:.2f} million" if number >= 1_000_000 else f"{number:,}"
+        return tr("{number:.2f} billion", number=number / 1000000000.0)
+    return tr("{number:.2f} million", number=number / 1000000.0) if number >= 1_000_000 else f"{number:,}"
 
 
 @lru_cache(maxsize=16)
@@ -227,21 +233,42 @@ def cost_words(trace: Trace, sentence: int, step: int) -> str:
     source, steps = len(one.source), len(one.written)
     own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
     whole, long = (_of_text(spec, source, steps, cached) for cached in (True, False))
-    start = f"Step {step + 1} takes {counted(own)} multiplications with the cache and {counted(bare)} without it"
-    times = f"{bare / own:.1f} times as many" if bare > own else "as many: nothing is in the cache yet"
-    return f"{start}, {times}. All {steps} steps: {counted(whole)} and {counted(long)}, {long / whole:.1f} times."
+    start = tr(
+        "Step {step} takes {counted} multiplications with the cache and {counted2} without it",
+        step=step + 1,
+        counted=counted(own),
+        counted2=counted(bare),
+    )
+    times = (
+        tr("{bare:.1f} times as many", bare=bare / own) if bare > own else tr("as many: nothing is in the cache yet")
+    )
+    return tr(
+        "{start}, {times}. All {steps} steps: {counted} and {counted2}, {long:.1f} times.",
+        start=start,
+        times=times,
+        steps=steps,
+        counted=counted(whole),
+        counted2=counted(long),
+        long=long / whole,
+    )
 
 
 def formula_words(trace: Trace, sentence: int, step: int) -> str:
     """What is multiplied with what; see model_core.analysis.decoding_cost."""
     spec, source = trace.spec, len(trace.sentences[sentence].source)
     sources = source if step == 0 else 0
-    return (
-        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with "
-        f"L = {spec.decoder_layers} layers, D = {spec.d_model}, F = {spec.side('decoder').d_ff}, "
-        f"V = {spec.target_vocabulary:,}, "
-        f"S = {source} source tokens, t = {step + 1} tokens read; with the cache r = 1 row and s = {sources} source "
-        f"rows are computed, without it r = {step + 1} and s = {source}."
+    return tr(
+        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {decoder_layers} "
+        "layers, D = {d_model}, F = {d_ff}, V = {target_vocabulary:,}, S = {source} "
+        "source tokens, t = {step} tokens read; with the cache r = 1 row and s = "
+        "{sources} source rows are computed, without it r = {step} and s = {source}.",
+        decoder_layers=spec.decoder_layers,
+        d_model=spec.d_model,
+        d_ff=spec.side("decoder").d_ff,
+        target_vocabulary=spec.target_vocabulary,
+        source=source,
+        step=step + 1,
+        sources=sources,
     )
 
 
@@ -250,18 +277,25 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     if "cache_difference" not in trace.numbers:
         if trace.run.target is None:
             return GUESSED
-        return "The target was given: it was read in one whole pass, all rows at once, without a cache."
+        return tr("The target was given: it was read in one whole pass, all rows at once, without a cache.")
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
     if trace.run.edits.masks.reads_later:
-        return (
-            f"With these masks step {step + 1} with the cache and one whole pass differ by {_apart(at)}, over all "
-            f"steps by {_apart(most)}, in log-probability: in the whole pass rows read "
-            "tokens that a step cannot know yet."
+        return tr(
+            "With these masks step {step} with the cache and one whole pass differ by "
+            "{apart}, over all steps by {apart2}, in log-probability: in the whole pass "
+            "rows read tokens that a step cannot know yet.",
+            step=step + 1,
+            apart=_apart(at),
+            apart2=_apart(most),
         )
-    return (
-        f"Proof: the log-probabilities of step {step + 1} with the cache and those of one whole pass without it differ "
-        f"by at most {at:.1e}; over all steps by {most:.1e}. That is rounding: both give the same."
+    return tr(
+        "Proof: the log-probabilities of step {step} with the cache and those of one "
+        "whole pass without it differ by at most {at:.1e}; over all steps by "
+        "{most:.1e}. That is rounding: both give the same.",
+        step=step + 1,
+        at=at,
+        most=most,
     )
 
 

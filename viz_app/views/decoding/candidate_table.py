@@ -23,6 +23,7 @@ from viz_app.data import number_format
 from viz_app.data.decoded_texts import GIVEN, DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, chance_number
 from viz_app.widgets import painting
@@ -33,7 +34,7 @@ from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
-NEVER = "never written"
+NEVER = tr("never written")
 """Why padding and the start cannot be drawn, whatever the filters."""
 _PARTS = 4
 _WORDS = 0.2  # of the width, for the tokens
@@ -82,28 +83,28 @@ def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
 def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
     """What the four columns are called under these settings."""
     if decoding.method != "sample":
-        return "logit", "÷ 1", "no filter", "probability"
-    filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
-    filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1 else []
-    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or "no filter", "chance"
+        return "logit", "÷ 1", tr("no filter"), "probability"
+    filters = [tr("top-k {top_k}", top_k=decoding.top_k)] if decoding.top_k else []
+    filters += [tr("top-p {top_p:g}", top_p=decoding.top_p)] if decoding.top_p < 1 else []
+    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or tr("no filter"), "chance"
 
 
 class CandidateTable(Canvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
     reads_as = QAccessible.Role.Table
-    asks = "Right click: where its number comes from."
+    asks = tr("Right click: where its number comes from.")
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 
     moves = UP_DOWN
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Candidates of the step: logit, scaled, filtered, probability")
+        super().__init__(parent, tr("Candidates of the step: logit, scaled, filtered, probability"))
         self.chances: tuple[Chance, ...] = ()
         self.decoding = Decoding()
         self.rest = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "Up and down choose a candidate, Return goes on from it.")
+        painting.set_tip(self, tr("Up and down choose a candidate, Return goes on from it."))
         self.answers()
 
     def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding) -> None:
@@ -159,11 +160,12 @@ class CandidateTable(Canvas):
         lines = [f"“{candidate_name(one.token)}”"]
         if one.logit is not None and one.scaled is not None:
             lines.append(
-                f"logit {number_format.fmt_score(one.logit, 3)}, ÷ temperature {number_format.fmt_score(one.scaled, 3)}"
-            )
-        lines.append(f"probability in the model {number_format.fmt_chance(one.plain, 4)}")
-        cut = NEVER if one.cut == NEVER else f"cut by {one.cut}: cannot be drawn"
-        lines.append(cut if one.cut else f"chance {number_format.fmt_chance(one.chance, 4)}")
+                tr("logit {fmt_score}, ÷ temperature {fmt_score2}", fmt_score=number_format.fmt_score(one.logit, 3),
+                fmt_score2=number_format.fmt_score(one.scaled, 3)),
+            )  # fmt: skip
+        lines.append(tr("probability in the model {fmt_chance}", fmt_chance=number_format.fmt_chance(one.plain, 4)))
+        cut = NEVER if one.cut == NEVER else tr("cut by {cut}: cannot be drawn", cut=one.cut)
+        lines.append(cut if one.cut else tr("chance {fmt_chance}", fmt_chance=number_format.fmt_chance(one.chance, 4)))
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
@@ -171,8 +173,9 @@ class CandidateTable(Canvas):
         if one is None:
             return ""
         if one.taken:
-            return f"“{candidate_name(one.token)}” was written at this step."
-        return f"Click to go on from “{candidate_name(one.token)}” instead; both continuations stay open."
+            return tr("“{token}” was written at this step.", token=candidate_name(one.token))
+        asked = tr("Click to go on from “{token}” instead; both continuations stay open.")
+        return asked.format(token=candidate_name(one.token))
 
     # ---- what the user does
 
@@ -273,7 +276,9 @@ class CandidateTable(Canvas):
             return
         box = cell.adjusted(0, 4, 0, -4)
         painting.draw_hatched(painter, box, theme, mask_reasons.USER)
-        text = painting.elided(one.cut if one.cut == NEVER else f"cut: {one.cut}", metrics, cell.width() - 8)
+        text = painting.elided(
+            one.cut if one.cut == NEVER else tr("cut: {cut}", cut=one.cut), metrics, cell.width() - 8
+        )
         width = metrics.horizontalAdvance(text) + 8
         clear = QRectF(box.center().x() - width / 2, box.top() + 2, width, box.height() - 4)
         painting.draw_rounded(painter, clear, corner=3, fill=theme.q("panel"))
@@ -300,7 +305,7 @@ class CandidateTable(Canvas):
     def _draw_rest(self, painter: QPainter, theme: Theme, row: QRectF) -> None:
         """What is left for all other tokens of the vocabulary."""
         words = row.adjusted(8, 0, 0, 0)
-        draw_words(painter, words, "all other tokens", theme.q("muted"), font=self.font_of("small"))
+        draw_words(painter, words, tr("all other tokens"), theme.q("muted"), font=self.font_of("small"))
         self._draw_share(painter, theme, self.cell(3, len(self.chances)), self.rest, theme.wash("muted", 0.5))
 
 
@@ -359,22 +364,36 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
         return ""
     kept = [one for one in found if not one.cut]
     share = number_format.fmt_chance(sum(one.plain for one in kept))
-    all_tokens = f"Of {trace.spec.target_vocabulary:,} tokens {filters} keeps"
+    all_tokens = tr(
+        "Of {target_vocabulary:,} tokens {filters} keeps", target_vocabulary=trace.spec.target_vocabulary,
+        filters=filters,
+    )  # fmt: skip
     if not any(one.cut not in ("", NEVER) for one in found):
-        return f"{all_tokens} all {len(kept)} of this list, p {share}, and maybe others."
+        kept_all = tr("all {count} of this list, p {share}, and maybe others.", count=len(kept), share=share)
+        return f"{all_tokens} {kept_all}"
     gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
-    return f"{all_tokens} {len(kept)}, p {share}, and cuts the others, p {gone}."
+    return tr(
+        "{all_tokens} {count}, p {share}, and cuts the others, p {gone}.", all_tokens=all_tokens, count=len(kept),
+        share=share, gone=gone,
+    )  # fmt: skip
 
 
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
     """How the token of a step was chosen, in one sentence."""
     one, decoding = trace.sentences[sentence], trace.run.decoding
-    word, place = f"“{candidate_name(one.written[step])}”", f"Step {step + 1}"
+    word, place = f"“{candidate_name(one.written[step])}”", tr("Step {step}", step=step + 1)
     if step < one.forced:
-        return f"{place}: {word} was given, not chosen; the bars say how probable the model finds it."
+        given = tr("{word} was given, not chosen; the bars say how probable the model finds it.", word=word)
+        return f"{place}: {given}"
     if decoding.method == "sample":
-        drawn = f"{place}: {word} was drawn with seed {decoding.seed}."
-        return f"{drawn} {kept_words(trace, sentence, step)} A tick marks the probability at T 1, before the filters."
+        drawn = tr("{place}: {word} was drawn with seed {seed}.", place=place, word=word, seed=decoding.seed)
+        return tr(
+            "{drawn} {kept_words} A tick marks the probability at T 1, before the filters.", drawn=drawn,
+            kept_words=kept_words(trace, sentence, step),
+        )  # fmt: skip
     if decoding.method == "beam":
-        return f"{place}: {word} lies on the text with the best score; it need not be the most probable token."
-    return f"{place}: {word} has the largest logit, and greedy decoding always takes that one."
+        best = tr("{word} lies on the text with the best score; it need not be the most probable token.", word=word)
+        return f"{place}: {best}"
+    return tr(
+        "{place}: {word} has the largest logit, and greedy decoding always takes that one.", place=place, word=word
+    )

@@ -20,6 +20,7 @@ from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText, loop_words, stop_words, text_loop
 from viz_app.data.selection import written_names
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
 from viz_app.widgets import painting
@@ -29,7 +30,7 @@ from viz_app.widgets.painting import draw_words
 from viz_app.widgets.step_columns import Columns, StepCanvas
 from viz_app.widgets.theme import Theme
 
-END, ENTROPY = "p(end of sentence)", "entropy of the next token"
+END, ENTROPY = tr("p(end of sentence)"), tr("entropy of the next token")
 _LOW = 300  # px at text size 100 %: a lower panel has no room for the entropy
 _FEW = 4  # of how many texts it is said why they stopped
 _WIDEST = 150.0  # px of a step at text size 100 %
@@ -46,13 +47,13 @@ class StepBars(StepCanvas):
     """
 
     reads_as = QAccessible.Role.Chart
-    asks = "Right click: where its number comes from."
+    asks = tr("Right click: where its number comes from.")
 
     def __init__(
         self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None,
         *, log: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(parent, name, f"{name}; Shift and an arrow key go to another step.")
+        super().__init__(parent, name, tr("{name}; Shift and an arrow key go to another step.", name=name))
         self.name, self.role, self.unit_word, self.most, self.log = name, role, unit_word, most, log
         self.loop: Loop | None = None
         self.values: np.ndarray = np.zeros(0)
@@ -79,8 +80,14 @@ class StepBars(StepCanvas):
         """The number of a step, in words."""
         if not 0 <= step < len(self.values):
             return ""
-        word = f" (“{self.words[step]}” is written)" if step < len(self.words) else ""
-        return f"{self.name} at step {step + 1}: {self._figure(step, 2 if self.unit_word else 4)}{word}"
+        word = tr(" (“{words}” is written)", words=self.words[step]) if step < len(self.words) else ""
+        return tr(
+            "{name} at step {step}: {figure}{word}",
+            name=self.name,
+            step=step + 1,
+            figure=self._figure(step, 2 if self.unit_word else 4),
+            word=word,
+        )
 
     def _figure(self, step: int, decimals: int = 2) -> str:
         """The number of a step with its unit; without one it is a probability."""
@@ -124,7 +131,7 @@ class StepBars(StepCanvas):
         return self.value_words(place) if isinstance(place, int) else ""
 
     def hint_of(self, place: object) -> str:
-        return f"{self.tip_of(place)}. Click to go there."
+        return tr("{tip_of}. Click to go there.", tip_of=self.tip_of(place))
 
     # ---- painting
 
@@ -188,7 +195,7 @@ class StepBars(StepCanvas):
         left = columns.x_of(self.loop.start)
         line = QRectF(left, area.top() - 1, columns.x_of(len(self.values)) - left, 2.5)
         painter.fillRect(line, theme.q("user"))
-        words = f"repeats since step {self.loop.start + 1}"
+        words = tr("repeats since step {start}", start=self.loop.start + 1)
         room = QRectF(max(left, columns.left) + 4, area.top() + 3, area.width(), self.line("small"))
         wide = self.metrics_of("small").horizontalAdvance(words) + 8
         ground = QRectF(room.left() - 4, room.top(), wide, room.height())
@@ -204,12 +211,12 @@ class StepBars(StepCanvas):
     def _draw_head(self, painter: QPainter, theme: Theme) -> None:
         """The name, and the number of the step that is pointed at or chosen."""
         font, line = self.font_of("small"), QRectF(0, 1, self.width(), self.line("small"))
-        name = f"{self.name}, logarithmic" if self.log else self.name
+        name = tr("{name}, logarithmic", name=self.name) if self.log else self.name
         used = draw_words(painter, line, name, theme.q("muted"), font=font)
         step = self.pointed if isinstance(self.pointed, int) else self.step
         if 0 <= step < len(self.values):
             line.setLeft(used.right() + 16)
-            used = draw_words(painter, line, f"step {step + 1}:", theme.q("muted"), font=font)
+            used = draw_words(painter, line, tr("step {step}:", step=step + 1), theme.q("muted"), font=font)
             line.setLeft(used.right() + 6)
             if self.metrics_of("strong").horizontalAdvance(self._figure(step)) < line.width():
                 draw_words(painter, line, self._figure(step), theme.q("ink"), font=font)

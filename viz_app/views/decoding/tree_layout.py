@@ -19,6 +19,7 @@ from model_core.record.trace import Node, Token, Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
+from viz_app.system.language import tr
 from viz_app.widgets.step_columns import Columns
 
 LEAST, MOST = 76.0, 150.0  # px from step to step at text size 100 %, when all is fitted
@@ -293,8 +294,15 @@ def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     spot = plan.spots[place]
     word = f"“{candidate_name(spot.token)}”"
     if spot.role == START:
-        return f"{word}: read first, written by no step"
-    lines = [f"step {spot.step + 1}: {word}, {number_format.p_words(spot.share, 4)} after all before it"]
+        return tr("{word}: read first, written by no step", word=word)
+    lines = [
+        tr(
+            "step {step}: {word}, {p_words} after all before it",
+            step=spot.step + 1,
+            word=word,
+            p_words=number_format.p_words(spot.share, 4),
+        )
+    ]
     lines.append(
         {
             MAIN: "on the main path",
@@ -302,14 +310,18 @@ def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
             KEPT: "kept by beam search, but another text won",
             PRUNED: "pruned by beam search: other texts of this step scored better",
         }.get(spot.role)
-        or f"on {texts[spot.text].name}"
+        or tr("on {name}", name=texts[spot.text].name)
     )
     if spot.node is not None:
         node = spot.node
         lines.append(
-            f"log p {number_format.fmt_score(node.log_probability, 3)}, "
-            f"of the whole text {number_format.fmt_score(node.total, 3)}, "
-            f"score {number_format.fmt_score(node.score, 3)}{' · ended' if node.ended else ''}"
+            tr(
+                "log p {fmt_score}, of the whole text {fmt_score2}, score {fmt_score3}{value}",
+                fmt_score=number_format.fmt_score(node.log_probability, 3),
+                fmt_score2=number_format.fmt_score(node.total, 3),
+                fmt_score3=number_format.fmt_score(node.score, 3),
+                value=" · ended" if node.ended else "",
+            )
         )
     return "\n".join(lines)
 
@@ -320,8 +332,10 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     if spot.role == START:
         return ""
     if spot.role == MAIN:
-        return f"Click to go to step {spot.step + 1}."
+        return tr("Click to go to step {step}.", step=spot.step + 1)
     word = f"“{candidate_name(spot.token)}”"
     if spot.text > 0:
-        return f"Click to make {texts[spot.text].name} the main text up to {word}; both stay open."
-    return f"Click to go on from {word} instead; both continuations stay open."
+        return tr(
+            "Click to make {name} the main text up to {word}; both stay open.", name=texts[spot.text].name, word=word
+        )
+    return tr("Click to go on from {word} instead; both continuations stay open.", word=word)

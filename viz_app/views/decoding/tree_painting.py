@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viz_app.data.selection import candidate_name
+from viz_app.system.language import tr
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot, figure
 from viz_app.widgets import icons, painting
 from viz_app.widgets.theme import Theme
@@ -141,7 +142,7 @@ def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, re
 def _draw_steps(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> None:
     """The numbers of the steps above their columns, thinned out where columns are narrow."""
     place, metrics = tree.place(), tree.metrics_of("small")
-    widest = metrics.horizontalAdvance(f"step {tree.plan.columns}") + 12
+    widest = metrics.horizontalAdvance(tr("step {columns}", columns=tree.plan.columns)) + 12
     words = place.columns.pitch >= widest
     least = metrics.horizontalAdvance(f"{tree.plan.columns}") + 10
     every = 1 if words else max(1, math.ceil(least / place.columns.pitch))
@@ -151,7 +152,7 @@ def _draw_steps(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> 
             continue
         if not chosen and every > 1 and abs(step - tree.step) < every:
             continue
-        text = f"step {step + 1}" if words else f"{step + 1}"
+        text = tr("step {step}", step=step + 1) if words else f"{step + 1}"
         lit = chosen or tree.pointed == ("step", step)
         rect = place.columns.rect(column, 2, metrics.height()).adjusted(-40, 0, 40, 0)
         ink = theme.q("target" if lit else "muted")
@@ -169,7 +170,7 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
         if not plan.hidden.get(column) or not lanes or below is not None:
             continue
         last = plan.at(column, lanes[-1])
-        rect, text = place.rect(plan.spots[last or 0]), f"+{plan.hidden[column]} more"
+        rect, text = place.rect(plan.spots[last or 0]), tr("+{hidden} more", hidden=plan.hidden[column])
         rect = QRectF(rect.left(), rect.bottom() + 2, rect.width(), tree.line("small"))
         if rect.bottom() < tree.height():
             painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=tree.font_of("small"))

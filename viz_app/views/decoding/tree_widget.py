@@ -17,6 +17,7 @@ from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText, loop_words, stop_words
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 from viz_app.views.decoding import tree_painting
 from viz_app.views.decoding.end_panel import END, StepBars
 from viz_app.views.decoding.panel import DecodingPanel
@@ -44,7 +45,7 @@ from viz_app.widgets.theme import Theme
 Place = int | tuple[str, int]
 """A spot (its place in the plan), ("step", step) or ("remove", alternative)."""
 
-_TIP = (
+_TIP = tr(
     "Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; "
     "wheel or + and - zoom, drag moves, 0 shows all again."
 )
@@ -55,7 +56,7 @@ _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 class TreeMap(PanCanvas):
     """The picture. `at` is the spot that the keys start from; None = the chosen step on the main path."""
 
-    asks = "Right click: where its number comes from."
+    asks = tr("Right click: where its number comes from.")
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
     stepped = Signal(int)  # another step of the main path
@@ -63,7 +64,7 @@ class TreeMap(PanCanvas):
     removed = Signal(int)  # an alternative that is to be removed
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Tree of continuations")
+        super().__init__(parent, tr("Tree of continuations"))
         self.plan = Plan()
         self.texts: tuple[DecodedText, ...] = ()
         self.step = 0
@@ -180,15 +181,19 @@ class TreeMap(PanCanvas):
         if isinstance(place, int):
             return spot_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
-        return f"Remove {self.texts[number].name}" if kind == "remove" else ""
+        return tr("Remove {name}", name=self.texts[number].name) if kind == "remove" else ""
 
     def hint_of(self, place: object) -> str:
         if isinstance(place, int):
             return click_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
-            return f"Click to go to step {number + 1}."
-        return f"Click to remove {self.texts[number].name}; Ctrl+Z brings it back." if kind == "remove" else ""
+            return tr("Click to go to step {number}.", number=number + 1)
+        return (
+            tr("Click to remove {name}; Ctrl+Z brings it back.", name=self.texts[number].name)
+            if kind == "remove"
+            else ""
+        )
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """Edges, tokens, step numbers, the names of the alternatives."""

@@ -16,6 +16,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.views.decoding import export
 from viz_app.views.decoding.alternatives_menu import AlternativesMenu
 from viz_app.views.decoding.cache_panel import CachePanel
@@ -31,35 +32,35 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 PARTS = {
-    "tree": ("Tree", "The text that was written, and what was passed over at each step."),
-    "chances": ("Chances", "From logits to probabilities, with the settings of sampling and beam search."),
-    "end": ("End", "The probability of the end at each step: why the text stopped."),
-    "cache": ("Cache", "Which keys and values are computed at this step and which are reused."),
+    "tree": (tr("Tree"), tr("The text that was written, and what was passed over at each step.")),
+    "chances": (tr("Chances"), tr("From logits to probabilities, with the settings of sampling and beam search.")),
+    "end": (tr("End"), tr("The probability of the end at each step: why the text stopped.")),
+    "cache": (tr("Cache"), tr("Which keys and values are computed at this step and which are reused.")),
 }
-_EMPTY = "The steps of decoding appear here as soon as there is a sentence."
+_EMPTY = tr("The steps of decoding appear here as soon as there is a sentence.")
 _HEADINGS = {
-    "chances": "from logits to probabilities",
-    "end": "why it stopped",
-    "cache": "what is computed, what is reused",
+    "chances": tr("from logits to probabilities"),
+    "end": tr("why it stopped"),
+    "cache": tr("what is computed, what is reused"),
 }
 _SENTENCES = {
-    "tree": "Thickness is probability. Click any token to go on from it instead: both continuations stay open.",
-    "chances": "Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.",
-    "end": "At each step the end of sentence competes with all other tokens; the text stops when it is chosen.",
-    "cache": "Keys and values of earlier tokens never change, so each step computes those of its own token alone.",
+    "tree": tr("Thickness is probability. Click any token to go on from it instead: both continuations stay open."),
+    "chances": tr("Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities."),
+    "end": tr("At each step the end of sentence competes with all other tokens; the text stops when it is chosen."),
+    "cache": tr("Keys and values of earlier tokens never change, so each step computes those of its own token alone."),
 }
-_BEAM = (
+_BEAM = tr(
     "Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. "
     "The text above won, paler ones were pruned. Click any token to go on from it."
 )
-_NOTHING = "The decoder has not written anything yet: its steps appear here as soon as it has."
+_NOTHING = tr("The decoder has not written anything yet: its steps appear here as soon as it has.")
 
 
 class Decoding(View):
     """One part at a time; all read the same texts of the sentence that is looked at."""
 
-    title = "Decoding"
-    sentence = "The text that was written, what was passed over at each step, and why it stopped."
+    title = tr("Decoding")
+    sentence = tr("The text that was written, what was passed over at each step, and why it stopped.")
     icon = "decoding"
 
     @dataclass(frozen=True)
@@ -77,12 +78,12 @@ class Decoding(View):
         self._texts: tuple[DecodedText, ...] = ()
         self.tree, self.chances = TreePanel(self), CandidatePanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
-        self.choice = Segmented("Part of this view", PARTS, self)
-        about = "Draws another text: the next seed."
-        self.again = push_button(self, "Draw again", about, lambda: self._ask(draw_again))
+        self.choice = Segmented(tr("Part of this view"), PARTS, self)
+        about = tr("Draws another text: the next seed.")
+        self.again = push_button(self, tr("Draw again"), about, lambda: self._ask(draw_again))
         self.others = AlternativesMenu(self)
-        about = "Opens Compare: this text beside another continuation, sentence, model or edit."
-        self.compare = push_button(self, "Compare\u2026", about, lambda: self.opened.emit("compare"))
+        about = tr("Opens Compare: this text beside another continuation, sentence, model or edit.")
+        self.compare = push_button(self, tr("Compare\u2026"), about, lambda: self.opened.emit("compare"))
         self.words = plain_label(self, "body", _EMPTY, muted=True, wrapped=True, centred=True)
         self.panels: dict[str, DecodingPanel] = {
             "tree": self.tree, "chances": self.chances, "end": self.end, "cache": self.cache,
@@ -121,10 +122,14 @@ class Decoding(View):
         """For example "Decoding · greedy: the path and what it passed over"."""
         part = self._options(shot).part
         if part != "tree":
-            return f"Decoding · {_HEADINGS[part]}"
+            return tr("Decoding · {headings}", headings=_HEADINGS[part])
         run = shot.trace.run
-        how = "your text" if run.target is not None else decoding_words(run.decoding)
-        return f"Decoding · {how}: {'the kept texts' if shot.trace.tree else 'the path and what it passed over'}"
+        how = tr("your text") if run.target is not None else decoding_words(run.decoding)
+        return tr(
+            "Decoding · {how}: {value}",
+            how=how,
+            value="the kept texts" if shot.trace.tree else "the path and what it passed over",
+        )
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no probabilities."""
@@ -141,7 +146,9 @@ class Decoding(View):
         if shot is None or not self._texts:
             return None
         part = self._options(shot).part
-        context = replace(context_of(shot.state, shot.trace, self.title), what=f"decoding, {part}", hook="")
+        context = replace(
+            context_of(shot.state, shot.trace, self.title), what=tr("decoding, {part}", part=part), hook=""
+        )
         return export.part_table(part, context, shot.trace, self._sentence, self._texts)
 
     # ---- drawing
@@ -214,7 +221,7 @@ class Decoding(View):
         """Asks for the text that begins with these ids."""
         shot = self._shot
         if shot is None or ids[-1] in shot.trace.spec.never_written:
-            self.hinted.emit("Start and padding are never written: there is nothing to go on from.")
+            self.hinted.emit(tr("Start and padding are never written: there is nothing to go on from."))
             return
         self._ask(go_on, ids, other)
 

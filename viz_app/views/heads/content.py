@@ -17,12 +17,13 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
 from viz_app.data.selection import Names, numbered, written_names
+from viz_app.system.language import tr
 
 LEAST = 0.1
 """The colours reach at least to this change, so that rounding is not made to look like something."""
 SHARE = 98.0
 """Per cent of all changes that lie inside the colours: a single large one does not make all others pale."""
-GROUP_WORDS = {"heads": "head", "feed_forwards": "feed-forward", "source": "source word"}
+GROUP_WORDS = {"heads": "head", "feed_forwards": "feed-forward", "source": tr("source word")}
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,11 @@ class EffectContent:
 
     def called(self, column: int | None) -> str:
         """What a column is called in a sentence: "step 10, “verde”", "the whole text"."""
-        return "the whole text" if column is None else f"step {column + 1}, “{self.columns[column]}”"
+        return (
+            tr("the whole text")
+            if column is None
+            else tr("step {column}, “{columns}”", column=column + 1, columns=self.columns[column])
+        )
 
     def agreement(self, column: int | None) -> float:
         """Rank correlation of the attention to the source tokens and what they give, or hiding them costs; NaN without
@@ -147,8 +152,6 @@ def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
     return mean
 
 
-
-
 def arranged(
     shown: EffectContent, column: int | None, room: int, everything: bool, chosen: Component | None
 ) -> tuple[tuple[EffectRow, ...], tuple[EffectRow, ...], int]:
@@ -185,7 +188,7 @@ def sum_words(parts: Sequence[str]) -> str:
 
 def fold_words(count: int) -> str:
     """What stands in the place of the folded rows."""
-    return f"{count} more with less effect" if count else ""
+    return tr("{count} more with less effect", count=count) if count else ""
 
 
 def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
@@ -195,12 +198,26 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     if math.isnan(found):
         return ""
     called = shown.called(column)
-    given = f"what hiding them costs {called}" if by == "removed" else f"what they give to {called}"
-    text = f"The attention to source words and {given}: {order_words(found)} (rank correlation {fmt_score(found, 2)})."
+    given = (
+        tr("what hiding them costs {called}", called=called)
+        if by == "removed"
+        else tr("what they give to {called}", called=called)
+    )
+    text = tr(
+        "The attention to source words and {given}: {order_words} (rank correlation {fmt_score}).",
+        given=given,
+        order_words=order_words(found),
+        fmt_score=fmt_score(found, 2),
+    )
     if by == "removed" or hidden is None or not hidden.complete or hidden.changes.shape[0] != len(shown.rows):
         return text
     costs = hidden.changes.sum(1) if column is None else hidden.changes[:, column]
     other = rank_correlation(np.array([row.value(column) for row in shown.rows]), costs)
     if math.isnan(other):
         return text
-    return f"{text} With what hiding them costs: {order_words(other)} ({fmt_score(other, 2)})."
+    return tr(
+        "{text} With what hiding them costs: {order_words} ({fmt_score}).",
+        text=text,
+        order_words=order_words(other),
+        fmt_score=fmt_score(other, 2),
+    )

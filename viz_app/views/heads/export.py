@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent
 
-HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", "log p", "change", "instead", "by")
+HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", tr("log p"), "change", "instead", "by")
 
 
 def effect_table(context: Context, shown: EffectContent) -> Listing:
@@ -21,7 +22,9 @@ def effect_table(context: Context, shown: EffectContent) -> Listing:
         for row in shown.rows
         for step, word in enumerate(shown.columns)
     )  # fmt: skip
-    what = f"change of log-probability by each of the {shown.group.replace('_', '-')}, switched off alone"
+    what = tr(
+        "change of log-probability by each of the {replace}, switched off alone", replace=shown.group.replace("_", "-")
+    )
     if shown.asked.method != "removed":
         what = words.legend(shown)
     return Listing("effects", replace(context, what=what, hook=""), HEADINGS, rows)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.edits import FeedForwardPlace
+from viz_app.system.language import tr
 from viz_app.views.heads.switches import feed_forward_name
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,12 +32,12 @@ class FeedForwardSwitches(Canvas):
     corner = 4
 
     def __init__(self, stack: str, line: Callable[[int], tuple[float, float]], parent: QWidget) -> None:
-        super().__init__(parent, f"Switches of the feed-forwards of the {stack}")
+        super().__init__(parent, tr("Switches of the feed-forwards of the {stack}", stack=stack))
         self.stack, self._line = stack, line
         self._layers = 0
         self._off: frozenset[int] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "The feed-forward of each layer. Click or Space switches it off or on.")
+        painting.set_tip(self, tr("The feed-forward of each layer. Click or Space switches it off or on."))
 
     def show_layers(self, layers: int, off: frozenset[int]) -> None:
         """Shows so many layers, these of them off."""
@@ -75,11 +76,15 @@ class FeedForwardSwitches(Canvas):
         if not isinstance(place, int):
             return ""
         name = feed_forward_name(FeedForwardPlace(self.stack, place))
-        state = ", switched off" if place in self._off else ""
+        state = tr(", switched off") if place in self._off else ""
         return f"{name}{state}\n{self.hint_of(place)}"
 
     def hint_of(self, place: object) -> str:
-        return f"Click or Space: switch it {'on' if place in self._off else 'off'}." if isinstance(place, int) else ""
+        return (
+            tr("Click or Space: switch it {value}.", value="on" if place in self._off else "off")
+            if isinstance(place, int)
+            else ""
+        )
 
     def pick(self, place: object) -> None:
         if isinstance(place, int):

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResize
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.effects import Component
+from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold_words
 from viz_app.views.heads.matrix_layout import MatrixLayout, matrix_layout
@@ -39,7 +40,7 @@ class EffectMatrix(ScrolledCanvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "What each part does to each token")
+        super().__init__(parent, tr("What each part does to each token"))
         self._content: EffectContent | None = None
         self._column: int | None = None  # what rows are sorted by
         self._step = 0
@@ -112,7 +113,7 @@ class EffectMatrix(ScrolledCanvas):
         most = self.width() * 0.3
         left = min(most, name + (note + PAD if note else 0.0) + 2 * PAD)
         word = min(themes.px(WORD), max((small.horizontalAdvance(one) for one in columns), default=0.0))
-        total = small.horizontalAdvance("whole text") + PAD
+        total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)
         unit = themes.text_scale()
         return matrix_layout(width, len(columns), left, word, self._row(), total, unit)
@@ -160,10 +161,10 @@ class EffectMatrix(ScrolledCanvas):
             return ""
         line, column = place
         if line < 0:
-            return "Click to sort by the whole text." if column is None else "Click to sort by this token."
+            return tr("Click to sort by the whole text.") if column is None else tr("Click to sort by this token.")
         if line < len(self._lines) and isinstance(self._lines[line], int):
-            return "Click to see all rows."
-        return "Click to see the text without it; Return or a double click opens a head, M keeps it switched off."
+            return tr("Click to see all rows.")
+        return tr("Click to see the text without it; Return or a double click opens a head, M keeps it switched off.")
 
     # ---- what the user does
 

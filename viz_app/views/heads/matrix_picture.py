@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from model_core.record.effects import Component
 from viz_app.data.maps.colormaps import Buffers, Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
+from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, fold_words, number
 from viz_app.views.heads.matrix_layout import TURNED, MatrixLayout
@@ -80,10 +81,10 @@ class MatrixPicture:
             painter.restore()
         above = QRectF(0, places.top - places.row, places.left - PAD, places.row)
         if any(row.read is not None for row in self.content.rows):
-            self._words(painter, above, "read with", align="right")
+            self._words(painter, above, tr("read with"), align="right")
         sums = places.column(None)
         head = QRectF(sums.left(), above.top(), sums.width(), places.row)
-        self._words(painter, head, "whole text", "target" if self.column is None else "muted", "centre")
+        self._words(painter, head, tr("whole text"), "target" if self.column is None else "muted", "centre")
 
     def _draw_name(self, painter: QPainter, line: int, row: EffectRow) -> None:
         """The name and, at its right, what the part reads or how much of it is read."""
@@ -148,7 +149,9 @@ class MatrixPicture:
         image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
         painter.drawImage(bar, image)
         end = fmt_score(self.content.limit, 1)
-        text = f"loses {end} or more  ·  gains {end} or more  ·  {words.legend(self.content)}"
+        text = tr(
+            "loses {end} or more  ·  gains {end} or more  ·  {legend}", end=end, legend=words.legend(self.content)
+        )
         left = bar.right() + 10
         height = bar.center().y() - places.row / 2
         self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.row), text)

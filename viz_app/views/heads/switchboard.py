@@ -23,6 +23,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_grid import Mosaic
+from viz_app.system.language import tr
 from viz_app.views.heads.feed_forward_switches import FeedForwardSwitches
 from viz_app.views.heads.switches import (
     OFF,
@@ -57,7 +58,7 @@ class Switches(Mosaic):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, largest=_LARGEST, smallest=_SMALLEST, fills=True, numbered=False)
-        self.setToolTip("Rows are layers. Click or Space switches a head off or on, with Shift its whole layer.")
+        self.setToolTip(tr("Rows are layers. Click or Space switches a head off or on, with Shift its whole layer."))
         self._replaced: frozenset[tuple[int, int]] = frozenset()
 
     def set_replaced(self, heads: frozenset[tuple[int, int]]) -> None:
@@ -142,7 +143,9 @@ class AttentionSwitches(QWidget):
         self.kind = kind
         self.name = plain_label(self, "small", ATTENTIONS[kind].word)
         self.grid = Switches(self)
-        self.grid.setAccessibleName(f"Switches of the heads of {ATTENTIONS[kind].inline}: rows are layers")
+        self.grid.setAccessibleName(
+            tr("Switches of the heads of {inline}: rows are layers", inline=ATTENTIONS[kind].inline)
+        )
         self.feed_forwards: FeedForwardSwitches | None = None
         parts: list[Any] = [(self.grid, 1)]
         column = FeedForwardSwitches(kind, self._line, self)
@@ -196,7 +199,13 @@ class AttentionSwitches(QWidget):
         state = state_words(edits, place)
         name = head_name(place, names.get((self.kind, layer, head), ""))
         act = act_words(edits, place, instead)
-        return f"{name}{', ' if state else ''}{state}\nClick or Space: {act}. With Shift: the whole layer."
+        return tr(
+            "{name}{value}{state}\nClick or Space: {act}. With Shift: the whole layer.",
+            name=name,
+            value=", " if state else "",
+            state=state,
+            act=act,
+        )
 
 
 class Switchboard(QWidget):
@@ -208,7 +217,7 @@ class Switchboard(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Switchboard of all heads")
+        self.setAccessibleName(tr("Switchboard of all heads"))
         self.panels = {kind: AttentionSwitches(kind, self) for kind in KINDS}
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         self._box = column_of(*((panel, 1) for panel in self.panels.values()), self.note, parent=self, spacing=4)
@@ -286,7 +295,14 @@ class Switchboard(QWidget):
             return
         head = HeadPlace(kind, *place)
         act = act_words(self._shot.state.run.edits, head, self._instead or OFF)
-        self.hinted.emit(f"{head_name(head)}: click to {act}, Shift+click for {layer_name(head)}.")
+        self.hinted.emit(
+            tr(
+                "{head_name}: click to {act}, Shift+click for {layer_name}.",
+                head_name=head_name(head),
+                act=act,
+                layer_name=layer_name(head),
+            )
+        )
 
 
-__all__ = ["STACKS", "AttentionSwitches", "Switchboard", "Switches"]
+__all__ = ["STACKS", "AttentionSwitches", tr("Switchboard"), tr("Switches")]

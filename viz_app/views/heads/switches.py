@@ -9,6 +9,7 @@ from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace, with_hea
 from model_core.spec import ModelSpec
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.system.language import tr
 
 Instead = tuple[str, str, int]
 """What a head gives in the place of its own, as model_core.record.edits.with_head takes it: one of REPLACEMENTS; of a
@@ -44,43 +45,49 @@ def with_feed_forward(edits: Edits, place: FeedForwardPlace) -> Edits:
 
 def head_name(place: HeadPlace, note: str = "") -> str:
     """ "head decoder 2.4", with what it reads in brackets."""
-    return f"head {place.kind} {place.layer + 1}.{place.head + 1}" + (f" ({note})" if note else "")
+    return tr("head {kind} {layer}.{head}", kind=place.kind, layer=place.layer + 1, head=place.head + 1) + (
+        f" ({note})" if note else ""
+    )
 
 
 def layer_name(place: HeadPlace) -> str:
     """ "all heads of decoder layer 2"."""
-    return f"all heads of {ATTENTIONS[place.kind].inline} layer {place.layer + 1}"
+    return tr("all heads of {inline} layer {layer}", inline=ATTENTIONS[place.kind].inline, layer=place.layer + 1)
 
 
 def feed_forward_name(place: FeedForwardPlace) -> str:
     """ "feed-forward of decoder layer 2"."""
-    return f"feed-forward of {place.stack} layer {place.layer + 1}"
+    return tr("feed-forward of {stack} layer {layer}", stack=place.stack, layer=place.layer + 1)
 
 
 def state_words(edits: Edits, place: HeadPlace) -> str:
     """What a head gives now in the place of its own: "switched off", "reads all alike"; "" where it gives its own."""
     if place in edits.heads_off:
-        return "switched off"
+        return tr("switched off")
     found = next((one.pattern for one in edits.patterns if one.place == place), None)
-    return f"reads {INSTEAD[found][0]}" if found is not None else ""
+    return tr("reads {instead}", instead=INSTEAD[found][0]) if found is not None else ""
 
 
 def act_words(edits: Edits, place: HeadPlace, instead: Instead) -> str:
     """What a click does to a head: "switch it off", "let it read all alike", "let it work again"."""
     if place in edits.heads_changed:
-        return "let it work again"
-    return "switch it off" if instead[0] == "zero" else f"let it read {INSTEAD[instead[0]][0]}"
+        return tr("let it work again")
+    return tr("switch it off") if instead[0] == "zero" else tr("let it read {instead}", instead=INSTEAD[instead[0]][0])
 
 
 def note_words(instead: Instead | None) -> str:
     """What clicks do, under the switches."""
     if instead is None:
-        return "The average needs a survey of this model."
-    what = "switches a head off or on" if instead[0] == "zero" else f"lets a head read {INSTEAD[instead[0]][0]}"
-    return f"Click {what}, Shift+click its layer."
+        return tr("The average needs a survey of this model.")
+    what = (
+        tr("switches a head off or on")
+        if instead[0] == "zero"
+        else tr("lets a head read {instead}", instead=INSTEAD[instead[0]][0])
+    )
+    return tr("Click {what}, Shift+click its layer.", what=what)
 
 
 __all__ = [
-    "OFF", "Instead", "act_words", "feed_forward_name", "head_name", "layer_name", "layer_of", "note_words",
+    "OFF", tr("Instead"), "act_words", "feed_forward_name", "head_name", "layer_name", "layer_of", "note_words",
     "state_words", "switched", "with_feed_forward",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import fmt_score
 from viz_app.data.run_comparison import unedited
 from viz_app.data.selection import words_of
+from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow
 
@@ -63,13 +64,19 @@ class EditedText:
         if step is None or step >= max(len(self.before), len(self.after)):
             return ""
         if self.first is not None and step > self.first:
-            return f"texts part at step {self.first + 1}"
+            return tr("texts part at step {first}", first=self.first + 1)
         if step >= len(self.before):
             return ""
         old = float(self.logs[0][step])
         new = self.lost if step == self.first else float(self.logs[1][step])
-        arrow = f" → {_log(new)}" if not math.isnan(new) else ", not among the candidates now"
-        return f"step {step + 1}: log p({self.before[step].text}) {_log(old)}{arrow}"
+        arrow = f" → {_log(new)}" if not math.isnan(new) else tr(", not among the candidates now")
+        return tr(
+            "step {step}: log p({text}) {log}{arrow}",
+            step=step + 1,
+            text=self.before[step].text,
+            log=_log(old),
+            arrow=arrow,
+        )
 
 
 def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[bool, ...]:
@@ -94,8 +101,12 @@ def text_lines(
         return ()
     other = written if text is None else text.written
     if edited is None:
-        total = "" if math.isnan(shown.base.sum()) else f"text: log p {fmt_score(float(shown.base.sum()), 2)}"
-        lines = [TextLine("as it is", words_of(written), changed_words(written, other), total)]
+        total = (
+            ""
+            if math.isnan(shown.base.sum())
+            else tr("text: log p {fmt_score}", fmt_score=fmt_score(float(shown.base.sum()), 2))
+        )
+        lines = [TextLine(tr("as it is"), words_of(written), changed_words(written, other), total)]
     else:
         lines = list(_edited_lines(edited, now))
     if row is not None and not (edited is not None and row.off):
@@ -112,10 +123,10 @@ def _edited_lines(edited: EditedText, step: int | None) -> tuple[TextLine, TextL
     before, after = edited.before, edited.after
     numbers = ["", edited.told(step)]
     if step is None:
-        numbers = [f"text: log p {_log(float(logs.sum()))}" for logs in edited.logs]
+        numbers = [tr("text: log p {log}", log=_log(float(logs.sum()))) for logs in edited.logs]
     return (
-        TextLine("as it is", words_of(before), changed_words(before, after), numbers[0]),
-        TextLine("with the edits", words_of(after), changed_words(after, before), numbers[1], strong=True),
+        TextLine(tr("as it is"), words_of(before), changed_words(before, after), numbers[0]),
+        TextLine(tr("with the edits"), words_of(after), changed_words(after, before), numbers[1], strong=True),
     )
 
 
@@ -130,7 +141,11 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
         return ""
     if math.isnan(value):
         return words.WAITING
-    what = "text: log p" if column is None else f"step {column + 1}: log p({shown.columns[column]})"
+    what = (
+        tr("text: log p")
+        if column is None
+        else tr("step {column}: log p({columns})", column=column + 1, columns=shown.columns[column])
+    )
     return f"{what} {_log(base)} → {_log(base + value)}"
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.number_format import ELLIPSIS
+from viz_app.system.language import tr
 from viz_app.views.heads.text_lines import TextLine
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -28,7 +29,7 @@ class TextPair(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "The text as it is, and without the chosen part")
+        super().__init__(parent, tr("The text as it is, and without the chosen part"))
         self._lines: tuple[TextLine, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -38,7 +39,15 @@ class TextPair(Canvas):
             again, self._lines = len(lines) != len(self._lines), lines
             if again:
                 self.updateGeometry()
-            spoken = "\n".join(f"{line.name}, from step 1: {' '.join(line.words)}; {line.numbers}" for line in lines)
+            spoken = "\n".join(
+                tr(
+                    "{name}, from step 1: {words}; {numbers}",
+                    name=line.name,
+                    words=" ".join(line.words),
+                    numbers=line.numbers,
+                )
+                for line in lines
+            )
             self.setAccessibleDescription(spoken)
             painting.set_tip(self, spoken)
             self.update()

@@ -20,6 +20,7 @@ from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
 from viz_app.views.heads.content import EffectContent
@@ -33,7 +34,7 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
-_NO_SURVEY = "Open a survey of this model to replace heads by their averages (File ▸ Open a survey…)."
+_NO_SURVEY = tr("Open a survey of this model to replace heads by their averages (File ▸ Open a survey…).")
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches
 _SHARE = 0.36  # of the width that the switches take at most
 
@@ -41,8 +42,8 @@ _SHARE = 0.36  # of the width that the switches take at most
 class Heads(View):
     """The texts, the switches of all heads, the matrix, a line of caution."""
 
-    title = "Heads"
-    sentence = "What each head does to this text: the change of log-probability when it alone is switched off."
+    title = tr("Heads")
+    sentence = tr("What each head does to this text: the change of log-probability when it alone is switched off.")
     icon = "heads"
     tells = True
     small = True
@@ -55,25 +56,27 @@ class Heads(View):
         or source word is chosen, by its place."""
 
         parts: str = option(
-            "heads", "Show",
-            choices={"heads": "heads", "feed_forwards": "feed-forwards", "source": "source words",
-                     "gradient": "gradient × input", "integrated": "integrated gradients"},
-            tip="What is switched off: heads, whole feed-forwards, or words of the source hidden from every attention;"
-            " or what the gradient says that each word of the source gives.",
+            "heads", tr("Show"), choices={"heads": "heads", "feed_forwards": "feed-forwards", "source":
+            tr("source words"), "gradient": "gradient × input", "integrated": tr("integrated gradients"),},
+            tip=tr("What is switched off: heads, whole feed-forwards, or words of the source hidden from every "
+            "attention; or what the gradient says that each word of the source gives."),
         )  # fmt: skip
         replacement: str = option(
-            "zero", "Instead",
+            "zero", tr("Instead"),
             choices={name: INSTEAD[name][0] for name in REPLACEMENTS},
-            tip="What a head gives in the place of its own. Zero alone misleads: compare with another one.",
+            tip=tr("What a head gives in the place of its own. Zero alone misleads: compare with another one."),
         )  # fmt: skip
         order: str = option(
-            "token", "Sort by",
-            choices={"token": "chosen token", "text": "whole text"},
-            tip="By what rows are sorted: losses first, gains last.",
+            "token", tr("Sort by"),
+            choices={"token": tr("chosen token"), "text": tr("whole text")},
+            tip=tr("By what rows are sorted: losses first, gains last."),
         )  # fmt: skip
-        everything: bool = option(False, "All rows", tip="Shows rows with little effect too.", group="More")
+        everything: bool = option(False, tr("All rows"), tip=tr("Shows rows with little effect too."), group=tr("More"))
         switches: bool = option(
-            True, "Switches", tip="Shows all heads beside the matrix; a click switches one off.", group="More"
+            True,
+            tr("Switches"),
+            tip=tr("Shows all heads beside the matrix; a click switches one off."),
+            group=tr("More"),
         )
         folder: str = ""
         index: int = 0
@@ -97,7 +100,7 @@ class Heads(View):
         self.matrix.opened.connect(self._open)
         self.matrix.unfolded.connect(lambda: self.opted.emit({"everything": True}))
         self.matrix.hinted.connect(self.hinted)
-        self.matrix.setToolTip("Rows are parts, columns are tokens. Arrow keys move, Return opens a head.")
+        self.matrix.setToolTip(tr("Rows are parts, columns are tokens. Arrow keys move, Return opens a head."))
 
     # ---- what is asked for
 

@@ -5,26 +5,31 @@ from __future__ import annotations
 import math
 
 from viz_app.data.number_format import fmt_chance, fmt_score
+from viz_app.system.language import tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
 
 LEGEND = {
-    "heads": "change of log-probability when this head alone is switched off",
-    "feed_forwards": "change of log-probability when this feed-forward alone is left out",
-    "source": "change of log-probability when this word alone is hidden from every attention",
+    "heads": tr("change of log-probability when this head alone is switched off"),
+    "feed_forwards": tr("change of log-probability when this feed-forward alone is left out"),
+    "source": tr("change of log-probability when this word alone is hidden from every attention"),
 }
 BY_GRADIENT = {
-    "gradient": "what the word gives to the log-probability by gradient × input, with the other sign",
-    "integrated": "what the word gives to the log-probability by integrated gradients, with the other sign",
+    "gradient": tr("what the word gives to the log-probability by gradient × input, with the other sign"),
+    "integrated": tr("what the word gives to the log-probability by integrated gradients, with the other sign"),
 }
-REPLACED = "change of log-probability when this head alone reads otherwise"
-WAITING = "being computed"
+REPLACED = tr("change of log-probability when this head alone reads otherwise")
+WAITING = tr("being computed")
 
 
-METHOD_NAMES = {"removed": "switching it off", "gradient": "gradient × input", "integrated": "integrated gradients"}
-_ALONE = "Switched off alone: what others do in its place does not show here, nor what it does in another text."
+METHOD_NAMES = {
+    "removed": tr("switching it off"),
+    "gradient": "gradient × input",
+    "integrated": tr("integrated gradients"),
+}
+_ALONE = tr("Switched off alone: what others do in its place does not show here, nor what it does in another text.")
 _ESTIMATED = {
-    "gradient": "A slope, not an experiment: nothing was switched off.",
-    "integrated": "Summed over the words it is what vectors of zeros would take away; nothing was switched off.",
+    "gradient": tr("A slope, not an experiment: nothing was switched off."),
+    "integrated": tr("Summed over the words it is what vectors of zeros would take away; nothing was switched off."),
 }
 
 
@@ -45,13 +50,17 @@ def legend(content: EffectContent) -> str:
 def without(content: EffectContent, row: EffectRow) -> str:
     """ "without head cross 3.1", or "with head cross 3.1 replaced"."""
     name = row_name(content, row)
-    return f"without {name}" if content.asked.replacement == "zero" else f"with {name} replaced"
+    return (
+        tr("without {name}", name=name)
+        if content.asked.replacement == "zero"
+        else tr("with {name} replaced", name=name)
+    )
 
 
 def heading(content: EffectContent) -> str:
     """For example "Heads · what each one does to this text"."""
-    many = {"heads": "Heads", "feed_forwards": "Feed-forwards", "source": "Source words"}[content.group]
-    return f"{many} · what each one does to this text"
+    many = {"heads": tr("Heads"), "feed_forwards": tr("Feed-forwards"), "source": tr("Source words")}[content.group]
+    return tr("{many} · what each one does to this text", many=many)
 
 
 def explained(content: EffectContent, column: int | None, unchosen: bool = False) -> str:
@@ -59,15 +68,25 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
     by a token if one was chosen."""
     what = legend(content)
     if not content.columns:
-        return f"Colour: {what}. The decoder has not written anything yet."
+        return tr("Colour: {what}. The decoder has not written anything yet.", what=what)
     many, sign = len(content.rows), GROUP_WORDS[content.group]
     plural = f"{many:,} {sign}{'s' * (many != 1)}"
     if content.done < many:
-        state = f"{content.done:,} of {plural} computed" if content.done else f"{plural}, {WAITING}"
+        state = (
+            tr("{done:,} of {plural} computed", done=content.done, plural=plural)
+            if content.done
+            else f"{plural}, {WAITING}"
+        )
     else:
-        state = f"{plural} in {fmt_score(content.milliseconds / 1000, 2)} s"
-    until = " until a token is chosen" if unchosen else ""
-    return f"Colour: {what}. {state}; sorted by {content.called(column)}{until}."
+        state = tr("{plural} in {fmt_score} s", plural=plural, fmt_score=fmt_score(content.milliseconds / 1000, 2))
+    until = tr(" until a token is chosen") if unchosen else ""
+    return tr(
+        "Colour: {what}. {state}; sorted by {called}{until}.",
+        what=what,
+        state=state,
+        called=content.called(column),
+        until=until,
+    )
 
 
 def column_tip(content: EffectContent, column: int | None) -> str:
@@ -76,7 +95,7 @@ def column_tip(content: EffectContent, column: int | None) -> str:
     if math.isnan(value):
         return content.called(column)
     chance = "" if column is None else f", p = {fmt_chance(math.exp(value), 3)}"
-    return f"{content.called(column)}{chance}, log p = {_log(value)}"
+    return tr("{called}{chance}, log p = {log}", called=content.called(column), chance=chance, log=_log(value))
 
 
 def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
@@ -87,8 +106,20 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
         return f"{name}: {WAITING}"
     if content.asked.method in BY_GRADIENT:
         gives = fmt_score(-value, 3)
-        return f"{name} gives {gives} to {content.called(column)} by {METHOD_NAMES[content.asked.method]}"
-    text = f"{without(content, row)}, {content.called(column)}: log p {_log(base)} → {_log(base + value)}"
+        return tr(
+            "{name} gives {gives} to {called} by {method_names}",
+            name=name,
+            gives=gives,
+            called=content.called(column),
+            method_names=METHOD_NAMES[content.asked.method],
+        )
+    text = tr(
+        "{without}, {called}: log p {log} → {log2}",
+        without=without(content, row),
+        called=content.called(column),
+        log=_log(base),
+        log2=_log(base + value),
+    )
     if column is None:
         return text
     return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + value), 3)}"
@@ -105,7 +136,7 @@ def row_name(content: EffectContent, row: EffectRow) -> str:
     """What a row is called in a sentence."""
     if content.group == "source":
         return f"“{row.name}”"
-    return f"head {row.name}" if content.group == "heads" else row.name
+    return tr("head {name}", name=row.name) if content.group == "heads" else row.name
 
 
 def _log(value: float) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.number_format import fmt_score
+from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, LensContent, Share
 from viz_app.widgets import painting
@@ -73,7 +74,7 @@ class DepthCurves(_Chart):
     """The probability of the written token and of the most probable other one, place after place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Probabilities through the stack")
+        super().__init__(parent, tr("Probabilities through the stack"))
 
     def title(self) -> str:
         content = self._content
@@ -147,7 +148,7 @@ class DepthCurves(_Chart):
         for layer in range(0, layers, every):
             middle = (self._x(deep * layer + 1) + self._x(deep * (layer + 1))) / 2
             rect = QRectF(middle - room / 2, plot.bottom() + 3, room, high)
-            text = f"layer {layer + 1}" if wide else str(layer + 1)
+            text = tr("layer {layer}", layer=layer + 1) if wide else str(layer + 1)
             painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=font)
 
     def _draw_names(self, painter: QPainter, plot: QRectF, ends: list[tuple[float, str, QColor]]) -> None:
@@ -164,7 +165,7 @@ class ShareBars(_Chart):
     """What each part adds to a logit, the largest one by one, the others summed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Shares of the logit")
+        super().__init__(parent, tr("Shares of the logit"))
 
     def title(self) -> str:
         content = self._content

@@ -17,6 +17,7 @@ from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import candidate_name, numbered, read_names, written_names
+from viz_app.system.language import tr
 
 LARGEST = 9
 """Shares that are shown one by one; the others are summed."""
@@ -127,7 +128,7 @@ class LensContent:
         ordered = sorted(self.all_shares(row, against), key=lambda one: -abs(one.value))
         kept, others = ordered[:count], ordered[count:]
         shown = sorted(kept, key=lambda one: -one.value)
-        rest = (Share(f"{len(others)} others", sum(one.value for one in others)),) if others else ()
+        rest = (Share(tr("{count} others", count=len(others)), sum(one.value for one in others)),) if others else ()
         return (*shown, *rest)
 
 
@@ -164,4 +165,4 @@ def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tu
     return read_names(read, written), written_names(read, written)
 
 
-__all__ = ["LensContent", "Share", "content", "stack"]
+__all__ = ["LensContent", tr("Share"), "content", "stack"]

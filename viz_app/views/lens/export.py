@@ -7,19 +7,24 @@ from dataclasses import replace
 from typing import Any
 
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 
 HEADINGS = (
-    "number", "where", "step", "read", "written", "other", "first", "p first", "p written", "p other", "rank", "share",
-    "share over other",
+    "number", "where", "step", "read", "written", "other", "first", tr("p first"), tr("p written"), tr("p other"),
+    "rank", "share", tr("share over other"),
 )  # fmt: skip
 
 
 def lens_table(context: Context, shown: LensContent) -> Listing:
     """A line for each place and row, then one for each share of a row's logit; steps (in the encoder places of
     the source) and ranks count from 0. What a line does not have is not a number."""
-    own = "the written token" if shown.decodes else "its own token"
-    what = f"the {shown.asked.stack} read early at each place, and every part's share of the logit of {own}"
+    own = tr("the written token") if shown.decodes else tr("its own token")
+    what = tr(
+        "the {stack} read early at each place, and every part's share of the logit of {own}",
+        stack=shown.asked.stack,
+        own=own,
+    )
     rows = (*_places(shown), *_shares(shown))
     return Listing("lens", replace(context, what=what, hook=""), HEADINGS, rows)
 

@@ -15,10 +15,21 @@ from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 
 TOLD = 5
 """Tokens that are told of a row, and edges of a node."""
-HEADINGS = ("from stack", "from level", "from token", "word", "to stack", "to level", "to token", "head", "share")
+HEADINGS = (
+    tr("from stack"),
+    tr("from level"),
+    tr("from token"),
+    "word",
+    tr("to stack"),
+    tr("to level"),
+    tr("to token"),
+    "head",
+    "share",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,27 +69,48 @@ class PathContent:
         """What a row is made of in a line: "cocina ▸ verde: source 57 %, target 43 %; green 35 %, …"."""
         source = float(self.found.weights["encoder", 0].sum()) if ("encoder", 0) in self.found.weights else 0.0
         largest = ", ".join(f"{self.word(node)} {share(weight)}" for weight, node in self.inputs()[:TOLD] if weight > 0)
-        return f"{self.row}: source {share(source)}, target {share(1.0 - source)}; most of it from {largest}"
+        return tr(
+            "{row}: source {share}, target {share2}; most of it from {largest}",
+            row=self.row,
+            share=share(source),
+            share2=share(1.0 - source),
+            largest=largest,
+        )
 
     def node_words(self, node: TokenNode) -> str:
         """A node with what comes through it, and from where."""
-        lines = [f"“{self.word(node)}”, {level_name(node)}: {share(self.found.weight(node))} of {self.row}"]
+        lines = [
+            tr(
+                "“{word}”, {level_name}: {share} of {row}",
+                word=self.word(node),
+                level_name=level_name(node),
+                share=share(self.found.weight(node)),
+                row=self.row,
+            )
+        ]
         incoming = [edge for edge in self.found.edges(0.005) if edge.end == node][::-1]
         return "\n".join([*lines, *(self._edge_words(edge) for edge in incoming[:TOLD])])
 
     def _edge_words(self, edge: Edge) -> str:
         if edge.head is None:
-            return f"{share(edge.flow)} stays from the level below"
+            return tr("{share} stays from the level below", share=share(edge.flow))
         kind = "cross" if edge.start[0] != edge.end[0] else edge.end[0]
-        return f"{share(edge.flow)} from “{self.word(edge.start)}”, mostly by head {kind} {edge.end[1]}.{edge.head + 1}"
+        return tr(
+            "{share} from “{word}”, mostly by head {kind} {end}.{head}",
+            share=share(edge.flow),
+            word=self.word(edge.start),
+            kind=kind,
+            end=edge.end[1],
+            head=edge.head + 1,
+        )
 
 
 def level_name(node: TokenNode) -> str:
     """ "encoder layer 2", "source embedding"."""
     stack, level, _ = node
     if level == 0:
-        return "source embedding" if stack == "encoder" else "target embedding"
-    return f"{stack} layer {level}"
+        return tr("source embedding") if stack == "encoder" else tr("target embedding")
+    return tr("{stack} layer {level}", stack=stack, level=level)
 
 
 def share(value: float) -> str:
@@ -117,18 +149,25 @@ class RowPaths:
             return contributions(trace, self._parameters, sentence)
         except Refused as error:
             waits = trace.unsent and "not recorded" in error.message
-            self.reason = "The rest of the run is on its way." if waits else f"There are no paths: {error.message}."
+            self.reason = (
+                tr("The rest of the run is on its way.")
+                if waits
+                else tr("There are no paths: {message}.", message=error.message)
+            )
             return None
 
 
 def explained(shown: PathContent | None) -> str:
     """What the picture says."""
     if shown is None:
-        return "What of each token goes into each other one, through the residual stream."
-    return (
-        f"What goes into “{shown.row}”, followed down through attentions and residual connections: lines from "
-        f"{share(shown.least)} on, as wide as their share. A summand's share is how much nearer it brings the sum "
-        "(ALTI, Ferrando et al. 2022); feed-forwards mix no tokens."
+        return tr("What of each token goes into each other one, through the residual stream.")
+    return tr(
+        "What goes into “{row}”, followed down through attentions and residual "
+        "connections: lines from {share} on, as wide as their share. A summand's share "
+        "is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); "
+        "feed-forwards mix no tokens.",
+        row=shown.row,
+        share=share(shown.least),
     )
 
 
@@ -138,7 +177,7 @@ def path_table(context: Context, shown: PathContent) -> Listing:
         (*edge.start, shown.word(edge.start), *edge.end, "" if edge.head is None else edge.head, edge.flow)
         for edge in shown.found.edges(0.0)[::-1]
     ]
-    what = f"contributions into row {shown.found.row}, {shown.row}"
+    what = tr("contributions into row {row}, {row2}", row=shown.found.row, row2=shown.row)
     return Listing("paths", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
 
 

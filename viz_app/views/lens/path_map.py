@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.contributions import Edge, TokenNode
+from viz_app.system.language import tr
 from viz_app.views.lens.path_content import PathContent
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -37,11 +38,11 @@ class PathMap(Canvas):
     reads_as = QAccessible.Role.Chart
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Paths into the row of the step")
+        super().__init__(parent, tr("Paths into the row of the step"))
         self._shown: PathContent | None = None
         self._reason = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "Each point is a token at a layer: what comes through it. Click a target token.")
+        painting.set_tip(self, tr("Each point is a token at a layer: what comes through it. Click a target token."))
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
         """Shows the paths into a row; where there are none, why."""
@@ -127,7 +128,11 @@ class PathMap(Canvas):
 
     def hint_of(self, place: object) -> str:
         if isinstance(place, tuple) and place[0] == "decoder" and self._shown is not None:
-            return f"Click to see what goes into step {place[2] + 1}, “{self._shown.written[place[2]]}”."
+            return tr(
+                "Click to see what goes into step {place}, “{written}”.",
+                place=place[2] + 1,
+                written=self._shown.written[place[2]],
+            )
         return ""
 
     def pick(self, place: object) -> None:
@@ -176,7 +181,7 @@ class PathMap(Canvas):
                 continue
             for level in range(deep + 1):
                 at = self.point((stack, level, 0))
-                word = f"layer {level}" if level else "token + position"
+                word = tr("layer {level}", level=level) if level else "token + position"
                 rect = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line)
                 painting.draw_words(painter, rect, word, theme.q("muted"), font=font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
 from viz_app.views.lens.table_picture import PAD, TablePicture
@@ -59,7 +60,7 @@ class LensTable(ScrolledCanvas):
     held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "The most probable token at each place of the stack")
+        super().__init__(parent, tr("The most probable token at each place of the stack"))
         self._content: LensContent | None = None
         self._place = self._step = 0
         self._shown = 0
@@ -165,7 +166,7 @@ class LensTable(ScrolledCanvas):
         return words.cell_words(content, *place)
 
     def hint_of(self, place: object) -> str:
-        return "Click to choose it." if isinstance(place, tuple) else ""
+        return tr("Click to choose it.") if isinstance(place, tuple) else ""
 
     # ---- what the user does
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from viz_app.data.maps.colormaps import index, inks, table
+from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas
@@ -54,7 +55,7 @@ class TablePicture:
             return
         half = places.top / 2
         what = "steps" if self.content.decodes else "tokens"
-        seen = f"{what} {places.first + 1}–{places.first + places.count}", f"of {rows}"
+        seen = f"{what} {places.first + 1}–{places.first + places.count}", tr("of {rows}", rows=rows)
         for line, text in enumerate(seen):
             rect = QRectF(PAD, line * half, places.left - 2 * PAD, half)
             painting.draw_words(painter, rect, text, self.theme.q("muted"), font=self.canvas.font_of("small"))

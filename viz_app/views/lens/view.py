@@ -19,6 +19,7 @@ from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.views.lens import content as contents
 from viz_app.views.lens import export, path_content, words
 from viz_app.views.lens.charts import DepthCurves, ShareBars
@@ -37,8 +38,8 @@ _LOW = 250  # px at text size 100 %: a lower view has the table alone
 class LensView(View):
     """The table, a line of words, curves beside bars."""
 
-    title = "Lens"
-    sentence = "What the decoder would write if it stopped at each place of its stack."
+    title = tr("Lens")
+    sentence = tr("What the decoder would write if it stopped at each place of its stack.")
     icon = "lens"
     tells = True
     small = True
@@ -51,32 +52,32 @@ class LensView(View):
         chosen in the encoder."""
 
         picture: str = option(
-            "table", "Picture",
-            choices={"table": "read early", "paths": "paths"},
-            tip="The stack read early, or the paths of the residual stream into the row of the step.",
+            "table", tr("Picture"),
+            choices={"table": tr("read early"), "paths": "paths"},
+            tip=tr("The stack read early, or the paths of the residual stream into the row of the step."),
         )  # fmt: skip
         stack: str = option(
-            "decoder", "Read",
-            choices={"decoder": "the decoder", "encoder": "the encoder"},
-            tip="Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they"
-            " are most like, through its last norm and the embedding table of the source.",
+            "decoder", tr("Read"),
+            choices={"decoder": tr("the decoder"), "encoder": tr("the encoder")},
+            tip=tr("Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they"
+            " are most like, through its last norm and the embedding table of the source."),
         )  # fmt: skip
         colour: str = option(
-            "probability", "Colour",
+            "probability", tr("Colour"),
             choices={"probability": "probability", "rank": "rank"},
-            tip="What the colour of a cell says of the token that is written in the end.",
+            tip=tr("What the colour of a cell says of the token that is written in the end."),
         )  # fmt: skip
         shares: str = option(
-            "logit", "Shares",
-            choices={"logit": "of the logit", "against": "against the other"},
-            tip="What the bars add up to: the logit of the written token, or how far it is above the best other one.",
+            "logit", tr("Shares"), choices={"logit": tr("of the logit"), "against": tr("against the other")},
+            tip=tr("What the bars add up to: the logit of the written token, or how far it is above the best other "
+            "one."),
         )  # fmt: skip
         place: int = 0
         token: int = 0
         least: float = option(
-            0.03, "Paths from",
+            0.03, tr("Paths from"),
             choices={0.01: "1 %", 0.02: "2 %", 0.03: "3 %", 0.05: "5 %", 0.1: "10 %", 0.2: "20 %"},
-            tip="Lines through which less comes are left out.", group="Paths", slider=True,
+            tip=tr("Lines through which less comes are left out."), group=tr("Paths"), slider=True,
         )  # fmt: skip
 
     # ---- parts
@@ -96,7 +97,7 @@ class LensView(View):
         self.table_part.chosen.connect(self._choose)
         self.table_part.hovered.connect(self._tell)
         self.table_part.hinted.connect(self.hinted)
-        self.table_part.setToolTip("Rows are places of the stack, columns tokens of the text. Arrow keys move.")
+        self.table_part.setToolTip(tr("Rows are places of the stack, columns tokens of the text. Arrow keys move."))
 
     # ---- what is asked for
 
@@ -112,10 +113,10 @@ class LensView(View):
 
     def heading(self, shot: Snapshot) -> str:
         if _shows_paths(shot):
-            return "Lens · paths into what is written"
+            return tr("Lens · paths into what is written")
         if options_of(shot, LensView.Options).stack == "encoder":
-            return "Lens · what the encoder knows of each source token"
-        return "Lens · what the decoder would write if it stopped here"
+            return tr("Lens · what the encoder knows of each source token")
+        return tr("Lens · what the decoder would write if it stopped here")
 
     def explained(self, shot: Snapshot) -> str:
         if _shows_paths(shot):

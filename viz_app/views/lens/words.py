@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from model_core.spec import SPACE
 from viz_app.data.number_format import fmt_score, p_words
+from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 
-WAITING = "being computed"
+WAITING = tr("being computed")
 ABOVE = 3
 """Most probable tokens that a cell's words name."""
 
@@ -19,17 +20,26 @@ def said(name: str) -> str:
 def explained(content: LensContent, by: str) -> str:
     """What is seen, and how far it is computed."""
     if not content.rows:
-        return "The decoder has not written anything yet."
+        return tr("The decoder has not written anything yet.")
     what = "probability" if by == "probability" else "rank"
     if content.decodes:
-        text = f"Each cell: the most probable token there. Colour: the {what} of the token that is written in the end"
-        framed = "framed where it is the first already"
+        text = tr(
+            "Each cell: the most probable token there. Colour: the {what} of the token that is written in the end",
+            what=what,
+        )
+        framed = tr("framed where it is the first already")
     else:
-        text = f"Each cell: the other token that the place is most like. Colour: the {what} of its own token"
-        framed = "framed where that is not the first"
+        text = tr(
+            "Each cell: the other token that the place is most like. Colour: the {what} of its own token", what=what
+        )
+        framed = tr("framed where that is not the first")
     if content.reading is not None:
         return f"{text}; {framed}."
-    state = f"{content.done} of {len(content.places)} places are read" if content.done else WAITING
+    state = (
+        tr("{done} of {count} places are read", done=content.done, count=len(content.places))
+        if content.done
+        else WAITING
+    )
     return f"{text}; {state}."
 
 
@@ -37,8 +47,14 @@ def columns_words(content: LensContent, first: int, count: int) -> str:
     """Which rows the table has room for; "" where it has it for all."""
     if count >= content.rows:
         return ""
-    what = "Steps" if content.decodes else "Source tokens"
-    return f"{what} {first + 1} to {first + count} of {content.rows}, around the chosen one."
+    what = tr("Steps") if content.decodes else tr("Source tokens")
+    return tr(
+        "{what} {first} to {first2} of {rows}, around the chosen one.",
+        what=what,
+        first=first + 1,
+        first2=first + count,
+        rows=content.rows,
+    )
 
 
 def column_words(content: LensContent, row: int) -> str:
@@ -49,7 +65,7 @@ def column_words(content: LensContent, row: int) -> str:
 def cell_words(content: LensContent, place: int, row: int) -> str:
     """A cell in full: "after 2 cross-attention, step 6 (agua ▸ fría): frío p = 0.34, …; fría p = 0.31, rank 2"."""
     name = content.places[place].name
-    column = "step" if content.decodes else "source token"
+    column = "step" if content.decodes else tr("source token")
     where = f"{'after ' if place else ''}{name}, {column} {row + 1} ({content.named(row)})"
     if content.reading is None:
         return f"{where}: {WAITING}"
@@ -57,26 +73,33 @@ def cell_words(content: LensContent, place: int, row: int) -> str:
     first = range(min(ABOVE, len(chances)))
     top = ", ".join(f"“{said(content.word(place, row, one))}” {p_words(float(chances[one]), 3)}" for one in first)
     own = f"“{content.written[row]}” {p_words(content.chance(place, row), 3)}"
-    whose, rank = "the written" if content.decodes else "its own", content.rank(place, row) + 1
-    return f"{where}: {top}; {whose} {own}, rank {rank:,}"
+    whose, rank = tr("the written") if content.decodes else tr("its own"), content.rank(place, row) + 1
+    return tr("{where}: {top}; {whose} {own}, rank {rank:,}", where=where, top=top, whose=whose, own=own, rank=rank)
 
 
 def curve_title(content: LensContent, row: int) -> str:
     """For example "p(fría) and p(frío) through the stack"."""
     if content.reading is None:
-        return "Probabilities through the stack"
-    return f"p({content.written[row]}) and p({said(content.rivals[row])}) through the stack"
+        return tr("Probabilities through the stack")
+    return tr(
+        "p({written}) and p({said}) through the stack", written=content.written[row], said=said(content.rivals[row])
+    )
 
 
 def shares_title(content: LensContent, row: int, against: bool) -> str:
     """What the bars are shares of, and their sum."""
     if content.reading is None:
-        return "Every part's share of the logit"
+        return tr("Every part's share of the logit")
     own, total = content.written[row], fmt_score(content.total(row, against), 2)
     if against:
         other = said(content.rivals[row])
-        return f"What favours “{own}” over “{other}”: shares of the difference, which sum to {total}"
-    return f"What pushes “{own}” up: shares of its logit, which sum to {total}"
+        return tr(
+            "What favours “{own}” over “{other}”: shares of the difference, which sum to {total}",
+            own=own,
+            other=other,
+            total=total,
+        )
+    return tr("What pushes “{own}” up: shares of its logit, which sum to {total}", own=own, total=total)
 
 
 def curve_words(content: LensContent, place: int, row: int) -> str:

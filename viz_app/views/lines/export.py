@@ -11,6 +11,7 @@ from viz_app.data.line_selection import select_lines
 from viz_app.data.maps.derived_map import Arrangement
 from viz_app.data.number_sources import file_name, reading_context
 from viz_app.data.tables import Listing
+from viz_app.system.language import tr
 from viz_app.views.lines.line_picture import LinePicture
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ def line_table(state: State, trace: Trace, picture: LinePicture, threshold: floa
     """Every line from `threshold` on (as a share of the widest), the strongest first, of all attentions in the picture;
     a picture that is too full draws the strongest of them only."""
     main = picture.main
-    context = reading_context(state, trace, "Lines", main)
+    context = reading_context(state, trace, tr("Lines"), main)
     if picture.whole:
-        context = replace(context, made=f"all three attentions · {context.made}")
+        context = replace(context, made=tr("all three attentions · {made}", made=context.made))
     rows = [row for part in picture.parts.values() for row in _lines(part, threshold)]
     rows.sort(key=lambda row: -row[-1])
     return Listing(file_name(context, "lines"), context, HEADINGS, tuple(rows))

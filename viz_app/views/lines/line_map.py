@@ -15,6 +15,7 @@ from PySide6.QtGui import QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.line_selection import Target
+from viz_app.system.language import tr
 from viz_app.views.lines.line_painting import LinePainter, strength_of_lines
 from viz_app.views.lines.scene import Drawing, Focus, LineScene
 from viz_app.widgets import theme as themes
@@ -35,7 +36,7 @@ class LineMap(PanCanvas):
     corner = 4.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Lines")
+        super().__init__(parent, tr("Lines"))
         self.describe: Callable[[Target], str] = lambda _target: ""
         self.hint: Callable[[Target], str] = lambda _target: ""
         self.pictures = 0  # how often the lines were painted, for measurements

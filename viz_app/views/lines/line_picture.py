@@ -24,6 +24,7 @@ from viz_app.data.maps.derived_map import Arrangement
 from viz_app.data.number_sources import shown_number
 from viz_app.data.snapshot import Cell
 from viz_app.maps.head_hues import head_colour, heads_in_one
+from viz_app.system.language import tr
 from viz_app.views.lines.scene import Drawing, Focus
 from viz_app.widgets.theme import Theme
 
@@ -31,9 +32,9 @@ RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}
 """Where the lines of each attention run when all three are drawn."""
 
 TITLES = {
-    "encoder": ("keys: source", "queries: source"),
-    "decoder": ("keys: target so far", "queries: target rows"),
-    "cross": ("keys: source", "queries: target rows"),
+    "encoder": (tr("keys: source"), tr("queries: source")),
+    "decoder": (tr("keys: target so far"), tr("queries: target rows")),
+    "cross": (tr("keys: source"), tr("queries: target rows")),
 }
 _DIMMED = 0.22  # the strength of lines to special tokens where those are dimmed
 

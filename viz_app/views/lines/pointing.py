@@ -13,6 +13,7 @@ from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import MapRequest, Places
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
+from viz_app.system.language import tr
 from viz_app.views.lines.line_picture import LinePicture
 from viz_app.views.lines.scene import Focus
 
@@ -54,7 +55,7 @@ def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
     cell = target.cell if not target.is_token else (target.place, 0) if reads else (0, target.place)
     shown = cell if target.is_token and reads else picture.shown(part, cell)
     if shown is None:
-        return "Special tokens are left out."
+        return tr("Special tokens are left out.")
     if target.is_token:
         return line_text.token_text(part, shown[0] if reads else shown[1], query=reads)
     return line_text.line_words(shot.trace, part, shown, target.series)
@@ -85,9 +86,9 @@ def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: L
     """What has to be said of the lines that are drawn."""
     found = list(dict.fromkeys(note for part in picture.parts.values() for note in part.notes))
     if not all_recorded(shot) and options.mix != "one":
-        found.append("Of a text this long one head is drawn at a time")
+        found.append(tr("Of a text this long one head is drawn at a time"))
     masked = 0 if options.measure == "rollout" else picture.masked(drawn)
-    return [*found, f"{masked:,} of them masked, yet read"] if masked else found
+    return [*found, tr("{masked:,} of them masked, yet read", masked=masked)] if masked else found
 
 
 def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: LineSet) -> Focus | None:

@@ -10,19 +10,24 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from viz_app.data.line_text import MEASURES, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
-_ALL = Term("All three", "Encoder, cross and decoder attention in one picture.", "All three attentions in one picture")
-_MEASURES = {"weights": Term("weights", "The weight as it was recorded."), **DERIVED}
+_ALL = Term(
+    tr("All three"),
+    tr("Encoder, cross and decoder attention in one picture."),
+    tr("All three attentions in one picture"),
+)
+_MEASURES = {"weights": Term(tr("weights"), tr("The weight as it was recorded.")), **DERIVED}
 _MIX_TIPS = {
-    "each": "Every head that is switched on, each in its colour.",
-    "one": "The head that is looked at.",
-    "mean": "The mean of the heads that are switched on.",
-    "max": "The largest number of the heads that are switched on.",
+    "each": tr("Every head that is switched on, each in its colour."),
+    "one": tr("The head that is looked at."),
+    "mean": tr("The mean of the heads that are switched on."),
+    "max": tr("The largest number of the heads that are switched on."),
 }
 _APART = 12  # px between the choices
 
@@ -38,20 +43,20 @@ class LinePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kinds = Segmented("Attention", ATTENTIONS | {"": _ALL}, self)
+        self.kinds = Segmented(tr("Attention"), ATTENTIONS | {"": _ALL}, self)
         self.kinds.chosen.connect(self._choose)
         self._layer = MenuButton(self)
-        set_tip(self._layer, "Which layer; the arrow keys up and down go to the next one.")
+        set_tip(self._layer, tr("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
         self._measure, self._mix = MenuButton(self), MenuButton(self)
         self._measures = self._measure.set_choices(_MEASURES, self.measure_chosen.emit)
-        set_tip(self._measure, "What the width of a line stands for.")
+        set_tip(self._measure, tr("What the width of a line stands for."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
         self._mixes = self._mix.set_choices(mixes, self.mix_chosen.emit)
-        set_tip(self._mix, "How the heads become lines.")
+        set_tip(self._mix, tr("How the heads become lines."))
         self.chips = HeadChips(self)
-        self._show = plain_label(self, "small", "Show", muted=True)
-        self._heads = plain_label(self, "small", "Heads", muted=True)
+        self._show = plain_label(self, "small", tr("Show"), muted=True)
+        self._heads = plain_label(self, "small", tr("Heads"), muted=True)
         self._show.setBuddy(self._measure)
         self._heads.setBuddy(self._mix)
         self._lay_out()
@@ -78,10 +83,10 @@ class LinePanel(QWidget):
         self.kinds.show_value(kind)
         if layers != self._layers:
             self._layers = layers
-            words = {str(at): (f"Layer {at + 1}", "") for at in range(layers)}
+            words = {str(at): (tr("Layer {at}", at=at + 1), "") for at in range(layers)}
             self._layer.set_choices(words, lambda at: self.layer_chosen.emit(int(at)))
-        self._layer.set_words(f"Layer {layer + 1} of {layers}")
-        self._layer.setAccessibleName(f"Layer {layer + 1} of {layers}")
+        self._layer.set_words(tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers))
+        self._layer.setAccessibleName(tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers))
         actions = self._layer.menu().actions()
         actions[layer].setChecked(True)
 
@@ -89,12 +94,12 @@ class LinePanel(QWidget):
         """Marks what the lines stand for and how heads are mixed; emits nothing."""
         self._measures[measure].setChecked(True)
         self._measure.set_words(MEASURES[measure])
-        self._measure.setAccessibleName(f"Numbers shown: {MEASURES[measure]}")
+        self._measure.setAccessibleName(tr("Numbers shown: {measures}", measures=MEASURES[measure]))
         self._mixes[mix].setChecked(True)
-        words = "all together" if measure == "rollout" else MIXES[mix]
+        words = tr("all together") if measure == "rollout" else MIXES[mix]
         self._mix.setEnabled(measure != "rollout")
         self._mix.set_words(words)
-        self._mix.setAccessibleName(f"Heads: {words}")
+        self._mix.setAccessibleName(tr("Heads: {words}", words=words))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""

@@ -18,6 +18,7 @@ from viz_app.data.maps.derived_map import Arranger, MapRequest
 from viz_app.data.selection import head_beside, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing
+from viz_app.system.language import tr
 from viz_app.views.lines import export, pointing
 from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture
@@ -30,13 +31,14 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
+_WAITING = tr("Lines appear here as soon as there is a sentence.")
 
 
 class Lines(View):
     """Above the choice of attention, layer and heads; below the two columns; under them what is drawn, in words."""
 
-    title = "Lines"
-    sentence = "Who reads whom: each line leads from a token that reads to one that it reads; wider is more."
+    title = tr("Lines")
+    sentence = tr("Who reads whom: each line leads from a token that reads to one that it reads; wider is more.")
     icon = "lines"
     asides = ("panel", "foot")
     kinds = KINDS
@@ -52,19 +54,19 @@ class Lines(View):
         """
 
         threshold: float = option(
-            0.05, "Lines from", choices={n: f"{n:g}" if n else "all" for n in line_text.THRESHOLDS},
-            tip="Weaker lines are left out; of weight × value it is a share of the largest.",
-            group="Lines", slider=True,
+            0.05, tr("Lines from"), choices={n: f"{n:g}" if n else "all" for n in line_text.THRESHOLDS},
+            tip=tr("Weaker lines are left out; of weight × value it is a share of the largest."),
+            group=tr("Lines"), slider=True,
         )  # fmt: skip
         special: str = option(
-            "shown", "Special tokens", choices={"shown": "shown", "dimmed": "dimmed", "hidden": "left out"},
-            tip="Tokens such as </s>, which often take most of the weight: their lines paler, or left out with rows "
-            "brought back to a sum of 1.", group="Lines",
+            "shown", tr("Special tokens"), choices={"shown": "shown", "dimmed": "dimmed", "hidden": tr("left out")},
+            tip=tr("Tokens such as </s>, which often take most of the weight: their lines paler, or left out with rows "
+            "brought back to a sum of 1."), group=tr("Lines"),
         )  # fmt: skip
         join: str = option(
-            "pieces", "Tokens", choices=map_options.JOINS, group="Tokens",
-            tip="Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
-            "over keys and averaged over queries.",
+            "pieces", tr("Tokens"), choices=map_options.JOINS, group=tr("Tokens"),
+            tip=tr("Pieces as the model reads them, the bytes of one character joined, or whole words: weights are "
+            "summed over keys and averaged over queries."),
         )  # fmt: skip
         measure: str = "weights"
         mix: str = "each"
@@ -83,8 +85,7 @@ class Lines(View):
         self.lines.describe, self.lines.hint, self.lines.source = self._describe, self._hint, self._number
         self.lines.answers()
         self.foot = plain_label(self, "small", muted=True, wrapped=True)
-        waiting = "Lines appear here as soon as there is a sentence."
-        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
+        self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.offer, self._offered = SlimButton(self), 0.0
         column_of(self.panel, (self.words, 1), (self.lines, 1), self.offer, self.foot, 0, parent=self)
         for part in (self.panel, self.lines, self.offer, self.foot):
@@ -125,7 +126,7 @@ class Lines(View):
         if self._trace is None or not self._picture:
             return "", ()
         words, heads = number_sources.made(self._trace, self._picture.main)
-        return f"all three attentions · {words}" if self._picture.whole else words, heads
+        return tr("all three attentions · {words}", words=words) if self._picture.whole else words, heads
 
     def table(self) -> Listing | None:
         """Every line that reaches the threshold."""
@@ -190,7 +191,7 @@ class Lines(View):
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
         self._offered, words = line_text.offer(drawing.lines, self._picture.main, options.threshold)
-        self.offer.set_words(words, words, "Draws weaker lines too.")
+        self.offer.set_words(words, words, tr("Draws weaker lines too."))
         show_part(self.offer, bool(words))
         notes = pointing.notes(self._picture, shot, options, drawing.lines)
         caution = map_options.caution(shot.trace)
@@ -244,7 +245,8 @@ class Lines(View):
             self.opted.emit({"heads": map_options.switched(options.heads, head, count, alone)})
 
     def _hint_head(self, head: int | None) -> None:
-        self.hinted.emit("" if head is None else f"{self.panel.chips.tip_of(head)}; a double click shows it alone.")
+        tip = "" if head is None else self.panel.chips.tip_of(head)
+        self.hinted.emit(tr("{head}; a double click shows it alone.", head=tip) if tip else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift from token to token; + − 0 zoom."""

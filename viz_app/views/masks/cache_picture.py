@@ -16,12 +16,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import VISIBLE
 from viz_app.maps.cells import areas
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
-TITLES = ("Training", "Writing, no cache", "Writing, with a cache")
+TITLES = (tr("Training"), tr("Writing, no cache"), tr("Writing, with a cache"))
 _SIDE, _BAR, _GAP, _BETWEEN = 84.0, 7.0, 12.0, 24.0  # px at text size 100 %: a square, the keys under it, to its words
 _NARROWEST = 240.0  # px at text size 100 % of one picture with its words
 _RULED = 6.0  # px: smaller cells get no lines between them
@@ -39,19 +40,31 @@ def counts(step: int, rows: int) -> tuple[tuple[int, int], ...]:
 def summary(step: int, rows: int, future: bool = True) -> str:
     """The three pictures in a sentence or two; `future` False where later tokens may be read."""
     if rows == 1:
-        return "One row only: all three ways compute the same single score."
-    first = f"Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later."
+        return tr("One row only: all three ways compute the same single score.")
+    first = tr(
+        "Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later.",
+        rows=rows,
+    )
     if not future:
-        return f"{first} While writing, what comes later does not exist: no step can peek, whatever the mask says."
-    return f"{first} Writing goes row by row. {step_summary(step, rows)}"
+        return tr(
+            "{first} While writing, what comes later does not exist: no step can peek, whatever the mask says.",
+            first=first,
+        )
+    return tr("{first} Writing goes row by row. {step_summary}", first=first, step_summary=step_summary(step, rows))
 
 
 def step_summary(step: int, rows: int) -> str:
     """What is computed at a step without and with a cache."""
     now = step + 1
-    again = "row 1" if step == 0 else f"rows 1–{now} again"
-    kept = "nothing to keep yet" if step == 0 else f"{step} key{'s' * (step != 1)} kept"
-    return f"Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept})."
+    again = "row 1" if step == 0 else tr("rows 1–{now} again", now=now)
+    kept = tr("nothing to keep yet") if step == 0 else tr("{step} key{value} kept", step=step, value="s" * (step != 1))
+    return tr(
+        "Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept}).",
+        now=now,
+        rows=rows,
+        again=again,
+        kept=kept,
+    )
 
 
 class MaskSteps(Canvas):
@@ -60,10 +73,10 @@ class MaskSteps(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Rows of the decoder's mask in training and while writing")
+        super().__init__(parent, tr("Rows of the decoder's mask in training and while writing"))
         self._reasons = np.zeros((1, 1), np.uint8)
         self._step = 0
-        painting.set_tip(self, "The decoder's mask: rows computed at this step are filled, kept ones are pale.")
+        painting.set_tip(self, tr("The decoder's mask: rows computed at this step are filled, kept ones are pale."))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -85,14 +98,22 @@ class MaskSteps(Canvas):
         plural = "s" * (here != 1)
         if picture == 0:
             hidden = int(np.count_nonzero(self._reasons != VISIBLE))
-            every = f"all {rows} rows at once" if rows > 1 else "its one row"
-            return every, f"{here:,} score{plural}, {hidden:,} masked", "one pass"
+            every = tr("all {rows} rows at once", rows=rows) if rows > 1 else tr("its one row")
+            return (
+                every,
+                tr("{here:,} score{plural}, {hidden:,} masked", here=here, plural=plural, hidden=hidden),
+                tr("one pass"),
+            )
         if picture == 1:
-            again = f"step {now}: rows 1–{now} again" if now > 1 else "step 1: row 1"
+            again = tr("step {now}: rows 1–{now} again", now=now) if now > 1 else "step 1: row 1"
         else:
-            kept = f", {self._step} kept" if self._step else ""
-            again = f"step {now}: row {now}, 1 new key{kept}"
-        return again, f"{here:,} score{plural}", f"{whole:,} in all {rows} steps" if rows > 1 else "one step"
+            kept = tr(", {step} kept", step=self._step) if self._step else ""
+            again = tr("step {now}: row {now}, 1 new key{kept}", now=now, kept=kept)
+        return (
+            again,
+            tr("{here:,} score{plural}", here=here, plural=plural),
+            tr("{whole:,} in all {rows} steps", whole=whole, rows=rows) if rows > 1 else tr("one step"),
+        )
 
     # ---- where things are
 

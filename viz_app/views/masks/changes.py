@@ -14,6 +14,7 @@ from viz_app.data import run_comparison
 from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.data.run_comparison import Comparison
+from viz_app.system.language import tr
 from viz_app.views.masks import edits as mask_edits
 
 SMALLEST = 5e-4
@@ -40,11 +41,11 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
     parts = [mask_edits.value_words(edits.masks.value, masked)]
     found = run_comparison.comparison(trace, sentence)
     if found is None:
-        parts.append("The masks are edited, but there is no run without the edits to compare this one with.")
+        parts.append(tr("The masks are edited, but there is no run without the edits to compare this one with."))
     else:
         parts += [_said(trace, found), mean_words(found)]
         if edits != replace(Edits(), masks=edits.masks):
-            parts.append("Other edits of the run count too.")
+            parts.append(tr("Other edits of the run count too."))
     return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence, found))
 
 
@@ -54,7 +55,7 @@ def _said(trace: Trace, found: Comparison) -> str:
         return run_comparison.summary(found)
     moved = run_comparison.moved_words(found)
     return (
-        f"The text stays the same. With the finished text given to the decoder as a whole, {moved}"
+        tr("The text stays the same. With the finished text given to the decoder as a whole, {moved}", moved=moved)
         if moved.startswith("p(")
         else run_comparison.summary(found)
     )
@@ -65,7 +66,12 @@ def mean_words(found: Comparison) -> str:
     if found.forced < len(found.after) or found.first is not None:
         return ""
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
-    return f"Mean over all {found.steps} tokens: {fmt_near_chance(before)} → {fmt_near_chance(after)}."
+    return tr(
+        "Mean over all {steps} tokens: {fmt_near_chance} → {fmt_near_chance2}.",
+        steps=found.steps,
+        fmt_near_chance=fmt_near_chance(before),
+        fmt_near_chance2=fmt_near_chance(after),
+    )
 
 
 def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
@@ -80,15 +86,20 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
     if float(shares_LH.max()) < SMALLEST:
         return ""
     layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
-    share = (
-        f"{percent(float(shares_LH.mean()))} of the decoder's attention lies on later tokens, most in layer "
-        f"{layer + 1}, head {head + 1}: {percent(float(shares_LH.max()))}."
+    share = tr(
+        "{percent} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {percent2}.",
+        percent=percent(float(shares_LH.mean())),
+        layer=layer + 1,
+        head=head + 1,
+        percent2=percent(float(shares_LH.max())),
     )
     one = trace.sentences[sentence]
     if one.forced < len(one.written):
-        return (
-            f"{share} They did not exist while the text was written: these numbers are of the finished text, given to "
-            "the decoder as a whole. Give it as the target to let the model peek."
+        return tr(
+            "{share} They did not exist while the text was written: these numbers are of "
+            "the finished text, given to the decoder as a whole. Give it as the target to "
+            "let the model peek.",
+            share=share,
         )
     return f"{share} {_cheat_words(found)}"
 
@@ -96,11 +107,11 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
 def _cheat_words(found: Comparison | None) -> str:
     """What reading the answer did to its probability."""
     if found is None or found.first is not None:
-        return "They are the answer itself."
+        return tr("They are the answer itself.")
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
     if after > before:
-        return "They are the answer itself, and it is copied."
-    return "They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed."
+        return tr("They are the answer itself, and it is copied.")
+    return tr("They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed.")
 
 
 def percent(share: float) -> str:

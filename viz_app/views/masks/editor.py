@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
 from model_core.record.edits import MaskEdits
+from viz_app.system.language import tr
 from viz_app.views.masks import edits
 from viz_app.views.masks.edits import Cell
 from viz_app.views.masks.toolbar import MaskBar
@@ -64,7 +65,9 @@ class MaskLaboratory(QObject):
         tool = self._tool = "inspect" if recorded else tool
         self._bar.show_edits(masks, tool, edits.own_value(trace.spec))
         self._bar.setEnabled(not recorded)
-        self._bar.setToolTip("A recording has masks to look at; without its model they cannot be changed." * recorded)
+        self._bar.setToolTip(
+            tr("A recording has masks to look at; without its model they cannot be changed.") * recorded
+        )
         for kind, map_ in self._maps.items():
             map_.brush = tool == "edit"
             map_.setCursor(Qt.CursorShape.CrossCursor if map_.brush else Qt.CursorShape.ArrowCursor)
@@ -117,8 +120,13 @@ class MaskLaboratory(QObject):
         """What a click on a cell would do."""
         verb = "forbids" if self._may_read(kind, cell) else "allows"
         if self._tool == "edit":
-            return f"A click {verb} this cell; a drag {verb} all cells on its way; Return does it from the keyboard."
-        return f"A click pins this cell; with Shift it {verb} it. Shift and an arrow key go to the next one."
+            return tr(
+                "A click {verb} this cell; a drag {verb} all cells on its way; Return does it from the keyboard.",
+                verb=verb,
+            )
+        return tr(
+            "A click pins this cell; with Shift it {verb} it. Shift and an arrow key go to the next one.", verb=verb
+        )
 
     def _may_read(self, kind: str, cell: Cell) -> bool:
         return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))

@@ -18,6 +18,7 @@ from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_setting, weight_words
+from viz_app.system.language import tr
 
 Cell = tuple[int, int]
 """(query, key) of one attention."""
@@ -26,9 +27,9 @@ VALUES: tuple[float | None, ...] = (None, -1e9, -1e-20)
 """What may stand in the place of a forbidden cell's score; None is −∞."""
 
 VALUE_TIPS = {
-    None: "−∞: exp(−∞) is 0, so a masked cell's weight is exactly 0.",
-    -1e9: "−1e9, as many programs have it: exp(−1e9) is too small for a float and is rounded to 0.",
-    -1e-20: "−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing.",
+    None: tr("−∞: exp(−∞) is 0, so a masked cell's weight is exactly 0."),
+    -1e9: tr("−1e9, as many programs have it: exp(−1e9) is too small for a float and is rounded to 0."),
+    -1e-20: tr("−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing."),
 }
 
 
@@ -100,7 +101,13 @@ def with_cells(
         if bool(own[query, key] == VISIBLE) != allowed:
             kept.append(CellEdit(kind, query, key, allowed, sentence))
     if len(kept) > EDIT_LIMITS["cells"]:
-        raise Refused("E-RUN-EDITS", f"At most {EDIT_LIMITS['cells']:,} cells can be set by hand; nothing was changed")
+        raise Refused(
+            "E-RUN-EDITS",
+            tr(
+                "At most {edit_limits:,} cells can be set by hand; nothing was changed",
+                edit_limits=EDIT_LIMITS["cells"],
+            ),
+        )
     return replace(masks, cells=tuple(kept))
 
 
@@ -143,9 +150,11 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
     seen = "" if cell is None or cell.weight is None or cell.reason == VISIBLE else weight_words(cell.weight)
     name = fmt_setting(value)
     if abs(value) < 1e-3:
-        real = f": this masked cell has weight {seen}" if seen else ""
-        return f"{name} hides nothing: e to the power of it is 1, as for a score of 0{real}."
+        real = tr(": this masked cell has weight {seen}", seen=seen) if seen else ""
+        return tr("{name} hides nothing: e to the power of it is 1, as for a score of 0{real}.", name=name, real=real)
     if cell is not None and cell.weight:
-        return f"{name} is not low enough: this masked cell has weight {seen}."
-    real = f"; the weight here is {seen}" if seen else ""
-    return f"{name} hides by rounding only: e to the power of it is too small for a float{real}."
+        return tr("{name} is not low enough: this masked cell has weight {seen}.", name=name, seen=seen)
+    real = tr("; the weight here is {seen}", seen=seen) if seen else ""
+    return tr(
+        "{name} hides by rounding only: e to the power of it is too small for a float{real}.", name=name, real=real
+    )

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
 from viz_app.maps.legend import ReasonsLegend
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import row_of, show_part
@@ -27,9 +28,9 @@ class MaskHead(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.chooser = DropDown(self, "Sentence", "Which line of the batch is shown.")
+        self.chooser = DropDown(self, tr("Sentence"), tr("Which line of the batch is shown."))
         self.chooser.currentIndexChanged.connect(self.chosen)
-        self.word = plain_label(self, "body", "Sentence", muted=True)
+        self.word = plain_label(self, "body", tr("Sentence"), muted=True)
         self.word.setBuddy(self.chooser)
         self.legend = ReasonsLegend(self)
         self._room = True  # for the list

@@ -21,6 +21,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
 from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.system.language import tr
 from viz_app.views.masks.edits import opened_runs
 from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
@@ -44,7 +45,7 @@ class MaskMap(QWidget):
         self.title = plain_label(self, "strong")
         self.why = plain_label(self, "small", SHORT_WHY[kind], muted=True, wrapped=True)
         self.map = CursorMap(self, ruled=True)
-        self.map.setAccessibleName(f"Mask of the {ATTENTIONS[kind].title.lower()}")
+        self.map.setAccessibleName(tr("Mask of the {lower}", lower=ATTENTIONS[kind].title.lower()))
         painting.set_tip(self.map, f"{ATTENTIONS[kind].title}: {WHY[kind]}")
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px

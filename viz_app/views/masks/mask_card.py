@@ -9,6 +9,7 @@ from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import MaskCell, MaskRow
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.system.language import tr
 from viz_app.views.masks import edits
 from viz_app.views.masks.changes import MaskChanges, mask_changes
 from viz_app.views.masks.panes import CellPane, ChangesPane, Pane, StepsPane
@@ -17,16 +18,16 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 PANES = {
-    "cell": ("This cell", "What the mask does to the cell that is pointed at or pinned."),
-    "changes": ("What changed", "The text and its probabilities without and with your edits."),
-    "steps": ("Training and writing", "Which rows are computed at once, and which step by step."),
+    "cell": (tr("This cell"), tr("What the mask does to the cell that is pointed at or pinned.")),
+    "changes": (tr("What changed"), tr("The text and its probabilities without and with your edits.")),
+    "steps": (tr("Training and writing"), tr("Which rows are computed at once, and which step by step.")),
 }
-UNTOUCHED = (
+UNTOUCHED = tr(
     "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs "
     "again at once, and here stands what changed."
 )
-GIVE = "Give it as the target"
-_GIVE_TIP = "The text stays, but is read as a whole (teacher forcing): rows may then read later tokens."
+GIVE = tr("Give it as the target")
+_GIVE_TIP = tr("The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.")
 
 
 class PaneCard(QFrame):
@@ -37,10 +38,10 @@ class PaneCard(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Below the masks")
+        self.setAccessibleName(tr("Below the masks"))
         self.setProperty("card", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.tabs = Segmented("What stands below", PANES, self)
+        self.tabs = Segmented(tr("What stands below"), PANES, self)
         self.tabs.chosen.connect(self.chosen)
         self.remark = Caption("small", "muted", parent=self)
         self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
@@ -66,17 +67,22 @@ class PaneCard(QFrame):
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
         """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
         row = cell.row
-        words = f"{ATTENTIONS[row.kind].title} · layer {row.layer + 1} · head {row.head + 1}"
+        words = tr(
+            "{title} · layer {layer} · head {head}",
+            title=ATTENTIONS[row.kind].title,
+            layer=row.layer + 1,
+            head=row.head + 1,
+        )
         if self.pane is self.cell:
-            words += " · an example: point at any cell" if example else ""
+            words += tr(" · an example: point at any cell") if example else ""
             value = edits.value_in_force(trace)
             self.cell.show_cell(cell, edits.value_words(value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:
-            words = "the same run, without and with your edits"
+            words = tr("the same run, without and with your edits")
             changed = self._changes(trace, sentence, row)
             self.changes.show_changes(changed.words, changed.found, changed.leak)
         else:
-            words = "decoder self-attention, one head"
+            words = tr("decoder self-attention, one head")
             rows = len(trace.sentences[sentence].read)
             reasons = trace.reasons["decoder"][sentence, :rows, :rows] if "decoder" in trace.reasons else None
             self.steps.show_step(reasons, step, trace.run.edits.masks.future)

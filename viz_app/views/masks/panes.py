@@ -12,6 +12,7 @@ from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.mask_rows import MaskCell, MaskRow
 from viz_app.data.run_comparison import Comparison
+from viz_app.system.language import tr
 from viz_app.views.masks import cache_picture
 from viz_app.views.masks.cache_picture import MaskSteps
 from viz_app.widgets import theme as themes
@@ -20,10 +21,10 @@ from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.widgets.text_comparison_table import TextComparison
 
-_PADDED = " The row holds no token itself: it is computed with the batch, and nobody reads it."
+_PADDED = tr(" The row holds no token itself: it is computed with the batch, and nobody reads it.")
 _APART = 6  # px between two parts
 _WEIGHTS = Scale(0.0, 1.0)
-NAMES, SHORT_NAMES = ("without edits", "with edits"), ("without", "with")
+NAMES, SHORT_NAMES = (tr("without edits"), tr("with edits")), ("without", "with")
 
 
 class Pane(QWidget):
@@ -91,7 +92,7 @@ class ScoreStrip(NumberTable):
     """A table of three lines for one MaskRow, the chosen column outlined."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Score, score after the mask, weight")
+        super().__init__(parent, tr("Score, score after the mask, weight"))
         self.row: MaskRow | None = None
         self.answers(click=True)
 
@@ -100,7 +101,7 @@ class ScoreStrip(NumberTable):
         self.row = row
         total = "" if row is None or row.weight is None else f"Σ {float(np.asarray(row.weight, np.float64).sum()):.2f}"
         lines = (
-            NumberLine("score", "score"), NumberLine("after the mask", "masked"),
+            NumberLine("score", "score"), NumberLine(tr("after the mask"), "masked"),
             NumberLine("weight", "weight", remark=total),
         )  # fmt: skip
         self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
@@ -184,7 +185,7 @@ class StepsPane(Pane):
         """Shows the decoder's mask (T, T) at a step; None where nothing is written yet."""
         self._there = reasons is not None and reasons.size > 0
         if reasons is None or not self._there:
-            self.show_words("The decoder has not written anything yet.")
+            self.show_words(tr("The decoder has not written anything yet."))
         else:
             at, rows = min(step, len(reasons) - 1), len(reasons)
             self.picture.show_step(reasons, at)

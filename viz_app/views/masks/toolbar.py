@@ -10,6 +10,7 @@ from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING
 from viz_app.data.number_format import fmt_setting
 from viz_app.maps.legend import draw_swatch
+from viz_app.system.language import tr
 from viz_app.views.masks.edits import VALUE_TIPS, VALUES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
@@ -19,14 +20,18 @@ from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
 TOOLS = {
-    "inspect": ("Inspect", "A click pins a cell; with Shift it forbids or allows it. X switches."),
-    "edit": ("Edit", "A click or a drag forbids or allows cells; on a label, the whole row or column. X switches."),
+    "inspect": (tr("Inspect"), tr("A click pins a cell; with Shift it forbids or allows it. X switches.")),
+    "edit": (
+        tr("Edit"),
+        tr("A click or a drag forbids or allows cells; on a label, the whole row or column. X switches."),
+    ),
 }
 _SWITCHES = {
-    "future": (FUTURE, "No peeking ahead", "The decoder must not read later tokens. Off: it reads them as it likes; "
-               "with a given target that is the answer itself."),
-    "padding": (PADDING, "Padding hidden", "Nobody reads the padding that fills shorter lines of a batch; one alone"
-                " has none: put a second line into the source box to see it. Off: it is read like a token."),
+    "future": (FUTURE, tr("No peeking ahead"),
+    tr("The decoder must not read later tokens. Off: it reads them as it likes; "
+    "with a given target that is the answer itself.")), "padding": (PADDING, tr("Padding hidden"),
+    tr("Nobody reads the padding that fills shorter lines of a batch; one alone"
+    " has none: put a second line into the source box to see it. Off: it is read like a token.")),
 }  # fmt: skip
 _SIDE = 14  # px of a swatch at text size 100 %
 
@@ -40,20 +45,22 @@ class MaskBar(LabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.switches: dict[str, QCheckBox] = {}
-        super().__init__("Masks", parent)
-        self.tool = Segmented("What a click does", TOOLS, self)
+        super().__init__(tr("Masks"), parent)
+        self.tool = Segmented(tr("What a click does"), TOOLS, self)
         self.tool.chosen.connect(self.tool_chosen)
         self.switches = {name: self._make_switch(name) for name in _SWITCHES}
-        about = "\n".join(["What a masked cell gets in place of its score.", *VALUE_TIPS.values()])
-        self.value = DropDown(self, "Mask value", about)
+        about = "\n".join([tr("What a masked cell gets in place of its score."), *VALUE_TIPS.values()])
+        self.value = DropDown(self, tr("Mask value"), about)
         self._values: list[float | None] = []
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
-        about = "The model's own masks again. Ctrl+Z brings the edits back."
-        self.button = push_button(self, "Reset masks", about, self.reset)
+        about = tr("The model's own masks again. Ctrl+Z brings the edits back.")
+        self.button = push_button(self, tr("Reset masks"), about, self.reset)
         for control, words in (
-            (self.tool, ""), *((switch, "") for switch in self.switches.values()),
-            (self.value, "Mask value"), (self.button, ""),
-        ):  # fmt: skip
+            (self.tool, ""),
+            *((switch, "") for switch in self.switches.values()),
+            (self.value, tr("Mask value")),
+            (self.button, ""),
+        ):
             self.add(control, words)
         self.show_edits(MaskEdits(), "inspect")
         self.restyle()
@@ -83,7 +90,7 @@ class MaskBar(LabBar):
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]
         self._values = values
-        first = f"{fmt_setting(own)}, its own" if own is not None else fmt_setting(None)
+        first = tr("{fmt_setting}, its own", fmt_setting=fmt_setting(own)) if own is not None else fmt_setting(None)
         self.value.fill([first, *map(fmt_setting, values[1:])], values.index(masks.value))
         set_usable(self.button, masks != MaskEdits())
 

@@ -21,6 +21,7 @@ from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import ALLOWED
 from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.system.language import tr
 from viz_app.views.masks import edits, export
 from viz_app.views.masks.editor import MaskLaboratory
 from viz_app.views.masks.head_choice import MaskHead
@@ -39,13 +40,27 @@ _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % tha
 _LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not fit, the card is left to the tool tips
 _SHARE = 0.52  # of the height that the maps keep, at least
 _APART = 10  # px between the parts
+_WAITING = tr("Masks appear here as soon as there is a sentence.")
+
+
+def view_sentence(value: float | None, weights: bool) -> str:
+    """What the map asks and how to read it: with weights in its cells or with the mask alone.
+
+    value  the score that a hatched cell gets instead, None: it may not be read
+    """
+    asked = tr("May this row read that column? Yes where it is blank;")
+    if weights:
+        asked = tr("May this row read that column? The bluer, the more it does;")
+    if value is None:
+        return f"{asked} {tr('a hatched cell may not: its weight is exactly 0.')}"
+    return f"{asked} {tr('a hatched cell gets {score} for a score.', score=fmt_setting(value))}"
 
 
 class Masks(View):
     """The masks of the three attentions for one line of the batch."""
 
-    title = "Masks"
-    sentence = (
+    title = tr("Masks")
+    sentence = tr(
         "May this row read that column? The bluer, the more it does; a hatched cell may not: its weight is exactly 0."
     )
     icon = "masks"
@@ -60,8 +75,8 @@ class Masks(View):
         """
 
         fill: str = option(
-            "weights", "Cells show", tip="The weights of the chosen head under the mask, or the mask alone.",
-            choices={"weights": "weights", "mask": "the mask alone"},
+            "weights", tr("Cells show"), tip=tr("The weights of the chosen head under the mask, or the mask alone."),
+            choices={"weights": "weights", "mask": tr("the mask alone")},
         )  # fmt: skip
         tool: str = "inspect"
         pane: str = "auto"
@@ -73,8 +88,7 @@ class Masks(View):
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = {VISIBLE}  # the reasons that the legend names
-        waiting = "Masks appear here as soon as there is a sentence."
-        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
+        self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.bar, self.top = MaskBar(self), MaskHead(self)
         self.maps, self.card = MapRow(self), PaneCard(self)
         self.legend = self.top.legend
@@ -125,14 +139,12 @@ class Masks(View):
 
     def heading(self, shot: Snapshot) -> str:
         edited = " · edited" if shot.trace.run.edits.masks != MaskEdits() else ""
-        return f"Masks · why a cell may not be read{edited}"
+        return tr("Masks · why a cell may not be read{edited}", edited=edited)
 
     def explained(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""
         value = edits.value_in_force(shot.trace)
-        becomes = "may not: its weight is exactly 0" if value is None else f"gets {fmt_setting(value)} for a score"
-        bluer = " The bluer, the more it does;" if self._options().fill == "weights" else " Yes where it is blank;"
-        return f"May this row read that column?{bluer} a hatched cell {becomes}."
+        return view_sentence(value, weights=self._options().fill == "weights")
 
     # ---- drawing
 

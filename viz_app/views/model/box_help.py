@@ -9,6 +9,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box, opened_text
 from viz_app.views.model.live_state import Live
@@ -32,30 +33,39 @@ def described(box: Box, inner: int | None, live: Live) -> str:
     spec = live.trace.spec
     lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
-        lines[0] = f"{lines[0]} · {box.side} layer {box.layer + 1}"
+        lines[0] = tr("{lines} · {side} layer {layer}", lines=lines[0], side=box.side, layer=box.layer + 1)
     if inner is not None and box.kind == "attention":
         off = inner in live.off.get((box.attention, box.layer), ())
-        lines[0] += f" · head {inner + 1}{', switched off' if off else ''}"
+        lines[0] += tr(" · head {inner}{value}", inner=inner + 1, value=", switched off" if off else "")
     lines.append(text.what(box.kind, box.name, spec, box.attention))
     if box.part is not None:
         lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
         weights = text.weight_words(box.part, live.known)
-        lines += ["Parameters:", *weights] if weights else []
+        lines += [tr("Parameters:"), *weights] if weights else []
     return "\n".join(lines)
 
 
 def click_words(box: Box, inner: int | None, live: Live) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
-        return f"Click to {'open' if box.kind == 'folded' else 'fold'} layer {box.layer + 1} of the {box.side}."
+        return tr(
+            "Click to {value} layer {layer} of the {side}.",
+            value="open" if box.kind == "folded" else "fold",
+            layer=box.layer + 1,
+            side=box.side,
+        )
     if box.kind == "tokens":
         side = "token" if box.name == "source" else "step"
-        return f"Click to look at {side} {inner + 1}." if inner is not None else "Click a token to look at it."
+        return (
+            tr("Click to look at {side} {inner}.", side=side, inner=inner + 1)
+            if inner is not None
+            else tr("Click a token to look at it.")
+        )
     name = hook_of(box)
     if not name:
         what = text.what(box.kind, box.name, live.trace.spec, box.attention)
-        return f"{what} Nothing of its own is recorded here."
-    return f"Click to open {name}{f', head {inner + 1}' if inner is not None else ''}."
+        return tr("{what} Nothing of its own is recorded here.", what=what)
+    return tr("Click to open {name}{value}.", name=name, value=f", head {inner + 1}" if inner is not None else "")
 
 
 def selected(box: Box, head: int | None, live: Live) -> dict[str, Any]:

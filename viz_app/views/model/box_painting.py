@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Part
+from viz_app.system.language import tr
 from viz_app.views.model import text as words
 from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, lead, token_places
 from viz_app.views.model.camera import Camera
@@ -213,7 +214,12 @@ class BoxPen(Pen):
         off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
         muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
         if muted:
-            title = f"{title.split(' of ')[0]} · {muted} head{'s' if muted > 1 else ''} off"
+            title = tr(
+                "{split} · {muted} head{value} off",
+                split=title.split(" of ")[0],
+                muted=muted,
+                value="s" if muted > 1 else "",
+            )
         selected = (live.kind == "encoder") == (side == "encoder") and live.layer == box.layer
         opened = box.kind == "header"
         self._chevron(rect, opened)
@@ -260,7 +266,7 @@ class BoxPen(Pen):
             return
         role, chosen = ROLES[box.side], self.live.token(box.name)
         if not found:
-            self.line(rect, f"{title}: nothing yet", [], font=font, tone="muted")
+            self.line(rect, tr("{title}: nothing yet", title=title), [], font=font, tone="muted")
             return
         if lead(rect, box.name, self.fonts):
             self.text(rect.left() + INSET, self.baseline(rect.center().y(), "small"), title, "small", "muted")

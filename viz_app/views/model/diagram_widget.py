@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.views.model.camera import Camera, box_width, fitted_to, fonts_for
 from viz_app.views.model.layout import NARROWEST, SLIM, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import Live
@@ -43,7 +44,7 @@ class Diagram(PanCanvas):
     titled = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "The model")
+        super().__init__(parent, tr("The model"))
         self.describe: Callable[[Box, int | None], str] = lambda _box, _inner: ""
         self.hint: Callable[[Box, int | None], str] = lambda _box, _inner: ""
         self.picture = DiagramPainter()
@@ -57,7 +58,7 @@ class Diagram(PanCanvas):
         self._picture: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 90)
-        self.setToolTip("The model as boxes; point at one to see what it does.")
+        self.setToolTip(tr("The model as boxes; point at one to see what it does."))
 
     # ---- what it shows
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from model_core.explain.anatomy import Anatomy, Part, lengths, sized
 from model_core.record.trace import Sentence
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 
 HEADINGS = ("part", "kind", "activation", "shape", "size", "parameters")
 
@@ -19,7 +20,7 @@ def part_table(context: Context, model: Anatomy, one: Sentence) -> Listing:
     """
     known = lengths(model.spec, len(one.source), len(one.read))
     rows = [(*_words(part, known), model.parameters([part])) for part in model.parts]
-    return Listing("model-parts", replace(context, what="parts of the model", hook=""), HEADINGS, tuple(rows))
+    return Listing("model-parts", replace(context, what=tr("parts of the model"), hook=""), HEADINGS, tuple(rows))
 
 
 def _words(part: Part, known: dict[str, int]) -> tuple[str, str, str, str, str]:

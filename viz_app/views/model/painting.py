@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Anatomy
+from viz_app.system.language import tr
 from viz_app.views.model import text as words
 from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
 from viz_app.views.model.box_text import DiagramFonts, head_places, token_places
@@ -148,7 +149,7 @@ class _GroundPen(Pen):
         if self.camera.scale < 0.4 * themes.text_scale():
             return
         at, line = self.camera.point(QPointF(*plan.memory)), self.fonts.measure["small"]
-        text = f"memory {words.shape_words(('S', 'D'), self.live.known)}"
+        text = tr("memory {shape_words}", shape_words=words.shape_words(("S", "D"), self.live.known))
         if self.fonts.width("small", text) + 12 > (plan.about.right() + BUS / 2 - plan.memory[0]) * self.camera.scale:
             text = "memory"
         self.text(at.x() + 8, at.y() - 4 - line.descent() + 2, text, "small", "source")

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import block_starts
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -32,7 +33,7 @@ class RowPlot(Canvas):
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Numbers of the row")
+        super().__init__(parent, tr("Numbers of the row"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the map above has the same numbers for the keyboard
         self.describe: Callable[[int], str] = lambda _column: ""
         self.values: np.ndarray = np.zeros(0, np.float32)
@@ -87,7 +88,7 @@ class RowPlot(Canvas):
         return self.describe(place) if isinstance(place, int) else ""
 
     def hint_of(self, place: object) -> str:
-        return f"{self.tip_of(place)}. Click for where it comes from."
+        return tr("{tip_of}. Click for where it comes from.", tip_of=self.tip_of(place))
 
     def pick(self, place: object) -> None:
         self.clicked.emit(place)

@@ -28,8 +28,9 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import candidate_name, key_names
 from viz_app.data.tables import PLAIN, npz_bytes, shown_state, tab_text, told_csv
 from viz_app.document.state import State
+from viz_app.system.language import tr
 
-SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
+SOFTMAX = Activation("softmax", ("T", "C"), tr("probabilities of the most probable next tokens"))
 """No hook point, but recorded: the candidates of each row."""
 _MAPS = {hook: what for what, hook in SCORES.items()}
 """Hook name of a map -> what the Trace calls it."""
@@ -192,10 +193,10 @@ def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray 
 
 def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
     if "T" in activation.shape and not trace.sentences[sentence].read:
-        return "The decoder has not written anything yet."
+        return tr("The decoder has not written anything yet.")
     if activation.name.rsplit(".", 1)[-1] in _MAPS:
-        return "This run kept neither this map nor the queries and keys that it follows from."
-    return "This run did not record it."
+        return tr("This run kept neither this map nor the queries and keys that it follows from.")
+    return tr("This run did not record it.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,11 +217,18 @@ class TensorTable:
         trace = self.tensor.trace
         one, info, shown = trace.sentences[self.tensor.sentence], trace.model, shown_state(State(), trace)
         return {
-            "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence, "source": one.source_text,
-            "target": one.target_text, "model": info.name, "model_sha256": info.hash,
-            "program": f"headscope {version()}", "run": "; ".join(differences(trace.run, trace)) or PLAIN,
-            "state": json.dumps(shown.changes()), "remake": shown.render_line("model"),
-        }  # fmt: skip
+            "hook": self.tensor.name,
+            "head": self.head,
+            "sentence": self.tensor.sentence,
+            "source": one.source_text,
+            "target": one.target_text,
+            "model": info.name,
+            "model_sha256": info.hash,
+            "program": tr("headscope {version}", version=version()),
+            "run": "; ".join(differences(trace.run, trace)) or PLAIN,
+            "state": json.dumps(shown.changes()),
+            "remake": shown.render_line("model"),
+        }
 
     def _rows(self) -> list[list[object]]:
         """Heading, then one line for each row: its number, what it read and wrote, the numbers."""

@@ -15,6 +15,7 @@ from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
+from viz_app.system.language import tr
 from viz_app.views.model import tensor_text
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.row_plot import RowPlot
@@ -30,11 +31,11 @@ _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then k
 _LEAST = 48  # px that a map keeps
 _ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
 _LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from so many columns on
-_TIP = (
+_TIP = tr(
     "Click a number for where it comes from, a row’s word to read that row; "
     "wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it."
 )
-_TIP_MAP = (
+_TIP_MAP = tr(
     "Click pins this cell in every view, a row’s word reads that row; "
     "right click or Enter says where the number comes from; wheel zooms, double click shows all."
 )
@@ -57,7 +58,7 @@ class TensorPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.setAccessibleName("Live tensor")
+        self.setAccessibleName(tr("Live tensor"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its own parts shrink, not others
         self.tensor: Tensor | None = None
         self.head = self.row = 0
@@ -76,14 +77,14 @@ class TensorPanel(QFrame):
         self.title = Caption("strong", "ink", parent=self)
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "flat")
-        self.close_button.setAccessibleName("Close the tensor")
-        painting.set_tip(self.close_button, "Closes the tensor; the diagram gets its room. (Esc)")
+        self.close_button.setAccessibleName(tr("Close the tensor"))
+        painting.set_tip(self.close_button, tr("Closes the tensor; the diagram gets its room. (Esc)"))
         self.choice, self.heads = QComboBox(self), QComboBox(self)
-        self.choice.setAccessibleName("Hook point")
-        painting.set_tip(self.choice, "Which of the numbers that pass this box are shown.")
+        self.choice.setAccessibleName(tr("Hook point"))
+        painting.set_tip(self.choice, tr("Which of the numbers that pass this box are shown."))
         self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.heads.setAccessibleName("Head")
-        painting.set_tip(self.heads, "Which head is shown; the same in every view.")
+        self.heads.setAccessibleName(tr("Head"))
+        painting.set_tip(self.heads, tr("Which head is shown; the same in every view."))
         self.hook = Caption("small", "muted", parent=self)
         self.map = CursorMap(self, surface="panel")
         self.map.setMinimumHeight(_LEAST)
@@ -94,10 +95,12 @@ class TensorPanel(QFrame):
         self.bars = RowPlot(self)
         self.bars.describe = lambda column: self.text_of(self.row, column)
         self.facts = Facts(6, self)
-        about = "Shows this layer’s heads in the Attention view."
-        self.attention = push_button(self, "Open in Attention", about, self.attention_asked, role="primary")
-        self.save = push_button(self, "Save…", "Saves these numbers as CSV, JSON or NPZ.", self.save_asked)
-        self.copy = push_button(self, "Copy", "Puts this matrix on the clipboard, for a spreadsheet.", self.copy_asked)
+        about = tr("Shows this layer’s heads in the Attention view.")
+        self.attention = push_button(self, tr("Open in Attention"), about, self.attention_asked, role="primary")
+        self.save = push_button(self, tr("Save…"), tr("Saves these numbers as CSV, JSON or NPZ."), self.save_asked)
+        self.copy = push_button(
+            self, tr("Copy"), tr("Puts this matrix on the clipboard, for a spreadsheet."), self.copy_asked
+        )
 
     def _lay_out(self) -> None:
         top, choice = row_of((self.title, 1), self.close_button, spacing=None), row_of((self.choice, 1), self.heads)
@@ -157,7 +160,10 @@ class TensorPanel(QFrame):
         hook = tensor_text.hook_words(tensor)
         self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
         off = live.off.get((tensor.attention, tensor.layer), ())
-        heads = [(f"head {head + 1}{', off' if head in off else ''}", head) for head in range(tensor.heads)]
+        heads = [
+            (tr("head {head}{value}", head=head + 1, value=", off" if head in off else ""), head)
+            for head in range(tensor.heads)
+        ]
         _fill(self.heads, heads, min(live.head, tensor.heads - 1))
         show_part(self.heads, tensor.has_heads)
 
@@ -193,7 +199,7 @@ class TensorPanel(QFrame):
         if matrix is None or self._measured is None:
             return
         named = tensor.row_columns(self.row) if tensor.letters[1] in ("S", "T", "C") else ()
-        role, side = ("source", "row") if tensor.letters[0] == "S" else ("target", f"step {self.row + 1}")
+        role, side = ("source", "row") if tensor.letters[0] == "S" else ("target", tr("step {row}", row=self.row + 1))
         self.bars.show_row(matrix[self.row], named, role)
         name = tensor_text.row_name(tensor, self.row)
         self.row_title.set_text(f"{side} “{name}”")

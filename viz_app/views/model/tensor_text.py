@@ -16,14 +16,15 @@ from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
+from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 
 _WEIGHT = "weights:"
 UNITS = {
-    "D": "unit", "K": "unit", "Kd": "unit", "F": "hidden unit", "Fd": "hidden unit", "Vt": "vocabulary entry",
-    "C": "candidate",
+    "D": "unit", "K": "unit", "Kd": "unit", "F": tr("hidden unit"), "Fd": tr("hidden unit"), "Vt":
+    tr("vocabulary entry"), "C": "candidate",
 }  # fmt: skip
 """Letter of the columns -> what one is called."""
 
@@ -58,24 +59,34 @@ def measured(tensor: Tensor, head: int) -> Measured | None:
 def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
     """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
     found, lengths = of.found, {**known, "C": row.shape[-1]}
-    origin = "made from the recorded queries and keys" if tensor.made else "as recorded"
-    masked = f" · {of.hidden:,} masked" if of.hidden else ""
+    origin = tr("made from the recorded queries and keys") if tensor.made else tr("as recorded")
+    masked = tr(" · {hidden:,} masked", hidden=of.hidden) if of.hidden else ""
     return [
         Fact("shape", shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
-        Fact("type", f"{found.dtype} · {of.count:,} numbers"),
-        Fact("smallest to largest", f"{fmt_digits(found.least)} to {fmt_digits(found.most)}", "Of the finite numbers."),
-        Fact("mean ± std", f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}",
-             "Mean and standard deviation of the finite numbers of the whole tensor."),
-        Fact("length of the row", fmt_digits(norm(row)), f"√Σx² of the row “{name}”."),
-        Fact("not finite", f"{of.broken:,}{masked}",
-             "Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.",
-             "error" if of.broken else "ink"),
-    ]  # fmt: skip
+        Fact("type", tr("{dtype} · {count:,} numbers", dtype=found.dtype, count=of.count)),
+        Fact(
+            tr("smallest to largest"),
+            tr("{fmt_digits} to {fmt_digits2}", fmt_digits=fmt_digits(found.least), fmt_digits2=fmt_digits(found.most)),
+            tr("Of the finite numbers."),
+        ),
+        Fact(
+            "mean ± std",
+            f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}",
+            tr("Mean and standard deviation of the finite numbers of the whole tensor."),
+        ),
+        Fact(tr("length of the row"), fmt_digits(norm(row)), tr("√Σx² of the row “{name}”.", name=name)),
+        Fact(
+            tr("not finite"),
+            f"{of.broken:,}{masked}",
+            tr("Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart."),
+            "error" if of.broken else "ink",
+        ),
+    ]
 
 
 def title(tensor: Tensor) -> str:
     """What a tensor is called: "Cross-attention · layer 2"."""
-    place = f"layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
+    place = tr("layer {layer}", layer=tensor.layer + 1) if tensor.layer >= 0 else ""
     if tensor.attention:
         name = vocabulary.ATTENTIONS[tensor.attention].title
     else:
@@ -99,7 +110,9 @@ def weights_of(weight: Weight) -> str:
 def choices_of(part: Part) -> list[tuple[str, str]]:
     """(words, value) of all numbers of a part: what passes its hook points, then what was trained."""
     found = [(activation_name(one), one.name) for one in part.activations or (SOFTMAX,)]
-    return found + [(f"Weights: {'.'.join(one.name.split('.')[-2:])}", weights_of(one)) for one in trained(part)]
+    return found + [
+        (tr("Weights: {split}", split=".".join(one.name.split(".")[-2:])), weights_of(one)) for one in trained(part)
+    ]
 
 
 def trained(part: Part) -> list[Weight]:
@@ -116,7 +129,7 @@ def weight_of(anatomy: Anatomy, value: str) -> tuple[Part, Weight] | None:
 
 def hook_words(tensor: Tensor) -> str:
     """The hook point whose numbers these are."""
-    hook = tensor.name if tensor.activation is not SOFTMAX else "numbers.candidates, the most probable first"
+    hook = tensor.name if tensor.activation is not SOFTMAX else tr("numbers.candidates, the most probable first")
     return f"{hook}{' · from q and k' if tensor.made else ''}"
 
 

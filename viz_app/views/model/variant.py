@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from model_core.schema import describe
 from model_core.spec import BOS, EOS, PAD, UNK, ModelSpec
 from viz_app.data.number_format import fmt_setting
+from viz_app.system.language import tr
 
 NORMS = {
-    "layer": "Layer norm",
-    "rms": "RMS norm",
-    "batch": "Batch norm",
-    "unbiased": "Layer norm, unbiased",
-    "scalar": "Norm with one scale",
+    "layer": tr("Layer norm"),
+    "rms": tr("RMS norm"),
+    "batch": tr("Batch norm"),
+    "unbiased": tr("Layer norm, unbiased"),
+    "scalar": tr("Norm with one scale"),
 }
 """A word of model_core.spec.NORMS -> what its box is called."""
 
-ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU", "gelu_tanh": "GELU by tanh", "silu": "SiLU"}
+ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU", "gelu_tanh": tr("GELU by tanh"), "silu": "SiLU"}
 """A word of model_core.spec.ACTIVATIONS -> its name."""
 
 
@@ -28,85 +29,98 @@ def differences(spec: ModelSpec) -> tuple[str, ...]:
 
 def _norms(spec: ModelSpec) -> Iterator[str]:
     if spec.norm_place == "post":
-        yield "norms after each sub-layer (post-norm)"
+        yield tr("norms after each sub-layer (post-norm)")
     if not spec.final_norm:
-        yield "no norm at the stacks' ends"
+        yield tr("no norm at the stacks' ends")
     if spec.norm != "layer":
         yield {
-            "rms": "RMS norm: no mean is taken away",
-            "batch": "batch norm: over all rows, each unit on its own",
-            "unbiased": "deviation of norms by D − 1, ε outside of the root",
-            "scalar": "norms with one scale for all units, deviation by D − 1",
+            "rms": tr("RMS norm: no mean is taken away"),
+            "batch": tr("batch norm: over all rows, each unit on its own"),
+            "unbiased": tr("deviation of norms by D − 1, ε outside of the root"),
+            "scalar": tr("norms with one scale for all units, deviation by D − 1"),
         }[spec.norm]
     if spec.norm_eps != 1e-5:
-        yield f"ε of norms {fmt_setting(spec.norm_eps, 4)}"
+        yield tr("ε of norms {fmt_setting}", fmt_setting=fmt_setting(spec.norm_eps, 4))
     if not spec.norm_bias and spec.norm != "rms":
-        yield "norms without a shift"
+        yield tr("norms without a shift")
     if spec.embedding_norm:
-        yield "a norm on token + position"
+        yield tr("a norm on token + position")
 
 
 def _attention(spec: ModelSpec) -> Iterator[str]:
     if spec.attention_scale == "model":
-        yield f"scores ÷ √D = √{spec.d_model}, the model's width"
+        yield tr("scores ÷ √D = √{d_model}, the model's width", d_model=spec.d_model)
     elif spec.attention_scale == "none":
-        yield "scores are not divided"
+        yield tr("scores are not divided")
     if spec.mask_value is not None:
-        place = " before they are divided" if spec.mask_place == "before" else ""
-        leaks = ", which hides nothing" if spec.leaks else ""
-        yield f"masked scores become {fmt_setting(spec.mask_value, 4)}{place}, not −∞{leaks}"
+        place = tr(" before they are divided") if spec.mask_place == "before" else ""
+        leaks = tr(", which hides nothing") if spec.leaks else ""
+        yield tr(
+            "masked scores become {fmt_setting}{place}, not −∞{leaks}",
+            fmt_setting=fmt_setting(spec.mask_value, 4),
+            place=place,
+            leaks=leaks,
+        )
     if not spec.attention_bias:
-        yield "no biases in q, k and v"
+        yield tr("no biases in q, k and v")
     if spec.joint_bias != spec.attention_bias:
-        yield f"{'a' if spec.joint_bias else 'no'} bias in the heads' joint projection"
+        yield tr("{value} bias in the heads' joint projection", value="a" if spec.joint_bias else "no")
     if spec.d_key:
-        yield f"queries and keys of {spec.head_width} units a head"
+        yield tr("queries and keys of {head_width} units a head", head_width=spec.head_width)
     if spec.d_value:
-        yield f"values of {spec.value_width} units a head"
+        yield tr("values of {value_width} units a head", value_width=spec.value_width)
     if spec.decoder_heads:
-        yield f"{spec.decoder_heads} heads in the decoder's layers"
+        yield tr("{decoder_heads} heads in the decoder's layers", decoder_heads=spec.decoder_heads)
 
 
 def _feed_forward(spec: ModelSpec) -> Iterator[str]:
     if spec.activation != "relu":
-        yield f"{ACTIVATIONS[spec.activation]} in the feed-forward"
+        yield tr("{activations} in the feed-forward", activations=ACTIVATIONS[spec.activation])
     if spec.gated:
-        yield "gated feed-forward"
+        yield tr("gated feed-forward")
     if not spec.feed_forward_bias:
-        yield "no biases in the feed-forward"
+        yield tr("no biases in the feed-forward")
     if spec.decoder_d_ff:
-        yield f"{spec.decoder_d_ff:,} hidden units in the decoder's feed-forward"
+        yield tr("{decoder_d_ff:,} hidden units in the decoder's feed-forward", decoder_d_ff=spec.decoder_d_ff)
 
 
 def _positions(spec: ModelSpec) -> Iterator[str]:
     if spec.positions == "learned":
-        first = f", {spec.position_offset} rows before the first" if spec.position_offset else ""
-        yield f"learned positions{first}"
+        first = (
+            tr(", {position_offset} rows before the first", position_offset=spec.position_offset)
+            if spec.position_offset
+            else ""
+        )
+        yield tr("learned positions{first}", first=first)
     elif spec.positions == "none":
-        yield "no positions: order is lost"
+        yield tr("no positions: order is lost")
     elif spec.positions == "relative":
-        reach = f"{spec.position_buckets} buckets up to {spec.position_reach:,} tokens"
-        yield f"a learned number per head and distance instead of positions, {reach}"
+        reach = tr(
+            "{position_buckets} buckets up to {position_reach:,} tokens",
+            position_buckets=spec.position_buckets,
+            position_reach=spec.position_reach,
+        )
+        yield tr("a learned number per head and distance instead of positions, {reach}", reach=reach)
     elif spec.position_layout == "halves":
-        yield "sines and cosines in halves"
+        yield tr("sines and cosines in halves")
     if spec.positions == "sinusoidal" and spec.position_base != 10_000:
-        yield f"positions of base {spec.position_base:,g}"
+        yield tr("positions of base {position_base:,g}", position_base=spec.position_base)
 
 
 def _tables(spec: ModelSpec) -> Iterator[str]:
     if not spec.scale_embedding:
-        yield "embeddings as they are, not times √D"
+        yield tr("embeddings as they are, not times √D")
     if not spec.tied:
-        two = "one table for target and output, another for the source"
-        yield two if spec.output_tied else "separate tables for source, target and output"
+        two = tr("one table for target and output, another for the source")
+        yield two if spec.output_tied else tr("separate tables for source, target and output")
     if spec.output_bias:
-        yield "a bias for each entry of the output"
+        yield tr("a bias for each entry of the output")
     if spec.logit_scale != 1.0:
-        yield f"output times {fmt_setting(spec.logit_scale, 4)} before its projection"
+        yield tr("output times {fmt_setting} before its projection", fmt_setting=fmt_setting(spec.logit_scale, 4))
     ids = {"padding": (spec.pad_id, PAD), "start": (spec.bos_id, BOS), "end": (spec.eos_id, EOS)}
     words = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
     if words:
-        yield f"token ids: {', '.join(words)}"
+        yield tr("token ids: {words}", words=", ".join(words))
 
 
 _WORDED = frozenset((

@@ -16,6 +16,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.views.model import box_help
 from viz_app.views.model.box_help import Asked
 from viz_app.views.model.diagram_widget import Diagram, Place
@@ -36,14 +37,21 @@ from viz_app.widgets.view import View
 
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
 _TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place
-_KEYS = "arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all"
+_KEYS = tr(
+    "arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all"
+)
+_FOLDING = {
+    "look": tr("selected one open"), "own": tr("as folded by hand"), "all": tr("all open"), "none": tr("all folded"),
+}  # fmt: skip
+"""Option *Layers* -> its word."""
+_WAITING = tr("The model appears here as soon as there is a sentence.")
 
 
 class Model(View):
     """The diagram and, beside it, the tensor of the box that was clicked."""
 
-    title = "Model"
-    sentence = (
+    title = tr("Model")
+    sentence = tr(
         "What the text goes through, from below upward; the encoder\u2019s memory enters every decoder layer. "
         "Click a box for its live numbers."
     )
@@ -60,12 +68,13 @@ class Model(View):
         """
 
         layers: str = option(
-            "look", "Layers", tip="Which layers are drawn with all their parts; a click on a layer opens or folds it.",
-            choices={"look": "selected one open", "own": "as folded by hand", "all": "all open", "none": "all folded"},
+            "look", tr("Layers"),
+            tip=tr("Which layers are drawn with all their parts; a click on a layer opens or folds it."),
+            choices=_FOLDING,
         )  # fmt: skip
         inside: bool = option(
-            False, "Inside attention", tip="Shows scaled dot-product attention step by step in the selected attention."
-        )
+            False, tr("Inside attention"), tip=tr("Shows scaled dot-product attention step by step, where selected."),
+        )  # fmt: skip
         opened: str = ""
         tensor: str = ""
         source_row: int = -1
@@ -76,13 +85,12 @@ class Model(View):
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
         self._live: Live | None = None
         self._open: Tensor | None = None
-        waiting = "The model appears here as soon as there is a sentence."
-        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
+        self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.diagram = Diagram(self)
         self.panel, self.weights = TensorPanel(self), WeightPanel(self)
         self._trained: tuple[Part, Weight] | None = None  # what the panel of weights shows
         self.variant = plain_label(self, "small", muted=True, wrapped=True)
-        self.variant.setAccessibleName("Variant")
+        self.variant.setAccessibleName(tr("Variant"))
         row = row_of((self.words, 1), (self.diagram, 1), self.panel, self.weights, spacing=12)
         column_of(self.variant, (row, 1), parent=self, spacing=4)
         for part in (self.diagram, self.panel, self.weights, self.variant):
@@ -114,8 +122,8 @@ class Model(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
         spec = shot.trace.spec
-        layers = f"{spec.encoder_layers} + {spec.decoder_layers} layers"
-        return f"Model · {layers} · {vocabulary.heads_words(spec)} · width {spec.d_model}"
+        layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
+        return f"{self.title} · {layers} · {vocabulary.heads_words(spec)} · {tr('width {d}', d=spec.d_model)}"
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
@@ -154,8 +162,8 @@ class Model(View):
     def _tell_variant(self, spec: ModelSpec) -> None:
         """In what the model is unlike the default one, each switch by itself; nothing for the default."""
         found = differences(spec)
-        self.variant.setText(f"Unlike the default: {' · '.join(found)}." if found else "")
-        set_tip(self.variant, "\n".join(["Unlike the default model:", *found]) if found else "")
+        self.variant.setText(tr("Unlike the default: {found}.", found=" · ".join(found)) if found else "")
+        set_tip(self.variant, "\n".join([tr("Unlike the default model:"), *found]) if found else "")
         self._share_variant()
 
     def _share_variant(self) -> None:
@@ -262,7 +270,7 @@ class Model(View):
         table = self._tensor_table()
         if table is not None:
             QApplication.clipboard().setText(table.to_tabs())
-            self.hinted.emit("The table is on the clipboard, tab-separated.")
+            self.hinted.emit(tr("The table is on the clipboard, tab-separated."))
 
     # ---- room and export
 

@@ -23,6 +23,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_digits
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
+from viz_app.system.language import tr
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor_text import choices_of, weights_of
 from viz_app.widgets import icons, painting
@@ -44,30 +45,30 @@ class WeightPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.setAccessibleName("Weights")
+        self.setAccessibleName(tr("Weights"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.matrix: np.ndarray | None = None
         self._shown: tuple[object, ...] = ()
         self.title = Caption("strong", "ink", parent=self)
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "flat")
-        self.close_button.setAccessibleName("Close the weights")
-        painting.set_tip(self.close_button, "Closes the weights; the diagram gets its room. (Esc)")
+        self.close_button.setAccessibleName(tr("Close the weights"))
+        painting.set_tip(self.close_button, tr("Closes the weights; the diagram gets its room. (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.choice = QComboBox(self)
-        self.choice.setAccessibleName("Numbers of this box")
-        painting.set_tip(self.choice, "What passes this box in this sentence, or what it was trained to be.")
+        self.choice.setAccessibleName(tr("Numbers of this box"))
+        painting.set_tip(self.choice, tr("What passes this box in this sentence, or what it was trained to be."))
         self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.remark = Caption("small", "muted", parent=self)
         self.map, self.key = CursorMap(self, surface="panel"), MapKey(self)
         self.map.describe = self.text_of
-        self.map.setAccessibleName("Weights")
-        painting.set_tip(self.map, "Point at a number to read it; wheel zooms, double click shows all.")
+        self.map.setAccessibleName(tr("Weights"))
+        painting.set_tip(self.map, tr("Point at a number to read it; wheel zooms, double click shows all."))
         self.spread, self.stretch = RowPlot(self), RowPlot(self)
-        self.spread.setAccessibleName("How many numbers lie where")
-        self.stretch.setAccessibleName("Singular values")
+        self.spread.setAccessibleName(tr("How many numbers lie where"))
+        self.stretch.setAccessibleName(tr("Singular values"))
         self.spread_title, self.stretch_title = (Caption("small", "muted", parent=self) for _ in range(2))
         self.facts = Facts(4, self)
         self._lay_out()
@@ -90,7 +91,7 @@ class WeightPanel(QFrame):
         if key == self._shown:
             return
         self._shown = key
-        self.title.set_text(f"Weights · {weight.name.rsplit('.', 2)[-2]}")
+        self.title.set_text(tr("Weights · {rsplit}", rsplit=weight.name.rsplit(".", 2)[-2]))
         entries = choices_of(part)
         self.choice.clear()
         for text, value in entries:
@@ -99,7 +100,7 @@ class WeightPanel(QFrame):
         try:
             array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
             if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
-                raise Refused("E-WEIGHT-SHAPE", "The model in its folder is another one by now")
+                raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder is another one by now"))
         except Refused as refusal:
             array, missing = None, f"{refusal.message}."
         self.matrix = None if array is None else np.atleast_2d(array)
@@ -122,7 +123,7 @@ class WeightPanel(QFrame):
         sizes = " × ".join(
             f"{letter[0]} {size:,}" for letter, size in zip(weight.shape, _shape(matrix, weight), strict=True)
         )
-        part = f"; drawn: the first {_MOST:,}" if drawn.shape != matrix.shape else ""
+        part = tr("; drawn: the first {most:,}", most=_MOST) if drawn.shape != matrix.shape else ""
         self.remark.set_text(f"{weight.name} · {sizes}{part}")
         far = float(np.abs(matrix).max()) > scale.hi
         ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
@@ -131,10 +132,20 @@ class WeightPanel(QFrame):
     def _show_plots(self, matrix: np.ndarray) -> None:
         most = max(float(np.abs(matrix).max()), 1e-12)
         counts, edges = np.histogram(matrix, _BINS, (-most, most))
-        self.spread_title.set_text(f"how many numbers lie where, from {fmt_digits(-most)} to {fmt_digits(most)}")
+        self.spread_title.set_text(
+            tr(
+                "how many numbers lie where, from {fmt_digits} to {fmt_digits2}",
+                fmt_digits=fmt_digits(-most),
+                fmt_digits2=fmt_digits(most),
+            )
+        )
         self.spread.show_row(counts.astype(np.float32), (), "source")
-        self.spread.describe = lambda at: (
-            f"{fmt_digits(float(edges[at]))} to {fmt_digits(float(edges[at + 1]))}: {counts[at]:,} of {matrix.size:,}"
+        self.spread.describe = lambda at: tr(
+            "{fmt_digits} to {fmt_digits2}: {counts:,} of {size:,}",
+            fmt_digits=fmt_digits(float(edges[at])),
+            fmt_digits2=fmt_digits(float(edges[at + 1])),
+            counts=counts[at],
+            size=matrix.size,
         )
         flat = min(matrix.shape) == 1
         for part in (self.stretch_title, self.stretch):
@@ -142,24 +153,39 @@ class WeightPanel(QFrame):
         if not flat:
             values = singular_values(matrix)
             self.stretch_title.set_text(
-                f"singular values, {fmt_digits(float(values[0]))} to {fmt_digits(float(values[-1]))}"
+                tr(
+                    "singular values, {fmt_digits} to {fmt_digits2}",
+                    fmt_digits=fmt_digits(float(values[0])),
+                    fmt_digits2=fmt_digits(float(values[-1])),
+                )
             )
             self.stretch.show_row(values.astype(np.float32), (), "source")
-            self.stretch.describe = lambda at: (
-                f"singular value {at + 1} of {len(values)}: {fmt_digits(float(values[at]))}"
+            self.stretch.describe = lambda at: tr(
+                "singular value {at} of {count}: {fmt_digits}",
+                at=at + 1,
+                count=len(values),
+                fmt_digits=fmt_digits(float(values[at])),
             )
         found = summary(matrix)
-        self.facts.set_facts([
-            Fact("numbers", f"{prod(matrix.shape):,}"),
-            Fact("smallest to largest", f"{fmt_digits(found.least)} to {fmt_digits(found.most)}"),
-            Fact("mean ± std", f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"),
-            Fact("length √Σw²", fmt_digits(float(np.linalg.norm(matrix.astype(np.float64))))),
-        ])  # fmt: skip
+        self.facts.set_facts(
+            [Fact("numbers", f"{prod(matrix.shape):,}"), Fact(tr("smallest to largest"),
+            tr("{fmt_digits} to {fmt_digits2}", fmt_digits=fmt_digits(found.least),
+            fmt_digits2=fmt_digits(found.most))), Fact("mean ± std",
+            f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"), Fact("length √Σw²",
+            fmt_digits(float(np.linalg.norm(matrix.astype(np.float64)))))],
+        )  # fmt: skip
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
         return (
-            "" if self.matrix is None else f"row {row}, column {column}: {fmt_digits(float(self.matrix[row, column]))}"
+            ""
+            if self.matrix is None
+            else tr(
+                "row {row}, column {column}: {fmt_digits}",
+                row=row,
+                column=column,
+                fmt_digits=fmt_digits(float(self.matrix[row, column])),
+            )
         )
 
     def resizeEvent(self, event: object) -> None:

@@ -16,6 +16,7 @@ from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import DistanceBias
+from viz_app.system.language import tr
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -32,14 +33,17 @@ class BiasPictures(QWidget):
         super().__init__(parent)
         self.curves, self.map, self.scale = CurvePlot(self), NumberedMap(self), ScaleBar(self)
         for part, words in (
-            (self.curves, "What each head adds to a score, over the distance from the row's token to the one it reads"),
-            (self.map.map, "What the chosen head adds to each score, row by column"),
+            (
+                self.curves,
+                tr("What each head adds to a score, over the distance from the row's token to the one it reads"),
+            ),
+            (self.map.map, tr("What the chosen head adds to each score, row by column")),
         ):
             part.setAccessibleName(words)
             painting.set_tip(part, f"{words}.")
         self.panels = {
-            "curves": Panel("Learned number by distance", self.curves, (), None, self),
-            "map": Panel("Added to the scores", self.map, (self.scale,), None, self),
+            "curves": Panel(tr("Learned number by distance"), self.curves, (), None, self),
+            "map": Panel(tr("Added to the scores"), self.map, (self.scale,), None, self),
         }
         row_of((self.panels["curves"], 58), (self.panels["map"], 42), parent=self, spacing=24)
         self._bias: DistanceBias | None = None
@@ -54,13 +58,13 @@ class BiasPictures(QWidget):
         one = self._one = bias.maps[head]
         many = len(bias.by_distance) > _NAMED
         curves = [
-            Curve("" if many and at != head else f"head {at + 1}", values, at, None, many and at != head)
+            Curve("" if many and at != head else tr("head {at}", at=at + 1), values, at, None, many and at != head)
             for at, values in enumerate(bias.by_distance)
         ]
         curves.sort(key=lambda curve: not curve.pale)
         self.curves.set_curves(bias.distances, curves)
-        self.panels["curves"].remark.set_text("0: itself; left: earlier tokens; right: later ones")
-        self.panels["map"].remark.set_text(f"head {head + 1}, in every layer")
+        self.panels["curves"].remark.set_text(tr("0: itself; left: earlier tokens; right: later ones"))
+        self.panels["map"].remark.set_text(tr("head {head}, in every layer", head=head + 1))
         scale = Scale.of(one, "diverging")
         self.map.map.clear()
         self.map.map.set_rows([RowLabel(str(row)) for row in range(len(one))])
@@ -81,8 +85,15 @@ class BiasPictures(QWidget):
         if self._bias is None:
             return ""
         (place,) = np.flatnonzero(self._bias.distances == distance)
-        where = f"to the token {abs(distance)} {'later' if distance > 0 else 'earlier'}" if distance else "to itself"
-        values = [f"head {head + 1}: {_signed(row[place])}" for head, row in enumerate(self._bias.by_distance)]
+        where = (
+            tr("to the token {distance} {value}", distance=abs(distance), value="later" if distance > 0 else "earlier")
+            if distance
+            else tr("to itself")
+        )
+        values = [
+            tr("head {head}: {signed}", head=head + 1, signed=_signed(row[place]))
+            for head, row in enumerate(self._bias.by_distance)
+        ]
         return "\n".join((where, *values[:_NAMED]))
 
     def _cell_text(self, row: int, column: int) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from model_core.record.edits import PositionEdits
 from model_core.spec import ModelSpec
 from viz_app.data.position_table import explained
+from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.toolbar import MOST, PositionBar
 
@@ -47,13 +48,15 @@ class Shown:
     def heading(self, side: str, spec: ModelSpec) -> str:
         """What the table of one side is: "sinusoidal", "shuffled", "no positions · picture only"."""
         made = position_edits.short_words(position_edits.on_side(self.edits, side))
-        return spec.positions if not made else made if self.applied else f"{made} · picture only"
+        return spec.positions if not made else made if self.applied else tr("{made} · picture only", made=made)
 
     def explained(self, spec: ModelSpec) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
         if any(self.size):
-            own = f"width is {spec.d_model}, its length {spec.max_positions}"
-            return f"Picture only, of another size: this model's {own}."
+            own = tr(
+                "width is {d_model}, its length {max_positions}", d_model=spec.d_model, max_positions=spec.max_positions
+            )
+            return tr("Picture only, of another size: this model's {own}.", own=own)
         if self.edits == PositionEdits(stacks=self.edits.stacks):
             return explained(spec)
         return position_edits.explained(self.edits, self.applied, spec.positions == "relative")

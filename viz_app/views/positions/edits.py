@@ -16,10 +16,11 @@ from model_core.record.trace import Trace
 from model_core.transformer.positions import sinusoidal
 from viz_app.data.position_table import PositionTable, position_table
 from viz_app.data.vocabulary import POSITION_TABLES
+from viz_app.system.language import tr
 
 TABLE_WORDS = {table: term.choice for table, term in POSITION_TABLES.items()}
 ORDER_WORDS = {"kept": "kept", "shuffled": "shuffled", "reversed": "reversed"}
-STACK_WORDS = {"both": "both stacks", "encoder": "encoder only", "decoder": "decoder only"}
+STACK_WORDS = {"both": tr("both stacks"), "encoder": tr("encoder only"), "decoder": tr("decoder only")}
 
 
 def draft_text(edits: PositionEdits) -> str:
@@ -111,7 +112,7 @@ def short_words(edits: PositionEdits) -> str:
     if edits.table != "model":
         parts.append(POSITION_TABLES[edits.table].heading)
         if edits.table in ("interleaved", "halves") and edits.base != PositionEdits().base:
-            parts.append(f"base {edits.base:,.0f}")
+            parts.append(tr("base {base:,.0f}", base=edits.base))
     if edits.order != "kept":
         parts.append(edits.order)
     if edits.shift:
@@ -125,13 +126,19 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
     """What the edits do to the model, in a sentence or two; `distances`: its scores tell order without a table."""
     parts = [POSITION_TABLES[edits.table].about] if edits.table != "model" else []
     if edits.table == "none":
-        rest = "only distances, added to the scores, tell order"
+        rest = tr("only distances, added to the scores, tell order")
         parts[0] += f": {rest if distances else 'the same words in any order look alike'}"
     if edits.order != "kept":
-        parts.append(f"{'Each' if not parts else 'each'} place reads another row of the table: {edits.order}")
+        parts.append(
+            tr(
+                "{value} place reads another row of the table: {order}",
+                value="Each" if not parts else "each",
+                order=edits.order,
+            )
+        )
     if edits.shift:
         by = f"{abs(edits.shift)} {'later' if edits.shift > 0 else 'earlier'}"
-        parts.append(f"{'Every' if not parts else 'every'} place reads the row {by}")
-    where = "" if edits.stacks == "both" else f" (in the {edits.stacks} only)"
-    end = "The translation follows." if applied else "In the picture only: the model runs with its own."
+        parts.append(tr("{value} place reads the row {by}", value="Every" if not parts else "every", by=by))
+    where = "" if edits.stacks == "both" else tr(" (in the {stacks} only)", stacks=edits.stacks)
+    end = tr("The translation follows.") if applied else tr("In the picture only: the model runs with its own.")
     return f"{'; '.join(parts)}{where}. {end}"

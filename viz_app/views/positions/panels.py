@@ -11,6 +11,7 @@ from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import draw_ramp
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -28,7 +29,7 @@ class ScaleBar(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Colour scale")
+        super().__init__(parent, tr("Colour scale"))
         self._scale = Scale(-1.0, 1.0, "diverging")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -36,7 +37,7 @@ class ScaleBar(Canvas):
         """Shows another scale."""
         if scale != self._scale:
             self._scale = scale
-            self.setAccessibleDescription(" to ".join(self.ends()))
+            self.setAccessibleDescription(tr(" to ").join(self.ends()))
             self.updateGeometry()
             self.update()
 

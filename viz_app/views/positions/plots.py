@@ -21,6 +21,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import PositionTable
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.heatmap import Cell
+from viz_app.system.language import tr
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,7 +32,10 @@ APART = 10  # px between two rows of pictures
 _ROW = 117  # px at text size 100 %: a row of pictures that would be lower is left out
 _COLUMNS = 560  # px at text size 100 %: in a narrower place each picture has a row of its own
 _ROWS = (("curves", "distance"), ("map", "alike"))
-CLICKS = "A click on a cell draws its dimension as a curve; a click on a row's number adds that token up."
+CLICKS = tr("A click on a cell draws its dimension as a curve; a click on a row's number adds that token up.")
+
+
+_ALL_ROWS, _FIRST_ROWS = tr("{rows} positions"), tr("first {rows} of {all} positions")
 
 
 class PositionPictures(QWidget):
@@ -61,24 +65,24 @@ class PositionPictures(QWidget):
 
     def _name_parts(self) -> None:
         for part, words in (
-            (self.curves, "Curves of the chosen dimensions over position"),
-            (self.distance, "Dot product of two positions over their distance"),
-            (self.table.map, "Positional table, position by dimension"),
-            (self.alike.map, "Dot product of every two positions"),
+            (self.curves, tr("Curves of the chosen dimensions over position")),
+            (self.distance, tr("Dot product of two positions over their distance")),
+            (self.table.map, tr("Positional table, position by dimension")),
+            (self.alike.map, tr("Dot product of every two positions")),
         ):
             part.setAccessibleName(words)
-            painting.set_tip(part, f"{words}. Shift and the arrow keys move along it.")
-        self.field.setAccessibleName("Dimensions")
+            painting.set_tip(part, tr("{words}. Shift and the arrow keys move along it.", words=words))
+        self.field.setAccessibleName(tr("Dimensions"))
         self.field.setMaxLength(60)
-        painting.set_tip(self.field, "Dimensions to draw, with commas between; a click on the table adds one.")
+        painting.set_tip(self.field, tr("Dimensions to draw, with commas between; a click on the table adds one."))
         self._field_word.set_text("dimensions")
 
     def _lay_out(self) -> None:
         self.panels = {
-            "curves": Panel("Curves", self.curves, (self._field_word, self.field), self.field, self),
-            "distance": Panel("Dot product by distance", self.distance, (), self.field, self),
-            "map": Panel("Table", self.table, (self.scales["map"],), None, self),
-            "alike": Panel("Similarity", self.alike, (self.scales["alike"],), None, self),
+            "curves": Panel(tr("Curves"), self.curves, (self._field_word, self.field), self.field, self),
+            "distance": Panel(tr("Dot product by distance"), self.distance, (), self.field, self),
+            "map": Panel(tr("Table"), self.table, (self.scales["map"],), None, self),
+            "alike": Panel(tr("Similarity"), self.alike, (self.scales["alike"],), None, self),
         }
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -137,13 +141,13 @@ class PositionPictures(QWidget):
 
     def _show_message(self, table: PositionTable, rows: int) -> None:
         """The remarks beside the titles."""
-        of = f"first {rows} of {len(table.table)} positions" if rows < len(table.table) else f"{rows} positions"
+        of = (_ALL_ROWS if rows == len(table.table) else _FIRST_ROWS).format(rows=rows, all=len(table.table))
         if not table.whole:
-            of = f"the {rows} positions of this sentence"
-        self.panels["map"].remark.set_text(f"{of} × {table.width} dimensions", CLICKS)
-        self.panels["alike"].remark.set_text("PE · PEᵀ", "The dot product of every two positions' vectors.")
-        first = "pale: the model's own" if self._own_rows() is not None else "across: position"
-        shaded = "; shaded: this sentence" if rows > table.used else ""
+            of = tr("the {rows} positions of this sentence", rows=rows)
+        self.panels["map"].remark.set_text(tr("{of} × {width} dimensions", of=of, width=table.width), CLICKS)
+        self.panels["alike"].remark.set_text("PE · PEᵀ", tr("The dot product of every two positions' vectors."))
+        first = tr("pale: the model's own") if self._own_rows() is not None else tr("across: position")
+        shaded = tr("; shaded: this sentence") if rows > table.used else ""
         self.panels["curves"].remark.set_text(first + shaded)
 
     def _draw_distances(self) -> None:
@@ -211,7 +215,7 @@ class PositionPictures(QWidget):
         try:
             found = position_table.parse_dimensions(self.field.text(), self._table.width)
         except Refused as refusal:
-            self.refused.emit(f"{refusal.message}. The curves stay as they were.")
+            self.refused.emit(tr("{message}. The curves stay as they were.", message=refusal.message))
         self.field.setText(position_table.dimension_text(found))
         if found != self.dimensions:
             self.drawn.emit(found)
@@ -223,29 +227,31 @@ class PositionPictures(QWidget):
         assert self._table is not None
         word = f" “{self._table.words[position]}”" if position < self._table.used else ""
         rows = self._table.rows
-        row = "" if rows is None or rows[position] == position else f", row {rows[position]} of the table"
-        return f"position {position}{word}{row}"
+        row = "" if rows is None or rows[position] == position else tr(", row {rows} of the table", rows=rows[position])
+        return tr("position {position}{word}{row}", position=position, word=word, row=row)
 
     def _curve_text(self, position: int) -> str:
         assert self._table is not None
-        values = [f"dim {dim}: {_signed(self._table.table[position, dim])}" for dim in self.dimensions]
+        values = [f"{_dimension(dim)}: {_signed(self._table.table[position, dim])}" for dim in self.dimensions]
         return "\n".join((self._place(position), *values))
 
     def _cell_text(self, position: int, dimension: int) -> str:
         assert self._table is not None
-        words = f"dim {dimension}{position_table.wave_words(self._table, dimension)}"
+        words = f"{_dimension(dimension)}{position_table.wave_words(self._table, dimension)}"
         return f"{self._place(position)}, {words}: {_signed(self._table.table[position, dimension])}"
 
     def _alike_text(self, one: int, other: int) -> str:
         product = _signed(self.products[one, other])
-        return f"{self._place(one)} · {self._place(other)}, {abs(one - other)} apart: dot product {product}"
+        apart = tr("{distance} apart: dot product {product}", distance=abs(one - other), product=product)
+        return f"{self._place(one)} · {self._place(other)}, {apart}"
 
     def _distance_text(self, distance: int) -> str:
         pairs = len(self.mean) - distance
         mean = _signed(self.mean[distance])
         if pairs == 1:
-            return f"{distance} apart: dot product {mean}, of the only pair"
-        return f"{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {self.spread[distance]:.3g}"
+            return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=mean)
+        return tr("{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {spread:.3g}",
+                  distance=distance, mean=mean, pairs=pairs, spread=self.spread[distance])  # fmt: skip
 
     # ---- room
 
@@ -288,7 +294,7 @@ def _curves(table: PositionTable, dimensions: tuple[int, ...], rows: int) -> lis
     """Dimensions over the first `rows` positions; the waves of the formula are smooth between them."""
     values = np.asarray(table.table[:rows], np.float64)
     return [
-        Curve(f"dim {dim}", values[:, dim], number, fine=position_table.wave(table, dim, rows))
+        Curve(_dimension(dim), values[:, dim], number, fine=position_table.wave(table, dim, rows))
         for number, dim in enumerate(dimensions)
     ]
 
@@ -301,9 +307,9 @@ def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
 def _distance_words(agree: bool, spread: float) -> tuple[str, str]:
     """The remark of the chart of distances, and its tool tip."""
     if agree:
-        return "all pairs at a distance agree", "The dot product depends on the distance alone."
-    more = "Line: mean of all pairs at this distance; pale: plus and minus their standard deviation."
-    return f"mean, ± {spread:.2g} at most", more
+        return tr("all pairs at a distance agree"), tr("The dot product depends on the distance alone.")
+    more = tr("Line: mean of all pairs at this distance; pale: plus and minus their standard deviation.")
+    return tr("mean, ± {spread:.2g} at most", spread=spread), more
 
 
 def _product_scale(products: np.ndarray) -> Scale:
@@ -312,6 +318,11 @@ def _product_scale(products: np.ndarray) -> Scale:
     if least < 0:
         return Scale.of(products, "diverging")
     return Scale(least if largest - least > 1e-6 * largest else 0.0, largest or 1.0)
+
+
+def _dimension(dim: int) -> str:
+    """The name of a dimension."""
+    return tr("dim {dim}", dim=dim)
 
 
 def _signed(value: float) -> str:

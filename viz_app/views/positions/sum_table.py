@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import PositionTable
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -24,7 +25,7 @@ from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.widgets.segmented import DropDown
 
 _TOKEN = 130.0  # px at text size 100 % for a token
-_NORMED = "In this model a norm follows on the sum; the normed sum is the input of the first layer."
+_NORMED = tr("In this model a norm follows on the sum; the normed sum is the input of the first layer.")
 
 
 class SumTable(NumberTable):
@@ -35,7 +36,7 @@ class SumTable(NumberTable):
     spare = 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Token + position = input")
+        super().__init__(parent, tr("Token + position = input"))
         self._table: PositionTable | None = None
         self.position = 0
         self._scale = Scale()
@@ -49,9 +50,9 @@ class SumTable(NumberTable):
             return
         self._scale = Scale.of(np.stack(self.vectors()), "diverging")
         lines = (
-            NumberLine(painting.visible_text(table.words[position], self.font()),
-                       tone="source" if table.side == "encoder" else "target"),
-            NumberLine(f"+ position {position}"), NumberLine(f"= {table.total}", tone="ink", ruled=True),
+            NumberLine(painting.visible_text(table.words[position], self.font()), tone="source" if table.side ==
+            "encoder" else "target"), NumberLine(tr("+ position {position}", position=position)),
+            NumberLine(f"= {table.total}", tone="ink", ruled=True),
         )  # fmt: skip
         first = "; ".join(self.tip_of((1, dimension)) for dimension in range(min(4, table.width)))
         self.show_numbers(lines, [str(dimension) for dimension in range(table.width)], None, first)
@@ -59,7 +60,7 @@ class SumTable(NumberTable):
     def gutter(self, metrics: QFontMetricsF, names: Sequence[str]) -> float:
         """The same for every position of the table, so that nothing moves from one to the next."""
         last = 0 if self._table is None else self._table.used - 1
-        longest = max(metrics.horizontalAdvance(f"+ position {last}"), _TOKEN * themes.text_scale())
+        longest = max(metrics.horizontalAdvance(tr("+ position {last}", last=last)), _TOKEN * themes.text_scale())
         return math.ceil(min(longest, self.width() * 0.3)) + 12
 
     def start(self) -> tuple[int, int] | None:
@@ -92,11 +93,11 @@ class SumCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Token and position, summed")
+        self.setAccessibleName(tr("Token and position, summed"))
         self.setProperty("card", True)
         self.title = Caption("strong", "ink", elastic=False, parent=self)
-        self.title.set_text("Token + position = input")
-        self.token = DropDown(self, "Token", "Which token of the sentence is added up.")
+        self.title.set_text(tr("Token + position = input"))
+        self.token = DropDown(self, tr("Token"), tr("Which token of the sentence is added up."))
         self.token.currentIndexChanged.connect(self.chosen)
         self.check = Caption("body", "muted", parent=self)
         self.numbers = SumTable(self)
@@ -111,12 +112,18 @@ class SumCard(QFrame):
         self.token.fill([self._entry(place, word) for place, word in enumerate(table.words)], position)
         self._fit_token()
         error, named = table.sum_error(position), table.total
-        self.title.set_text(f"Token + position = {named}", _NORMED if table.spec.embedding_norm else "")
+        self.title.set_text(tr("Token + position = {named}", named=named), _NORMED if table.spec.embedding_norm else "")
         if table.sum_holds(position):
-            words = f"\u2713 equals the recorded {named} in all {table.width} dimensions"
-            self.check.set_text(words, f"{words}: largest difference {error:.1e}, the rounding of float32.", "good")
+            words = tr("✓ equals the recorded {named} in all {width} dimensions", named=named, width=table.width)
+            self.check.set_text(
+                words,
+                tr("{words}: largest difference {error:.1e}, the rounding of float32.", words=words, error=error),
+                "good",
+            )
         else:
-            self.check.set_text(f"\u2717 differs from the recorded {named} by up to {error:.2g}", tone="error")
+            self.check.set_text(
+                tr("✗ differs from the recorded {named} by up to {error:.2g}", named=named, error=error), tone="error"
+            )
         self.numbers.show_position(table, position)
 
     def _entry(self, place: int, word: str) -> str:

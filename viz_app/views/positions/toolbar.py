@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QDoubleSpinBox, QSpin
 from model_core.record.edits import PositionEdits
 from model_core.schema import FieldInfo, Range, describe
 from model_core.spec import ModelSpec
+from viz_app.system.language import tr
 from viz_app.views.positions.edits import ORDER_WORDS, STACK_WORDS, TABLE_WORDS
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import push_button
@@ -25,14 +26,14 @@ _ENDS = {
     **{name: Range(0, most) for name, most in MOST.items()},
 }  # fmt: skip
 _FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
-    "table": ("Table", "Where the vectors of the positions come from.", TABLE_WORDS),
-    "order": ("Order", "Which place reads which row of the table.", ORDER_WORDS),
-    "shift": ("Shift", "Every place reads the row so many further on.", {}),
-    "base": ("Base", "Of the sinusoids: the larger it is, the longer are the slow waves.", {}),
-    "stacks": ("Stacks", "Whose positions are changed.", STACK_WORDS),
-    "seed": ("Seed", "Another shuffle, another random table.", {}),
-    "width": ("Width of the picture", "Draws a table of another width; the model keeps its own.", {}),
-    "length": ("Length of the picture", "Draws a table of another length; the model keeps its own.", {}),
+    "table": (tr("Table"), tr("Where the vectors of the positions come from."), TABLE_WORDS),
+    "order": (tr("Order"), tr("Which place reads which row of the table."), ORDER_WORDS),
+    "shift": (tr("Shift"), tr("Every place reads the row so many further on."), {}),
+    "base": (tr("Base"), tr("Of the sinusoids: the larger it is, the longer are the slow waves."), {}),
+    "stacks": (tr("Stacks"), tr("Whose positions are changed."), STACK_WORDS),
+    "seed": (tr("Seed"), tr("Another shuffle, another random table."), {}),
+    "width": (tr("Width of the picture"), tr("Draws a table of another width; the model keeps its own."), {}),
+    "length": (tr("Length of the picture"), tr("Draws a table of another length; the model keeps its own."), {}),
 }
 """Field of PositionEdits or size of the picture -> its word, its tool tip, and its choices in words."""
 
@@ -53,14 +54,14 @@ class PositionBar(LabBar):
     reset = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Positions", parent)
+        super().__init__(tr("Positions"), parent)
         self.form = FormControls(_fields(), self)
         self.form.changed.connect(self._report)
-        self.apply = QCheckBox("Apply to the model", self)
-        set_tip(self.apply, "On: the model runs with these positions. Off: they are drawn only.")
+        self.apply = QCheckBox(tr("Apply to the model"), self)
+        set_tip(self.apply, tr("On: the model runs with these positions. Off: they are drawn only."))
         self.apply.clicked.connect(self.applied)
-        about = "The model's own positions again. Ctrl+Z brings the edits back."
-        self.button = push_button(self, "Reset", about, self.reset, name="Reset positions")
+        about = tr("The model's own positions again. Ctrl+Z brings the edits back.")
+        self.button = push_button(self, tr("Reset"), about, self.reset, name=tr("Reset positions"))
         for name, control in self.form.controls.items():
             if isinstance(control, QAbstractSpinBox):
                 control.setKeyboardTracking(False)  # a typed number counts when it is finished
@@ -86,7 +87,7 @@ class PositionBar(LabBar):
         for name, have in zip(("length", "width"), own, strict=True):
             box = controls[name]
             assert isinstance(box, QSpinBox)
-            box.setSpecialValueText(f"as the model: {have}")
+            box.setSpecialValueText(tr("as the model: {have}", have=have))
         waves = spec is not None and spec.positions == "sinusoidal" and edits.table == "model"
         self.form.show_values({
             "table": edits.table, "order": edits.order, "stacks": edits.stacks, "shift": edits.shift,

@@ -20,6 +20,7 @@ from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export
 from viz_app.views.positions.editor import PositionLaboratory, Shown
@@ -37,8 +38,8 @@ _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
 _TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
 FEW = 64  # positions that are drawn as long as nobody asks for all
 _NOTHING = {
-    "encoder": "This run recorded no positions.",
-    "decoder": "The decoder has not written anything yet: its positions appear as soon as it has.",
+    "encoder": tr("This run recorded no positions."),
+    "decoder": tr("The decoder has not written anything yet: its positions appear as soon as it has."),
 }
 _PICTURES = {"all": ("curves", "map"), "curves": ("curves",), "maps": ("map",), "sum": ()}
 
@@ -46,8 +47,8 @@ _PICTURES = {"all": ("curves", "map"), "curves": ("curves",), "maps": ("map",), 
 class Positions(View):
     """Curves, table, similarity, distances and the sum of one token, for the encoder's or the decoder's table."""
 
-    title = "Positions"
-    sentence = "Each position has a vector; it is added to the token\u2019s vector, so that the model can tell order."
+    title = tr("Positions")
+    sentence = tr("Each position has a vector, added to the token\u2019s vector: so the model can tell order.")
     icon = "positions"
     whole = True
     small = True
@@ -63,14 +64,15 @@ class Positions(View):
         width, length  size of a table that is drawn only, 0 = as the model has it
         """
 
-        side: str = option("encoder", "Side", choices={"encoder": "encoder", "decoder": "decoder"})
+        side: str = option("encoder", tr("Side"), choices={"encoder": "encoder", "decoder": "decoder"})
         reach: str = option(
-            "sentence", "Rows", tip="How many positions of the table are drawn: those of the sentence, 64, or all.",
+            "sentence", tr("Rows"), tip=tr("Positions of the table that are drawn: the sentence's, 64, or all."),
             choices={"sentence": "sentence", "few": f"{FEW}", "all": "all"},
         )  # fmt: skip
         show: str = option(
-            "all", "Show", tip="What there is room for, or one part alone: curves, table with similarity, or the sum.",
-            choices={"all": "what fits", "curves": "curves", "maps": "table", "sum": "sum"},
+            "all", tr("Show"),
+            tip=tr("What there is room for, or one part alone: curves, table with similarity, or the sum."),
+            choices={"all": tr("what fits"), "curves": "curves", "maps": "table", "sum": "sum"},
         )  # fmt: skip
         dimensions: str = ""
         position: int = 1
@@ -98,7 +100,7 @@ class Positions(View):
         self.pictures, self.bias = PositionPictures(self), BiasPictures(self)
         self._distances: DistanceBias | None = None  # in the place of the pictures, where a model has them
         self.card = SumCard(self)
-        waiting = "Positions appear here as soon as there is a sentence."
+        waiting = tr("Positions appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         parts = (self.words, 1), self.bar, self.others, (self.pictures, 1), (self.bias, 1), self.card
         column = column_of(*parts, parent=self, spacing=APART)
@@ -131,7 +133,7 @@ class Positions(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Positions · encoder · sinusoidal", "Positions · encoder · shuffled"."""
         side = options_of(shot, Positions.Options).side
-        return f"Positions · {side} · {self._shown(shot).heading(side, shot.trace.spec)}"
+        return tr("Positions · {side} · {heading}", side=side, heading=self._shown(shot).heading(side, shot.trace.spec))
 
     def explained(self, shot: Snapshot) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
@@ -193,7 +195,7 @@ class Positions(View):
         found = run_comparison.comparison(shot.trace, sentence) if made != PositionEdits() else None
         words = position_edits.short_words(made)
         self.others.setFont(themes.font("body"))
-        self.others.show_texts(found, ("own positions", words))
+        self.others.show_texts(found, (tr("own positions"), words))
 
     def table(self) -> Listing | None:
         """The numbers of the part that is shown: curves, the sum of one position, else the table."""

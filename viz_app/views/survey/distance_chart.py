@@ -13,11 +13,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
-TITLE = "Weight by distance, in tokens"
+TITLE = tr("Weight by distance, in tokens")
 
 
 class DistanceBars(Canvas):
@@ -42,7 +43,11 @@ class DistanceBars(Canvas):
     def tip_of(self, place: object) -> str:
         if not isinstance(place, int):
             return ""
-        return f"{distance_words(int(self._steps[place]))}: {100 * float(self._weights[place]):.1f} % of a row's weight"
+        return tr(
+            "{distance_words}: {weights:.1f} % of a row's weight",
+            distance_words=distance_words(int(self._steps[place])),
+            weights=100 * float(self._weights[place]),
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(320), themes.px(116))
@@ -68,9 +73,9 @@ class DistanceBars(Canvas):
         wide = area.width() / count
         painter.setFont(self.font_of("small"))
         painter.setPen(theme.q("muted"))
-        high = f"up to {100 * most:.0f} %"
+        high = tr("up to {most:.0f} %", most=100 * most)
         left = self.width() - metrics.horizontalAdvance(high)
-        title = next((one for one in (TITLE, "By distance") if metrics.horizontalAdvance(one) + 12 <= left), "")
+        title = next((one for one in (TITLE, tr("By distance")) if metrics.horizontalAdvance(one) + 12 <= left), "")
         painter.drawText(QPointF(0, metrics.ascent()), title)
         painter.drawText(QPointF(left, metrics.ascent()), high)
         for place, weight in enumerate(self._weights.tolist()):
@@ -85,18 +90,23 @@ class DistanceBars(Canvas):
         """The two ends and the token itself."""
         painter.setPen(themes.current().q("muted"))
         base, last = area.bottom() + 4 + metrics.ascent(), int(self._steps[-1])
-        painter.drawText(QPointF(area.left(), base), f"{-int(self._steps[0])} earlier")
+        painter.drawText(QPointF(area.left(), base), tr("{value} earlier", value=-int(self._steps[0])))
         own = int(np.flatnonzero(self._steps == 0)[0])
         width = metrics.horizontalAdvance("itself")
         centre = area.left() + (own + 0.5) * wide - width / 2
         painter.drawText(QPointF(min(centre, area.right() - width), base), "itself")
         if last:
-            text = f"{last} later"
+            text = tr("{last} later", last=last)
             painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(text), base), text)
 
 
 def distance_words(step: int) -> str:
     """How far a key is from its query: "3 tokens earlier"."""
     if not step:
-        return "the token itself"
-    return f"{abs(step)} token{'s' if abs(step) != 1 else ''} {'earlier' if step < 0 else 'later'}"
+        return tr("the token itself")
+    return tr(
+        "{step} token{value} {value2}",
+        step=abs(step),
+        value="s" if abs(step) != 1 else "",
+        value2="earlier" if step < 0 else "later",
+    )

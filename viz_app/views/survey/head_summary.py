@@ -17,6 +17,7 @@ from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
+from viz_app.system.language import tr
 
 SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cross": ("target", "source")}
 """Attention -> the texts of its rows (queries) and of its columns (keys)."""
@@ -45,11 +46,11 @@ class MeasureRow:
         """The rank in words: "highest of 12", "3rd of 12"."""
         count = len(self.others)
         if count == 1:
-            return "only head"
+            return tr("only head")
         if self.rank in (1, count):
-            return f"{'highest' if self.rank == 1 else 'lowest'} of {count}"
+            return tr("{value} of {count}", value="highest" if self.rank == 1 else "lowest", count=count)
         tail = "th" if 10 <= self.rank % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(self.rank % 10, "th")
-        return f"{self.rank}{tail} of {count}"
+        return tr("{rank}{tail} of {count}", rank=self.rank, tail=tail, count=count)
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,21 @@ from model_core.analysis.heads.head_likeness import MOST_HEADS, linked, plane
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import ATTENTIONS, head_word
+from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import Content
 
 Head = tuple[int, int]
 """(layer, head)"""
-HEADINGS = ("attention", "layer", "head", "name", "other layer", "other head", "other name", "divergence (bits)")
+HEADINGS = (
+    "attention",
+    "layer",
+    "head",
+    "name",
+    tr("other layer"),
+    tr("other head"),
+    tr("other name"),
+    tr("divergence (bits)"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,28 +106,35 @@ class Likenesses:
 
 def heading(content: Content) -> str:
     """ "Cross-attention · heads among heads"."""
-    return f"{ATTENTIONS[content.kind].title} · heads among heads"
+    return tr("{title} · heads among heads", title=ATTENTIONS[content.kind].title)
 
 
 def explained(found: Likeness | None) -> str:
     """What the numbers are, how rows are ordered, what the plane shows."""
     if found is None:
-        return "How alike heads read: the Jensen–Shannon divergence of their rows."
-    return (
-        f"Jensen–Shannon divergence of two heads' rows in bits, mean over {found.rows:,} rows: 0 is alike, 1 never the "
-        "same token. Order: average linkage. Map: classical scaling to two dimensions, "
-        f"which show {100 * found.share:.0f} % of the squared distances."
+        return tr("How alike heads read: the Jensen–Shannon divergence of their rows.")
+    return tr(
+        "Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} "
+        "rows: 0 is alike, 1 never the same token. Order: average linkage. Map: "
+        "classical scaling to two dimensions, which show {share:.0f} % of the squared "
+        "distances.",
+        rows=found.rows,
+        share=100 * found.share,
     )
 
 
 def missing(content: Content) -> str:
     """Why there is nothing to show."""
     if content.single:
-        return "This text is too long to compare all heads at once. A survey compares them over many sentences."
+        return tr("This text is too long to compare all heads at once. A survey compares them over many sentences.")
     heads = content.findings.spec.layers(content.kind) * content.findings.spec.heads_of(content.kind)
     if heads > MOST_HEADS:
-        return f"Heads are compared where an attention has at most {MOST_HEADS}; this one has {heads:,}."
-    return "This survey was made by an earlier version, which did not compare heads. Make it anew to see them."
+        return tr(
+            "Heads are compared where an attention has at most {most_heads}; this one has {heads:,}.",
+            most_heads=MOST_HEADS,
+            heads=heads,
+        )
+    return tr("This survey was made by an earlier version, which did not compare heads. Make it anew to see them.")
 
 
 def pair_words(found: Likeness, one: int, other: int) -> str:
@@ -126,8 +143,18 @@ def pair_words(found: Likeness, one: int, other: int) -> str:
         near = found.nearest(one)
         if near == one:
             return found.called(one)
-        return f"{found.called(one)}: reads most like {found.called(near)}, {found.apart[one, near]:.2f} bits apart"
-    return f"{found.called(one)} and {found.called(other)}: {found.apart[one, other]:.2f} bits apart"
+        return tr(
+            "{called}: reads most like {called2}, {apart:.2f} bits apart",
+            called=found.called(one),
+            called2=found.called(near),
+            apart=found.apart[one, near],
+        )
+    return tr(
+        "{called} and {called2}: {apart:.2f} bits apart",
+        called=found.called(one),
+        called2=found.called(other),
+        apart=found.apart[one, other],
+    )
 
 
 # ---------------------------------------------------------------- table
@@ -135,7 +162,7 @@ def pair_words(found: Likeness, one: int, other: int) -> str:
 
 def likeness_table(context: Context, found: Likeness) -> Listing:
     """A line for each pair of heads; `context` is that of the measures."""
-    what = f"Jensen–Shannon divergence of heads, mean over {found.rows:,} rows"
+    what = tr("Jensen–Shannon divergence of heads, mean over {rows:,} rows", rows=found.rows)
     return Listing("head-likeness", replace(context, what=what), HEADINGS, tuple(_rows(found)))
 
 
@@ -147,6 +174,6 @@ def _rows(found: Likeness) -> Iterator[tuple[Any, ...]]:
 
 
 __all__ = [
-    "Head", "Likeness", "Likenesses", "explained", "heading", "likeness_of", "likeness_table", "missing", "number",
-    "pair_words",
+    tr("Head"), tr("Likeness"), tr("Likenesses"), "explained", "heading", "likeness_of", "likeness_table", "missing",
+    "number", "pair_words",
 ]  # fmt: skip

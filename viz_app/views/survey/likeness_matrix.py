@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Buffers, Scale
+from viz_app.system.language import tr
 from viz_app.views.survey.likeness import Head, Likeness, number, pair_words
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -32,12 +33,12 @@ class LikenessMatrix(Canvas):
     corner = 2.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "How alike heads read, every two of them")
+        super().__init__(parent, tr("How alike heads read, every two of them"))
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
         self._image: QImage | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "Rows and columns are heads, similar ones beside each other. Click opens a head.")
+        painting.set_tip(self, tr("Rows and columns are heads, similar ones beside each other. Click opens a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
         """Shows these heads and marks one of them."""
@@ -94,7 +95,7 @@ class LikenessMatrix(Canvas):
     def hint_of(self, place: object) -> str:
         if not isinstance(place, tuple) or self._found is None:
             return ""
-        return f"Click to see head {self._found.called(place[0])}."
+        return tr("Click to see head {called}.", called=self._found.called(place[0]))
 
     def pick(self, place: object) -> None:
         if isinstance(place, tuple) and self._found is not None:
@@ -160,7 +161,7 @@ class LikenessMatrix(Canvas):
         painter.drawImage(bar, image)
         painting.draw_rounded(painter, bar, corner=0.0, line=theme.q("line"))
         words = QRectF(bar.right() + _PAD, top, self.width() - bar.right() - _PAD, line)
-        text = f"0 to {found.most:.2f} bits apart"
+        text = tr("0 to {most:.2f} bits apart", most=found.most)
         painting.draw_words(painter, words, text, theme.q("muted"), font=self.font_of("small"))
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.charts.point_labels import PointLabels
 from viz_app.maps.head_hues import head_colour
+from viz_app.system.language import tr
 from viz_app.views.survey.likeness import Head, Likeness, number, pair_words
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,11 +32,11 @@ class LikenessPlane(Canvas):
     shared = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Heads in a plane, similar ones near each other")
+        super().__init__(parent, tr("Heads in a plane, similar ones near each other"))
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "Each point is a head; near ones read alike. Click opens a head.")
+        painting.set_tip(self, tr("Each point is a head; near ones read alike. Click opens a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
         """Shows these heads and marks one of them."""
@@ -98,7 +99,7 @@ class LikenessPlane(Canvas):
     def hint_of(self, place: object) -> str:
         if not isinstance(place, int) or self._found is None:
             return ""
-        return f"Click to see head {self._found.called(place)}."
+        return tr("Click to see head {called}.", called=self._found.called(place))
 
     def pick(self, place: object) -> None:
         if isinstance(place, int) and self._found is not None:

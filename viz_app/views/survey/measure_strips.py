@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import MeasureRow
 from viz_app.widgets import painting
@@ -31,7 +32,7 @@ class MeasureStrips(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Measures of the head")
+        super().__init__(parent, tr("Measures of the head"))
         self._rows: tuple[MeasureRow, ...] = ()
         self._now = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -138,7 +139,10 @@ class MeasureStrips(Canvas):
 
     def _key(self, metrics: QFontMetricsF) -> list[tuple[str, str]]:
         """(sign, words): the sentence is shortened to the room it has."""
-        texts = {True: ("this head", "other heads", "this text"), False: ("head", "others", "this text")}
+        texts = {
+            True: (tr("this head"), tr("other heads"), tr("this text")),
+            False: ("head", "others", tr("this text")),
+        }
         for long, (own, others, now) in texts.items():
             found = [("dot", own), ("tick", others), *([("diamond", now)] if self._now else [])]
             used = sum(_BESIDE + _APART + metrics.horizontalAdvance(words) for _, words in found) - _APART + 5
@@ -146,7 +150,7 @@ class MeasureStrips(Canvas):
                 break
         spare = self.width() - used + metrics.horizontalAdvance(now)
         if self._now and spare >= metrics.horizontalAdvance("in “mmmmmm…”"):
-            found[-1] = ("diamond", painting.elided(f"in “{self._now}”", metrics, spare))
+            found[-1] = ("diamond", painting.elided(tr("in “{now}”", now=self._now), metrics, spare))
         return found
 
 

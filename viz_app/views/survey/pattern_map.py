@@ -19,6 +19,7 @@ from model_core.analysis.heads.head_measures import BINS
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Buffers, Scale
+from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import SIDES, Content
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
@@ -48,7 +49,11 @@ def pattern_of(content: Content) -> Pattern:
     """The average pattern of the head that is looked at."""
     rows, columns = SIDES[content.kind]
     future = content.future
-    words = f"of the weight; even: {100 / BINS:.1f} %" if future is None else "of the weight; hatched: comes later"
+    words = (
+        tr("of the weight; even: {bins:.1f} %", bins=100 / BINS)
+        if future is None
+        else tr("of the weight; hatched: comes later")
+    )
     values = content.findings.pattern(*content.place)
     return Pattern(values, content.most, f"place in the {rows}", f"read in the {columns}", words, future)
 
@@ -91,13 +96,13 @@ class PatternMap(Canvas):
     corner = 4
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Average pattern of the head")
+        super().__init__(parent, tr("Average pattern of the head"))
         self.describe: Callable[[int, int], str] | None = None
         self._pattern: Pattern | None = None
         self._marked: tuple[float, float] | None = None
         self._image: QImage | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, "Point at a place: its share of the weight. Shift and the arrow keys move it.")
+        painting.set_tip(self, tr("Point at a place: its share of the weight. Shift and the arrow keys move it."))
 
     # ---- what it shows
 

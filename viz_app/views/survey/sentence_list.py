@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -37,13 +38,13 @@ class SentenceList(Canvas):
     corner = 5
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Sentences in which the head is most itself")
-        self.action = "translate this sentence now"
+        super().__init__(parent, tr("Sentences in which the head is most itself"))
+        self.action = tr("translate this sentence now")
         self._title = ""
         self._pairs: tuple[Pair, ...] = ()
         self._open: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        painting.set_tip(self, "Click a sentence to open it live; arrow keys and Return do the same.")
+        painting.set_tip(self, tr("Click a sentence to open it live; arrow keys and Return do the same."))
 
     def set_sentences(self, title: str, pairs: tuple[Pair, ...], open_: int | None) -> None:
         """Shows other sentences; `open_` is the one that is seen live now."""
@@ -78,7 +79,7 @@ class SentenceList(Canvas):
         return f"{self._title}: {source} ▸ {target}" if source else self._title
 
     def hint_of(self, place: object) -> str:
-        return f"Click to {self.action} and see what the head does in it."
+        return tr("Click to {action} and see what the head does in it.", action=self.action)
 
     def tip_of(self, place: object) -> str:
         return "\n".join(self._pairs[place]) if isinstance(place, int) else ""

@@ -7,30 +7,35 @@ import math
 from model_core.analysis.heads.head_measures import BINS, LEADS
 from viz_app.data.maps.map_summary import name_words
 from viz_app.data.vocabulary import ATTENTIONS, head_word
+from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow
 
-COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
+COMMAND = tr("python main.py survey {model}--data FILE.tsv --out FOLDER")
 
 
 def heading(content: Content) -> str:
     """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
-    place = f"layer {content.layer + 1} · head {content.head + 1}"
+    place = tr("layer {layer} · head {head}", layer=content.layer + 1, head=content.head + 1)
     return f"{ATTENTIONS[content.kind].title} · {place} · {head_word(content.name, content.kind)}"
 
 
 def explained(content: Content) -> str:
     rows, columns = SIDES[content.kind]
-    over = "in this sentence" if content.single else f"on average over {counted(content)}"
-    return (
-        f"It {name_words(content.name, content.kind)}. Its weight {over}: "
-        f"rows are places in the {rows}, columns the places in the {columns} it reads."
+    over = tr("in this sentence") if content.single else tr("on average over {counted}", counted=counted(content))
+    return tr(
+        "It {name_words}. Its weight {over}: rows are places in the {rows}, columns "
+        "the places in the {columns} it reads.",
+        name_words=name_words(content.name, content.kind),
+        over=over,
+        rows=rows,
+        columns=columns,
     )
 
 
 def counted(content: Content) -> str:
     """ "73 sentences"."""
     count = content.findings.sentences
-    return f"{count:,} sentence{'s' if count != 1 else ''}"
+    return tr("{count:,} sentence{value}", count=count, value="s" if count != 1 else "")
 
 
 def origin(content: Content) -> str:
@@ -38,9 +43,15 @@ def origin(content: Content) -> str:
     found = content.findings
     if content.single:
         source, target = found.texts[0]  # a decoder alone has no source
-        return f"No survey of this model is open: this is one sentence alone, “{source or target}”"
-    targets = "the file's targets were read" if found.forced else "the model wrote the targets"
-    return f"Survey of {found.model_name} · {counted(content)} of {' and '.join(found.data)} · {targets}"
+        return tr("No survey of this model is open: this is one sentence alone, “{value}”", value=source or target)
+    targets = tr("the file's targets were read") if found.forced else tr("the model wrote the targets")
+    return tr(
+        "Survey of {model_name} · {counted} of {data} · {targets}",
+        model_name=found.model_name,
+        counted=counted(content),
+        data=" and ".join(found.data),
+        targets=targets,
+    )
 
 
 def command(folder: str) -> str:
@@ -52,41 +63,58 @@ def command(folder: str) -> str:
 def other_model(content: Content, loaded: str) -> str:
     """That the survey belongs to another model than the one that is loaded."""
     name = content.findings.model_name
-    same = "another model of that name" if name == loaded else f"“{loaded}”"
-    return f"This survey belongs to “{name}” ({content.findings.model_hash[:8]}); what is loaded is {same}."
+    same = tr("another model of that name") if name == loaded else f"“{loaded}”"
+    return tr(
+        "This survey belongs to “{name}” ({model_hash}); what is loaded is {same}.",
+        name=name,
+        model_hash=content.findings.model_hash[:8],
+        same=same,
+    )
 
 
 def value(row: MeasureRow, number: float) -> str:
     """A measure's number with its unit: "0.74 bits", "83 %"; "—" for what is none."""
     if not math.isfinite(number):
         return "—"
-    return f"{number:.2f} bits" if row.measure.unit == "bits" else f"{100 * number:.0f} %"
+    return tr("{number:.2f} bits", number=number) if row.measure.unit == "bits" else f"{100 * number:.0f} %"
 
 
 def row_tip(row: MeasureRow) -> str:
     """All about one measure."""
     words = [f"{row.measure.name}: {row.measure.words} ({row.measure.unit})"]
-    words.append(f"this head {value(row, row.value)}, {row.place}")
+    words.append(tr("this head {value}, {place}", value=value(row, row.value), place=row.place))
     if row.now is not None:
-        words.append(f"in the sentence that is looked at {value(row, row.now)}")
+        words.append(tr("in the sentence that is looked at {value}", value=value(row, row.now)))
     if row.apart:
-        words.append("By this measure the sentences below are chosen.")
+        words.append(tr("By this measure the sentences below are chosen."))
     return "\n".join(words)
 
 
 def head_tip(content: Content, layer: int, head: int) -> str:
     """What a head of the mosaic is."""
     name = content.names.get((layer, head), "mixed")
-    return f"layer {layer + 1}, head {head + 1}: {head_word(name, content.kind)}, it {name_words(name, content.kind)}"
+    return tr(
+        "layer {layer}, head {head}: {head_word}, it {name_words}",
+        layer=layer + 1,
+        head=head + 1,
+        head_word=head_word(name, content.kind),
+        name_words=name_words(name, content.kind),
+    )
 
 
 def cell_tip(content: Content, row: int, column: int) -> str:
     """One bin of the pattern: where it is, and how much of the weight lies there."""
     rows, columns = SIDES[content.kind]
     share = 100 * float(content.findings.pattern(*content.place)[row, column])
-    return (
-        f"{_part(row)} of the {rows} reads {_part(column)} of the {columns}: {share:.1f} % of its weight "
-        f"({100 / BINS:.1f} % if it were spread evenly)"
+    return tr(
+        "{part} of the {rows} reads {part2} of the {columns}: {share:.1f} % of its "
+        "weight ({bins:.1f} % if it were spread evenly)",
+        part=_part(row),
+        rows=rows,
+        part2=_part(column),
+        columns=columns,
+        share=share,
+        bins=100 / BINS,
     )
 
 
@@ -99,9 +127,9 @@ def most_itself(rows: tuple[MeasureRow, ...], name: str, word: str) -> str:
     """By what the sentences of a head were chosen; `word` is its name as it is shown."""
     row = next((one for one in rows if one.apart), None)
     if row is None:
-        return "in these sentences"
+        return tr("in these sentences")
     end = "highest" if row.apart > 0 else "lowest"
     named = name != "mixed" and row.measure.name == LEADS.get(name, name)
-    why = ", the measure by which it differs most from the other heads" if len(row.others) > 1 else ""
-    why = f": it is called “{word}” for that" if named else why
-    return f"where its “{row.measure.name}” is {end}{why}"
+    why = tr(", the measure by which it differs most from the other heads") if len(row.others) > 1 else ""
+    why = tr(": it is called “{word}” for that", word=word) if named else why
+    return tr("where its “{name}” is {end}{why}", name=row.measure.name, end=end, why=why)

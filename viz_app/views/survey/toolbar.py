@@ -5,11 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets.labels import Caption, SlimButton
 from viz_app.widgets.layout import column_of, row_of, show_part
 
-_MAKE = "A survey averages every head over many sentences. Make one of this model:"
-_NEEDS_A_MODEL = "A survey averages heads over many sentences; a recording has only its own. Open a model to make one."
+_MAKE = tr("A survey averages every head over many sentences. Make one of this model:")
+_NEEDS_A_MODEL = tr(
+    "A survey averages heads over many sentences; a recording has only its own. Open a model to make one."
+)
 
 
 class SurveyBar(QWidget):
@@ -24,10 +27,18 @@ class SurveyBar(QWidget):
         super().__init__(parent)
         self.words = Caption("small", "muted", parent=self)
         self.model, self.open, self.live, self.back = (SlimButton(self) for _ in range(4))
-        self.back.set_words("Back to your text", "Back to your text", "Puts the text back that stood there before.")
-        self.model.set_words("Open its model", "Open its model", "Loads the model that this survey was made with.")
-        self.open.set_words("Open a survey…", "Open a survey…", "Asks for a folder that holds a survey.json.")
-        self.live.set_words("See it live", "See this head in Attention", "Shows its map of the present sentence.")
+        self.back.set_words(
+            tr("Back to your text"), tr("Back to your text"), tr("Puts the text back that stood there before.")
+        )
+        self.model.set_words(
+            tr("Open its model"), tr("Open its model"), tr("Loads the model that this survey was made with.")
+        )
+        self.open.set_words(
+            tr("Open a survey…"), tr("Open a survey…"), tr("Asks for a folder that holds a survey.json.")
+        )
+        self.live.set_words(
+            tr("See it live"), tr("See this head in Attention"), tr("Shows its map of the present sentence.")
+        )
         self.model.clicked.connect(self.model_asked)
         self.open.clicked.connect(self.open_asked)
         self.live.clicked.connect(self.live_asked)
@@ -53,8 +64,10 @@ class Invitation(QWidget):
         self.words = Caption("body", "ink", parent=self)
         self.command = Caption("code", "muted", parent=self)
         self.copy, self.make = SlimButton(self), SlimButton(self)
-        self.copy.set_words("Copy", "Copy the command", "Copies the command that makes a survey.")
-        self.make.set_words("Survey a file…", "Survey a file…", "Asks for a file of sentence pairs and makes a survey.")
+        self.copy.set_words(tr("Copy"), tr("Copy the command"), tr("Copies the command that makes a survey."))
+        self.make.set_words(
+            tr("Survey a file…"), tr("Survey a file…"), tr("Asks for a file of sentence pairs and makes a survey.")
+        )
         self.copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command.text()))
         self.make.clicked.connect(self.survey_asked)
         row = row_of((self.command, 1), self.copy, self.make)

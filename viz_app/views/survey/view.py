@@ -23,6 +23,7 @@ from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import Mosaic
+from viz_app.system.language import tr
 from viz_app.views.survey import export, layout, likeness, room
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
@@ -41,20 +42,21 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _PANE_WORDS = {
-    "heads": ("Heads", "Every head's average pattern, small."),
-    "pattern": ("Pattern", "The average pattern of one head."),
-    "measures": ("Measures", "What the head does, in numbers beside those of the others."),
-    "sentences": ("Sentences", "The sentences in which the head is most itself."),
+    "heads": (tr("Heads"), tr("Every head's average pattern, small.")),
+    "pattern": (tr("Pattern"), tr("The average pattern of one head.")),
+    "measures": (tr("Measures"), tr("What the head does, in numbers beside those of the others.")),
+    "sentences": (tr("Sentences"), tr("The sentences in which the head is most itself.")),
 }
 _SHORT = 48  # characters of a sentence in a key
-_EMPTY = "There is nothing to average: this text's maps are not all recorded."
+_EMPTY = tr("There is nothing to average: this text's maps are not all recorded.")
+_WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
 
 
 class Survey(View):
     """Left every head with its name, in the middle the pattern of one, right its measures, below its sentences."""
 
-    title = "Survey"
-    sentence = "What every head does on average over many sentences, and in which of them it is most itself."
+    title = tr("Survey")
+    sentence = tr("What every head does on average over many sentences, and in which of them it is most itself.")
     icon = "survey"
     small = True
     kinds = KINDS
@@ -73,8 +75,8 @@ class Survey(View):
         layer: int = 0
         head: int = 0
         shown: str = option(
-            "head", "Show", choices={"head": "one head", "alike": "heads among heads"},
-            tip="One head's average pattern, or how alike all heads of an attention read.",
+            "head", tr("Show"), choices={"head": tr("one head"), "alike": tr("heads among heads")},
+            tip=tr("One head's average pattern, or how alike all heads of an attention read."),
         )  # fmt: skip
 
     # ---- parts
@@ -86,17 +88,16 @@ class Survey(View):
         self._rows: tuple[MeasureRow, ...] = ()
         self._before: dict[str, Any] = {}  # source, target and model that a sentence of the survey took the place of
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
-        self.choice = Segmented("Attention", ATTENTIONS, self)
+        self.choice = Segmented(tr("Attention"), ATTENTIONS, self)
         self.tabs = {
-            mode: Segmented("What is shown", {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
+            mode: Segmented(tr("What is shown"), {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
             for mode in (layout.MIDDLE, layout.SMALL)
         }
         self.mosaic, self.pattern = Mosaic(self, largest=72.0, fills=True), PatternMap(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
         self._likenesses, self.all = Likenesses(), LikenessPage(self)
-        waiting = "The heads of a survey appear here as soon as there is a sentence."
-        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
-        self.mosaic.setToolTip("Rows are layers, columns are heads. Click a map to open it; arrow keys move.")
+        self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
+        self.mosaic.setToolTip(tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move."))
         self._connect()
         self._fit()
 
@@ -198,9 +199,11 @@ class Survey(View):
         live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
         found = [place for place, pair in enumerate(content.sentences) if pair == live]
         why = wording.most_itself(self._rows, content.name, head_word(content.name, content.kind))
-        other = "open the survey's model with this sentence"
-        self.list.action = "translate this sentence now" if content.own else other
-        self.list.set_sentences(f"Most itself {why}. Click one to see it live.", content.sentences, (*found, None)[0])
+        other = tr("open the survey's model with this sentence")
+        self.list.action = tr("translate this sentence now") if content.own else other
+        self.list.set_sentences(
+            tr("Most itself {why}. Click one to see it live.", why=why), content.sentences, (*found, None)[0]
+        )
         self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
 
     def _draw_bar(self, content: Content, shot: Snapshot) -> None:
@@ -236,7 +239,9 @@ class Survey(View):
         self.opted.emit({"shown": "head"})
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
-        self.hinted.emit("" if head is None else f"Click to see {self._words_of('head_tip', *head)}.")
+        self.hinted.emit(
+            "" if head is None else tr("Click to see {words_of}.", words_of=self._words_of("head_tip", *head))
+        )
 
     def _point(self, at: Bin | None) -> None:
         """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""

@@ -6,18 +6,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.training_now import TrainingNow
+from viz_app.system.language import tr
 from viz_app.widgets.labels import Caption, MenuButton, push_button
 from viz_app.widgets.layout import row_of, show_part
 
 OPEN, NEW = "open", "new"
 """Entries of the list that are no training: another folder, a new one."""
 DOING = {
-    "new": ("New training…", "Chooses a task, a size and switches."),
-    "pause": ("Pause", "Saves the training and ends its process; it can go on at any time."),
-    "go_on": ("Go on", "Goes on from where the training was saved."),
-    "stop": ("Stop", "Ends the training here and writes its best model."),
-    "compare": ("Compare", "Opens Compare with the last snapshot as A and the one that is seen as B."),
-    "keep": ("Keep model…", "Saves the snapshot that is looked at as a model folder, and opens it."),
+    "new": (tr("New training…"), tr("Chooses a task, a size and switches.")),
+    "pause": (tr("Pause"), tr("Saves the training and ends its process; it can go on at any time.")),
+    "go_on": (tr("Go on"), tr("Goes on from where the training was saved.")),
+    "stop": (tr("Stop"), tr("Ends the training here and writes its best model.")),
+    "compare": (tr("Compare"), tr("Opens Compare with the last snapshot as A and the one that is seen as B.")),
+    "keep": (tr("Keep model…"), tr("Saves the snapshot that is looked at as a model folder, and opens it.")),
 }  # fmt: skip
 
 
@@ -31,7 +32,7 @@ class TrainBar(QWidget):
         super().__init__(parent)
         self._listed: object = None
         self.list = MenuButton(self)
-        self.list.setToolTip("Chooses a training, or begins one.")
+        self.list.setToolTip(tr("Chooses a training, or begins one."))
         self.words = Caption("small", "muted", parent=self)
         self.buttons = {
             name: push_button(self, word, about, lambda _=False, name=name: self.asked.emit(name),
@@ -43,7 +44,7 @@ class TrainBar(QWidget):
     def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool, pair: bool) -> None:
         """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
         snapshot than the last is seen."""
-        self.list.set_words("New training" if choosing else title or "Training", "Training")
+        self.list.set_words(tr("New training") if choosing else title or tr("Training"), tr("Training"))
         self.words.set_text("" if choosing else words)
         mine, paused = bool(now.job.doing), now.state == "paused"
         shown = {
@@ -58,8 +59,8 @@ class TrainBar(QWidget):
         if listed != self._listed:
             self._listed = listed
             choices = {folder: (name, folder) for folder, name in now.kept}
-            choices |= {OPEN: ("Open a training folder…", "Asks for a folder that holds a training.json.")}
-            choices |= {NEW: ("New training…", "Chooses a task, a size and switches.")}
+            choices |= {OPEN: (tr("Open a training folder…"), tr("Asks for a folder that holds a training.json."))}
+            choices |= {NEW: (tr("New training…"), tr("Chooses a task, a size and switches."))}
             made = self.list.set_choices(choices, self.chosen.emit)
             current = NEW if choosing else now.folder
             if current in made:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
 from viz_app.data.number_format import fmt_score
+from viz_app.system.language import tr
 from viz_app.views.train import words
 from viz_app.views.train.content import Head, Series, TrainContent, Values, head_name
 from viz_app.widgets.labels import Caption, MenuButton
@@ -36,7 +37,9 @@ class CurvePanel(QWidget):
         self.title.set_text(title)
         self.plot = CurvePlot(self)
         self.plot.setAccessibleName(name)
-        self.plot.setToolTip(f"{name}. Click to see the window at that update; Shift and the arrow keys move.")
+        self.plot.setToolTip(
+            tr("{name}. Click to see the window at that update; Shift and the arrow keys move.", name=name)
+        )
         self.plot.clicked.connect(self.chosen)
         self.plot.stepped.connect(self.stepped)
         self.plot.describe = self._tip
@@ -58,7 +61,7 @@ class CurvePanel(QWidget):
     def _tip(self, x: int) -> str:
         place = int(np.abs(self._x - x).argmin())
         lines = [f"{name}: {fmt_score(float(y[place]), 3)}" for name, y in self._curves if np.isfinite(y[place])]
-        return "\n".join([f"update {int(self._x[place]):,}", *lines])
+        return "\n".join([tr("update {x:,}", x=int(self._x[place])), *lines])
 
 
 class TrainCurves(QWidget):
@@ -70,11 +73,11 @@ class TrainCurves(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.loss = CurvePanel("Loss", "Loss in nats per token", self)
-        self.right = CurvePanel("Whole sentences right", "Share of unseen sentences that are right", self)
-        self.heads = CurvePanel("", "A measure of each head over the training", self)
+        self.loss = CurvePanel(tr("Loss"), tr("Loss in nats per token"), self)
+        self.right = CurvePanel(tr("Whole sentences right"), tr("Share of unseen sentences that are right"), self)
+        self.heads = CurvePanel("", tr("A measure of each head over the training"), self)
         self.choice = MenuButton(self.heads, elastic=False)
-        self.choice.setToolTip("Chooses what is measured of the heads.")
+        self.choice.setToolTip(tr("Chooses what is measured of the heads."))
         self.heads.head.insertWidget(0, self.choice)
         self._offered: tuple[str, ...] = ()
         self.panels = (self.loss, self.right, self.heads)
@@ -88,7 +91,7 @@ class TrainCurves(QWidget):
         step, last = content.step, content.last.step if content.last is not None else 0
         self._show_one(self.loss, "loss", content.loss, (step, last), 0)
         name = "BLEU" if content.by_bleu else "right"
-        self.right.title.set_text("BLEU" if content.by_bleu else "Whole sentences right")
+        self.right.title.set_text("BLEU" if content.by_bleu else tr("Whole sentences right"))
         self._show_one(self.right, name, content.right, (step, last), 2)
         births = [(birth.step, birth.words) for birth in content.births if birth.head[0] == head[0]]
         self.right.plot.set_flags(births)
@@ -101,7 +104,7 @@ class TrainCurves(QWidget):
         accents = {one: place for place, one in enumerate(found)}
         curves += [Curve(head_name(one), found[one], 0 if one == head else 2 + accents[one] % 6) for one in named]
         self.heads.show_curves(x, curves, step, last)
-        self.heads.title.set_text(f"of each {head[0]} head" if measure else "Heads")
+        self.heads.title.set_text(tr("of each {head} head", head=head[0]) if measure else tr("Heads"))
         self._offer(content, head[0], measure)
 
     @staticmethod

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 from viz_app.data.tables import Context, Listing
+from viz_app.system.language import tr
 from viz_app.views.train.content import TrainContent
 
 HEADINGS = ("update", "number", "value", "attention", "layer", "head", "name")
@@ -25,5 +26,5 @@ def training_table(context: Context, content: TrainContent) -> Listing:
             for name, value in one.values.items():
                 rows.append((step, name, float(value), one.kind, one.layer, one.head, one.name))
     about = content.now.about
-    what = f"training “{about.title if about is not None else content.now.folder}”"
+    what = tr("training “{value}”", value=about.title if about is not None else content.now.folder)
     return Listing("training", replace(context, what=what, hook=""), HEADINGS, tuple(rows))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Buffers, Scale
+from viz_app.system.language import tr
 from viz_app.views.train.content import Head, TrainContent, head_name
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -33,8 +34,8 @@ class Filmstrip(Canvas):
     moves = LEFT_RIGHT
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "One head through the training")
-        self.setToolTip("Click a map to see the whole window at that moment of the training.")
+        super().__init__(parent, tr("One head through the training"))
+        self.setToolTip(tr("Click a map to see the whole window at that moment of the training."))
         self._content: TrainContent | None = None
         self._head: Head = ("cross", 0, 0)
         self._images: dict[tuple[int, bool, int], QImage] = {}
@@ -44,7 +45,7 @@ class Filmstrip(Canvas):
         """The snapshots of a training, and whose maps."""
         self._content, self._head = content, head
         self._images.clear()
-        self.setAccessibleName(f"{head_name(head)} through the training")
+        self.setAccessibleName(tr("{head_name} through the training", head_name=head_name(head)))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -89,10 +90,10 @@ class Filmstrip(Canvas):
         step = self._content.now.places[place].step
         reading = self._content.now.readings.get(step)
         written = f": {reading.text}" if reading is not None else ""
-        return f"update {step:,}{written}"
+        return tr("update {step:,}{written}", step=step, written=written)
 
     def hint_of(self, place: object) -> str:
-        return "Click to see the whole window at this moment of the training." if place is not None else ""
+        return tr("Click to see the whole window at this moment of the training.") if place is not None else ""
 
     def walk(self, place: object, down: int, right: int) -> object:
         film = self.film()
@@ -121,7 +122,7 @@ class Filmstrip(Canvas):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect)
             below = QRectF(rect.left(), rect.bottom() + 3, self._pitch() - 4, high)
-            words = f"update {content.now.places[place].step:,}"
+            words = tr("update {step:,}", step=content.now.places[place].step)
             painting.draw_words(painter, below, words, theme.q("target" if current else "muted"), font=font)
 
     def _image(self, place: int, theme: Theme) -> QImage | None:
@@ -145,7 +146,7 @@ class WrittenLines(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "Your text through the training")
+        super().__init__(parent, tr("Your text through the training"))
         self._content: TrainContent | None = None
         self._source = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -154,7 +155,9 @@ class WrittenLines(Canvas):
         """`source` says which sentence it is."""
         self._content, self._source = content, source
         found = content.lines(1)
-        self.setAccessibleDescription(f"{source}. Written: {found[-1][1]}" if found else source)
+        self.setAccessibleDescription(
+            tr("{source}. Written: {found}", source=source, found=found[-1][1]) if found else source
+        )
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -175,7 +178,7 @@ class WrittenLines(Canvas):
         for line, (step, text, right) in enumerate(content.lines(math.floor(self.height() / high) - 1)):
             top = (line + 1) * high
             name = QRectF(0, top, names, high)
-            word = f"update {step:,}" if wide else f"{step:,}"
+            word = tr("update {step:,}", step=step) if wide else f"{step:,}"
             painting.draw_words(painter, name, word, theme.q("muted"), font=self.font_of("small"))
             tick = 22.0 if right else 0.0
             room = QRectF(names, top, max(1.0, self.width() - names - tick), high)

@@ -14,6 +14,7 @@ from model_core.spec import KINDS
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.head_grid import Mosaic
+from viz_app.system.language import tr
 from viz_app.views.train.content import Head, TrainContent, head_name
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, row_of, show_part
@@ -36,8 +37,8 @@ class HeadMaps(QWidget):
             title = Caption("strong", "ink", parent=column)
             title.set_text(ATTENTIONS[kind].name)
             column_of(title, (grid, 1), parent=column, spacing=4)
-            grid.setAccessibleName(f"All heads, {ATTENTIONS[kind].name.lower()}, at this snapshot")
-            grid.setToolTip("Rows are layers, columns are heads. Click a map to choose it; arrow keys move.")
+            grid.setAccessibleName(tr("All heads, {lower}, at this snapshot", lower=ATTENTIONS[kind].name.lower()))
+            grid.setToolTip(tr("Rows are layers, columns are heads. Click a map to choose it; arrow keys move."))
             grid.picked.connect(lambda layer, head, kind=kind: self.picked.emit(kind, layer, head))
             grid.describe = lambda layer, head, kind=kind: self._tip((kind, layer, head))
         row_of(*((self._columns[kind], 1) for kind in KINDS), parent=self, spacing=16)

@@ -25,6 +25,7 @@ from viz_app.data.training_choice import (
     WIDTHS,
     TrainingChoice,
 )
+from viz_app.system.language import tr
 from viz_app.views.train import words
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
@@ -34,10 +35,10 @@ from viz_app.widgets.segmented import Segmented
 
 _USUAL = {field.name: field.default for field in fields(TrainingChoice)}
 GROUPS = {
-    "task": ("Task", "What is learnt."),
-    "size": ("Size", "How large the model is."),
-    "switches": ("Switches", "What is done differently from usual: see what that does to the heads."),
-    "end": ("End", "When the training ends."),
+    "task": (tr("Task"), tr("What is learnt.")),
+    "size": (tr("Size"), tr("How large the model is.")),
+    "switches": (tr("Switches"), tr("What is done differently from usual: see what that does to the heads.")),
+    "end": (tr("End"), tr("When the training ends.")),
 }
 """Group -> its word and tip."""
 
@@ -51,30 +52,22 @@ def _counts(values: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     return tuple((value, str(value)) for value in values)
 
 
-FIELDS: dict[str, tuple[FormField, ...]] = {
-    "task": (
-        _field("task", "Task", "What the model learns.",
-               choices=(*((name, task.title) for name, task in TASKS.items()), (FILE, "A file of pairs (TSV)"))),
-        _field("go_on", "Go on with the loaded model",
-               "Begins with its weights, in its shape and with its vocabulary, instead of random weights."),
-    ),
-    "size": (
-        _field("layers", "Layers", "Layers of the encoder, and as many of the decoder.", choices=_counts(LAYERS)),
-        _field("heads", "Heads", f"Heads of each layer. {words.ONE_HEAD}", choices=_counts(HEADS)),
-        _field("width", "Width", "Units of a token's vector.", choices=_counts(WIDTHS)),
-        _field("vocabulary", "Words", "Entries of the vocabulary that is made of a file; a task brings its own.",
-               FEWEST_WORDS, MOST_WORDS),
-    ),
-    "switches": (
-        *(_field(name, word, about) for name, (word, about) in words.SWITCHES.items()),
-        _field("seed", "Seed", "The same seed and choices give the same training, number for number.", 0, 999_999),
-    ),
-    "end": (
-        _field("until", "Until", "What ends the training.", choices=((RIGHT, "it is right"), (UPDATES, "updates"))),
-        _field("right", "Right, %", "Share of unseen sentences that have to be right.", 10, 100),
-        _field("updates", "Updates", "How often the weights are changed.", 10, 1_000_000),
-        _field("minutes", "Minutes at most", "It ends then in any case, and can go on.", 1, 10_000),
-    ),
+FIELDS: dict[
+    str, tuple[FormField, ...]] = {"task": (_field("task", tr("Task"), tr("What the model learns."), choices=(*((name,
+    task.title) for name, task in TASKS.items()), (FILE, tr("A file of pairs (TSV)")))), _field("go_on",
+    tr("Go on with the loaded model"),
+    tr("Begins with its weights, in its shape and with its vocabulary, instead of random weights."))), "size":
+    (_field("layers", tr("Layers"), tr("Layers of the encoder, and as many of the decoder."), choices=_counts(LAYERS)),
+    _field("heads", tr("Heads"), tr("Heads of each layer. {one_head}", one_head=words.ONE_HEAD),
+    choices=_counts(HEADS)), _field("width", tr("Width"), tr("Units of a token's vector."), choices=_counts(WIDTHS)),
+    _field("vocabulary", tr("Words"), tr("Entries of the vocabulary that is made of a file; a task brings its own."),
+    FEWEST_WORDS, MOST_WORDS)), "switches": (*(_field(name, word, about) for name, (word, about) in
+    words.SWITCHES.items()), _field("seed", tr("Seed"),
+    tr("The same seed and choices give the same training, number for number."), 0, 999_999)), "end": (_field("until",
+    tr("Until"), tr("What ends the training."), choices=((RIGHT, tr("it is right")), (UPDATES, "updates"))),
+    _field("right", tr("Right, %"), tr("Share of unseen sentences that have to be right."), 10, 100), _field("updates",
+    tr("Updates"), tr("How often the weights are changed."), 10, 1_000_000), _field("minutes", tr("Minutes at most"),
+    tr("It ends then in any case, and can go on."), 1, 10_000)),
 }  # fmt: skip
 
 
@@ -90,18 +83,23 @@ class StartCard(QWidget):
         super().__init__(parent)
         self._pane = "task"
         self.source = Caption("body", "ink", parent=self)
-        self.tabs = Segmented("What is chosen", dict(GROUPS), self)
+        self.tabs = Segmented(tr("What is chosen"), dict(GROUPS), self)
         self.forms = {name: FormControls(fields_, self) for name, fields_ in FIELDS.items()}
         self._rows: dict[str, tuple[QWidget, ...]] = {}  # the control of a choice, with its word
         self.groups = {name: self._group(name) for name in GROUPS}
-        self.file = push_button(self.groups["task"], "Choose a file…", "Asks for sentence pairs, source<TAB>target in "
-                                "each line. You can also drop the file on the window.", self.file_asked)  # fmt: skip
+        self.file = push_button(
+            self.groups["task"], tr("Choose a file…"),
+            tr("Asks for sentence pairs, source<TAB>target in each line. You can also drop the file on the window."),
+            self.file_asked,
+        )  # fmt: skip
         grid = self.groups["task"].layout()
         assert isinstance(grid, QGridLayout)
         grid.addWidget(self.file, grid.rowCount(), 0, 1, 2)
         self.about, self.end = (plain_label(self, "body", muted=True, wrapped=True) for _ in range(2))
-        self.start = push_button(self, "Start", "Trains beside the window, which stays as quick as it is.",
-                                 self.start_asked, name="Start the training", role="primary")  # fmt: skip
+        self.start = push_button(
+            self, tr("Start"), tr("Trains beside the window, which stays as quick as it is."), self.start_asked,
+            name=tr("Start the training"), role="primary",
+        )  # fmt: skip
         self.tabs.chosen.connect(self.paned)
         for form in self.forms.values():
             form.changed.connect(lambda name, form=form: self.changed.emit({name: form.value(name)}))
@@ -140,7 +138,7 @@ class StartCard(QWidget):
         for name, there in counts.items():
             for part in self._rows[name]:
                 show_part(part, there)
-        self.file.setText(PurePath(choice.data).name[:40] if choice.data else "Choose a file…")
+        self.file.setText(PurePath(choice.data).name[:40] if choice.data else tr("Choose a file…"))
         show_part(self.file, choice.is_file)
         self.source.set_text(source)
         self.about.setText(words.effect_words(choice))
@@ -196,4 +194,3 @@ class StartCard(QWidget):
         high = self.end.heightForWidth(rest)
         show_part(self.end, high <= max(foot, self.height() - top))
         self.end.setGeometry(button + 16, top + max(0, (foot - high) // 2), rest, high)
-

@@ -18,6 +18,7 @@ from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.training_choice import TrainingChoice
 from viz_app.document.state import Pin
+from viz_app.system.language import tr
 from viz_app.views.train import export, words
 from viz_app.views.train.bar import NEW, OPEN, TrainBar
 from viz_app.views.train.content import Head, TrainContent
@@ -35,12 +36,17 @@ _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height fr
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
+_UPDATE = tr("update {:,}")
+_OWN = tr("Your text: {text}")
+_BUSY = tr("A training is running: pause or stop it first.")
+
+
 class Train(View):
     """Curves above, the slider and one head's maps below them, the sentence and all heads at the foot; or the card on
     which a training is chosen."""
 
-    title = "Train"
-    sentence = "Choose a task and start: snapshots are kept as the model learns, and can be gone through afterwards."
+    title = tr("Train")
+    sentence = tr("Choose a task and start: snapshots are kept as the model learns; go through them afterwards.")
     icon = "train"
     tells = True
     small = True
@@ -70,14 +76,14 @@ class Train(View):
         from viz_app.views.train.curves import TrainCurves  # pyqtgraph: only when this view is opened
 
         self._content: TrainContent | None = None
-        waiting = "Trainings appear here as soon as there is a sentence."
+        waiting = tr("Trainings appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.curves = TrainBar(self), TrainCurves(self)
         self.trouble = Caption("small", "error", parent=self)
         self.slider, self.seen = QSlider(Qt.Orientation.Horizontal, self), Caption("small", "target", parent=self)
         self.slider.setProperty("role", "step")
-        self.slider.setAccessibleName("Snapshot")
-        self.slider.setToolTip("Goes through the training: the whole window shows that snapshot.")
+        self.slider.setAccessibleName(tr("Snapshot"))
+        self.slider.setToolTip(tr("Goes through the training: the whole window shows that snapshot."))
         self.film, self.lines, self.maps = Filmstrip(self), WrittenLines(self), HeadMaps(self)
         self.scrub, self.foot = QWidget(self), QWidget(self)
         row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
@@ -124,7 +130,7 @@ class Train(View):
         about = content.now.about if content is not None else None
         if about is None or self._choosing(shot):
             return self.title
-        return f"{self.title} · {about.title} · update {content.step:,}" if content is not None else self.title
+        return f"{self.title} · {about.title} · {_UPDATE.format(content.step)}" if content is not None else self.title
 
     def explained(self, shot: Snapshot) -> str:
         content = self._content_of(shot)
@@ -159,8 +165,8 @@ class Train(View):
         self.words.hide()
         if choosing:
             busy = content is not None and content.now.job.doing
-            waiting = "A training is running: pause or stop it first." if busy else ""
-            self.card.show_choice(options, f"Your text: {shot.sentence.source_text}", options.pane, waiting)
+            waiting = _BUSY if busy else ""
+            self.card.show_choice(options, _OWN.format(text=shot.sentence.source_text), options.pane, waiting)
         if content is not None:
             self._draw_training(content, shot, options, choosing)
         if self.is_worn_anew(shot):
@@ -290,5 +296,3 @@ class Train(View):
 def _tone(now: TrainingNow) -> str:
     """What is wrong stands out; how it ended does not."""
     return "error" if now.problem or now.job.words or now.state in ("failed", "quiet") else "muted"
-
-

@@ -7,50 +7,52 @@ import math
 from model_core.analysis.heads import head_measures
 from model_core.record.training_log import GO_ON, TrainEvent
 from viz_app.data.training_choice import DROPOUT, RIGHT, SMOOTHING, TrainingChoice
+from viz_app.system.language import tr
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
-    "no_positions": ("No positions", "Without positions the order of words is invisible: sort can still be learnt, copy"
-                     " and reverse cannot."),
-    "no_mask": ("No mask", "Without the mask the decoder reads the word that it is to write: the loss falls at once,"
-                " and what it writes alone is wrong."),
-    "post_norm": ("Post-norm, no warm-up", "Norms after each sub-layer and the full learning rate at once: as in the"
-                  " first Transformers, training may stall or diverge."),
-    "smoothing": ("Label smoothing", f"{SMOOTHING:g} of the probability goes to all other words: no answer is ever"
-                  " certain, and the loss cannot reach 0."),
-    "dropout": ("Dropout", f"{DROPOUT:.0%} of the units are set to 0 at each update: heads share their work, and learn"
-                " more slowly."),
+    "no_positions": (tr("No positions"),
+    tr("Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot.")),
+    "no_mask": (tr("No mask"),
+    tr("Without the mask the decoder reads the word that it is to write: the loss falls at once,"
+    " and what it writes alone is wrong.")), "post_norm": (tr("Post-norm, no warm-up"),
+    tr("Norms after each sub-layer and the full learning rate at once: as in the"
+    " first Transformers, training may stall or diverge.")), "smoothing": (tr("Label smoothing"),
+    tr("{smoothing:g} of the probability goes to all other words: no answer is ever "
+    "certain, and the loss cannot reach 0.", smoothing=SMOOTHING)), "dropout": (tr("Dropout"),
+    tr("{dropout:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.",
+    dropout=DROPOUT)),
 }  # fmt: skip
 """Switch -> its word and what it does."""
-ONE_HEAD = "One head has to do in one map what four heads can divide among them."
+ONE_HEAD = tr("One head has to do in one map what four heads can divide among them.")
 MEASURES = {
-    "gold": ("right word", "Weight of a cross head on the source word of the token to be written, which the task"
-             " knows."),
-    **{one.name: (one.name, f"{one.words[:1].upper()}{one.words[1:]}.") for one in head_measures.MEASURES},
+    "gold": (tr("right word"),
+    tr("Weight of a cross head on the source word of the token to be written, which the task knows.")), **{one.name:
+    (one.name, f"{one.words[:1].upper()}{one.words[1:]}.") for one in head_measures.MEASURES},
 }  # fmt: skip
 """Measure of a head -> its word and what it says."""
 STATES = {
-    "empty": "not begun", "starting": "starting", "running": "training", "stopped": "stopped", "failed": "failed",
-    "paused": "paused", "done": "done", "quiet": "stopped without a word",
+    "empty": tr("not begun"), "starting": "starting", "running": "training", "stopped": "stopped", "failed": "failed",
+    "paused": "paused", "done": "done", "quiet": tr("stopped without a word"),
 }  # fmt: skip
-QUIET = "Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it."
+QUIET = tr("Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.")
 
 
 def effect_words(choice: TrainingChoice) -> str:
     """What the switches that are on do."""
     on = [about for name, (_, about) in SWITCHES.items() if getattr(choice, name)]
     on += [ONE_HEAD] if choice.heads == 1 and not choice.go_on else []
-    return " ".join(on) or "A plain Transformer: pre-norm, sinusoidal positions, masked decoder."
+    return " ".join(on) or tr("A plain Transformer: pre-norm, sinusoidal positions, masked decoder.")
 
 
 def end_words(choice: TrainingChoice) -> str:
     """When it ends."""
-    limit = f"{choice.minutes} minute{'s' if choice.minutes != 1 else ''} at most"
+    limit = tr("{minutes} minute{value} at most", minutes=choice.minutes, value="s" if choice.minutes != 1 else "")
     if choice.until == RIGHT:
-        until = f"Ends once {choice.right} % of unseen sentences are right; {limit}."
+        until = tr("Ends once {right} % of unseen sentences are right; {limit}.", right=choice.right, limit=limit)
     else:
-        until = f"Ends after {choice.updates:,} updates; {limit}."
-    return f"{until} Its first steps tell how long that takes on this machine."
+        until = tr("Ends after {updates:,} updates; {limit}.", updates=choice.updates, limit=limit)
+    return tr("{until} Its first steps tell how long that takes on this machine.", until=until)
 
 
 def shape_words(content: TrainContent) -> str:
@@ -62,11 +64,14 @@ def shape_words(content: TrainContent) -> str:
     model = about.settings.get("model", {})
     if isinstance(model, dict) and {"encoder_layers", "decoder_layers", "heads", "d_model"} <= set(model):
         heads = model["heads"]
-        words.append(f"{model['encoder_layers']} + {model['decoder_layers']} layers")
-        words += [f"{heads} head{'s' if heads != 1 else ''}", f"width {model['d_model']}"]
-        words += ["no positions"] if model.get("positions") == "none" else []
+        words.append(tr("{model} + {model2} layers", model=model["encoder_layers"], model2=model["decoder_layers"]))
+        words += [
+            tr("{heads} head{value}", heads=heads, value="s" if heads != 1 else ""),
+            tr("width {model}", model=model["d_model"]),
+        ]
+        words += [tr("no positions")] if model.get("positions") == "none" else []
         words += ["post-norm"] if model.get("norm_place") == "post" else []
-    words += ["no mask while training"] if about.settings.get("causal") is False else []
+    words += [tr("no mask while training")] if about.settings.get("causal") is False else []
     return ", ".join(words)
 
 
@@ -75,18 +80,18 @@ def state_words(content: TrainContent) -> str:
     now, last = content.now, content.last
     words = [STATES[now.state]]
     if last is not None:
-        words.append(f"update {last.step:,}")
+        words.append(tr("update {step:,}", step=last.step))
     if now.state == "running":
         speed, rate, left = (content.latest(name) for name in ("tokens_per_second", "rate", "remaining"))
-        words += [f"about {time_words(left)} left at most"] if math.isfinite(left) else []
-        words += [f"{speed:,.0f} tokens/s"] if math.isfinite(speed) else []
+        words += [tr("about {time_words} left at most", time_words=time_words(left))] if math.isfinite(left) else []
+        words += [tr("{speed:,.0f} tokens/s", speed=speed)] if math.isfinite(speed) else []
         words += [f"learning rate {rate:.1e}".replace("e-0", "e\u2212")] if math.isfinite(rate) else []
     return " · ".join(words)
 
 
 def time_words(seconds: float) -> str:
     """For example "40 s", "3 min"."""
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+    return f"{seconds:.0f} s" if seconds < 90 else tr("{seconds:.0f} min", seconds=seconds / 60)
 
 
 def trouble(content: TrainContent) -> str:
@@ -102,17 +107,17 @@ def trouble(content: TrainContent) -> str:
 
 def _begun(event: TrainEvent) -> str:
     message, command, _ = event.message.partition(GO_ON)
-    more = "“Go on” does as much again." if command else ""
+    more = tr("“Go on” does as much again.") if command else ""
     return f"{message[:1].upper()}{message[1:]}{more}".strip()
 
 
 def seen_words(content: TrainContent) -> str:
     """What the slider says."""
     if content.place is None:
-        return "No snapshot yet."
+        return tr("No snapshot yet.")
     if not content.chosen:
-        return f"newest: update {content.step:,}"
-    return f"seen now: update {content.step:,}"
+        return tr("newest: update {step:,}", step=content.step)
+    return tr("seen now: update {step:,}", step=content.step)
 
 
 def explained(content: TrainContent, usual: str) -> str:
@@ -122,12 +127,19 @@ def explained(content: TrainContent, usual: str) -> str:
     shape = shape_words(content)
     before = f"{shape}. " if shape else ""
     if content.chosen:
-        return f"{before}The window shows the model after {content.step:,} updates; keys , and . step through it."
-    return f"{before}Drag the handle or click a map: the whole window goes there; keys , and . step through it."
+        return tr(
+            "{before}The window shows the model after {step:,} updates; keys , and . step through it.",
+            before=before,
+            step=content.step,
+        )
+    return tr(
+        "{before}Drag the handle or click a map: the whole window goes there; keys , and . step through it.",
+        before=before,
+    )
 
 
 def source_words(content: TrainContent) -> str:
     """Which sentence is read."""
     if content.now.own:
-        return f"Your text: {content.now.source}"
-    return f"{content.now.source} (an example of the task: it does not know your text’s words)"
+        return tr("Your text: {source}", source=content.now.source)
+    return tr("{source} (an example of the task: it does not know your text’s words)", source=content.now.source)

@@ -1,0 +1,112 @@
+"""The words of the window in the chosen language, and the catalogue they come from."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import catalogue
+from viz_app.system import language
+from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, tr
+
+TS = """<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es"><context><name>a</name>
+<message><source>{count} heads</source><translation>{count} cabezas</translation></message>
+<message><source>Open</source><comment>verb</comment><translation>Abrir</translation></message>
+<message><source>Open</source><comment>state</comment><translation>Abierto</translation></message>
+<message><source>Later</source><translation type="unfinished">Despues</translation></message>
+</context></TS>"""
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(language.VARIABLE, "en")
+    before = os.environ.get(language.VARIABLE, "en")
+    yield
+    choose(before)
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, chosen: None, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "es.ts"
+    path.write_text(TS, encoding="utf-8")
+    monkeypatch.setattr(language, "catalogue_file", lambda _language: path)
+    return path
+
+
+def test_english_is_what_the_code_says(chosen: None) -> None:
+    choose("en")
+    assert tr("{count} heads", count=3) == "3 heads"
+    assert tr("a { brace }") == "a { brace }"
+
+
+def test_a_text_is_looked_up_and_its_fields_are_filled(catalogues: Path) -> None:
+    choose("es")
+    assert tr("{count} heads", count=3) == "3 cabezas"
+    assert (tr("Open", "verb"), tr("Open", "state")) == ("Abrir", "Abierto")
+    assert tr("Open") == "Open"  # without a note it is another text
+    assert tr("Later") == "Later"  # an unfinished translation is not used
+    assert tr("Unknown {x}", x=1) == "Unknown 1"
+
+
+@pytest.mark.parametrize("content", ["", "<TS", "<a/>", "\x00"])
+def test_a_damaged_catalogue_leaves_the_window_english(content: str, catalogues: Path) -> None:
+    catalogues.write_text(content, encoding="utf-8")
+    choose("es")
+    assert tr("{count} heads", count=3) == "3 heads"
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({"LANG": "es_MX.UTF-8"}, "es"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": "en_US.UTF-8"}, "en"),
+        ({"LANGUAGE": "es:en", "LANG": "en_US.UTF-8"}, "es"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+    ],
+)
+def test_the_system_s_language_is_read_from_the_environment(
+    environment: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch, chosen: None
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    choose("system")
+    assert language.chosen() == code
+
+
+def test_the_language_for_tests_marks_words_but_not_fields(chosen: None) -> None:
+    choose(PSEUDO)
+    assert tr("{count} heads", count="three") == f"three {pseudo('heads')}" != "three heads"
+    assert tr("{x:.2f} of {{y}}", x=1.0).startswith("1.00 ")
+
+
+# ---------------------------------------------------------------- the catalogue
+
+
+def test_every_text_of_the_code_is_a_literal() -> None:
+    made = []
+    for path in sorted((catalogue.ROOT / "viz_app").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            is_tr = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr"
+            if is_tr and not all(isinstance(one, ast.Constant) for one in node.args):
+                made.append(f"{path.relative_to(catalogue.ROOT)}:{node.lineno}")
+    assert [one for one in made if "commands/action" not in one] == []
+
+
+@pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
+def test_a_translation_has_the_fields_of_its_text(code: str) -> None:
+    wrong = {
+        text: translated
+        for (text, _note), translated in read_catalogue(catalogue_file(code)).items()
+        if catalogue.fields(text) != catalogue.fields(translated)
+    }
+    assert wrong == {}

@@ -1,0 +1,89 @@
+"""Brings the catalogues of the window's words up to date: `python -m tests.catalogue` (resources/languages/*.ts).
+
+The words are what the code gives to `tr`, and the texts and tips of the table of actions. Each is one message of a Qt
+Linguist file, in the context of its module; a text that several modules have stands once, with the first. What is
+translated stays; a new text is marked as unfinished, and one that is gone is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from viz_app.commands.actions import ACTIONS
+from viz_app.system.language import LANGUAGES, catalogue_file, read_catalogue
+
+ROOT = Path(__file__).resolve().parent.parent
+HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
+Key = tuple[str, str]
+"""English text and note."""
+
+
+def given_texts(tree: ast.AST) -> Iterator[Key]:
+    """The texts that a module gives to `tr`, with their notes. Raises ValueError for one that is made while running."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr":
+            given = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if len(given) == len(node.args):
+                yield given[0], given[1] if len(given) > 1 else ""
+
+
+def texts() -> dict[Key, str]:
+    """Every text and note of the window -> the module it stands in, without .py."""
+    found: dict[Key, str] = {}
+    for path in sorted((ROOT / "viz_app").rglob("*.py")):
+        context = path.relative_to(ROOT / "viz_app").with_suffix("").as_posix()
+        for key in given_texts(ast.parse(path.read_text(encoding="utf-8"))):
+            found.setdefault(key, context)
+    for action in ACTIONS:
+        for text in filter(None, (action.text, action.tip)):
+            found.setdefault((text, ""), "commands/actions")
+    return found
+
+
+def fields(text: str) -> set[str]:
+    """The names in the braces of a text."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def catalogue(language: str, translated: dict[Key, str]) -> str:
+    """The Qt Linguist file of all texts, with what is translated."""
+    root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
+    contexts: dict[str, ElementTree.Element] = {}
+    for (text, note), name in sorted(texts().items(), key=lambda item: (item[1], item[0])):
+        if name not in contexts:
+            contexts[name] = ElementTree.SubElement(root, "context")
+            ElementTree.SubElement(contexts[name], "name").text = name
+        message = ElementTree.SubElement(contexts[name], "message")
+        ElementTree.SubElement(message, "source").text = text
+        if note:
+            ElementTree.SubElement(message, "comment").text = note
+        translation = ElementTree.SubElement(message, "translation")
+        if (text, note) in translated:
+            translation.text = translated[text, note]
+        else:
+            translation.set("type", "unfinished")
+    ElementTree.indent(root, " ")
+    return HEAD + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def main() -> int:
+    """Writes each catalogue anew and says what is missing; 1 if anything is."""
+    missing = 0
+    for language in sorted(set(LANGUAGES) - {"en"}):
+        path = catalogue_file(language)
+        known = dict(read_catalogue(path))
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(catalogue(language, known), encoding="utf-8", newline="\n")
+        lacking = [key for key in texts() if key not in known]
+        missing += len(lacking)
+        print(f"{path.name}: {len(texts()) - len(lacking)} of {len(texts())} texts")
+    return bool(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

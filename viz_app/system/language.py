@@ -1,0 +1,112 @@
+"""The words of the window in the language that was chosen. No Qt.
+
+English stands in the code: `tr("Layer {layer}", layer=2)`. The other languages are Qt Linguist files
+(`resources/languages/es.ts`), made and brought up to date by `python -m tests.catalogue` and edited in Qt Linguist.
+They are read here rather than through QTranslator, since most words are chosen in rooms without Qt.
+
+The language belongs to a process and is chosen before any room of the window is imported, since tables of words are
+made on import; a new choice is in force at the next start.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import string
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from model_core.io.resources import folder
+
+VARIABLE = "HEADSCOPE_LANGUAGE"
+LANGUAGES = {"en": "English", "es": "Español"}
+"""Code (ISO 639-1) -> the language's own name for itself."""
+PSEUDO = "pseudo"
+"""A language for tests: every letter of every word that goes through `tr` gets an accent, what does not stays."""
+
+_ACCENTS = str.maketrans("AEIOUaeioucnsyz", "ÅÉÎÕÜàëïõüçñšÿž")
+
+
+def tr(source: str, note: str = "", /, **values: Any) -> str:
+    """A text in the chosen language, its fields filled in.
+
+    source  the English text, with fields as in str.format where there are values
+    note    tells two uses of one English text apart, where another language needs two words
+    """
+    text = _translations().get((source, note)) or source
+    if _chosen() == PSEUDO:
+        text = pseudo(source)
+    return text.format(**values) if values else text
+
+
+def counted(number: int, one: str, more: str) -> str:
+    """A number with its noun: "1 token", "1,200 tokens". Both words come through `tr`."""
+    return f"{number:,} {one if number == 1 else more}"
+
+
+def choose(language: str) -> None:
+    """Chooses the language of this process and of those that it starts; "system" is the one of the environment."""
+    os.environ[VARIABLE] = system_language() if language == "system" else language
+    _chosen.cache_clear()
+    _translations.cache_clear()
+
+
+def chosen() -> str:
+    """The code of the language in force."""
+    return _chosen()
+
+
+def system_language() -> str:
+    """The language of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else the platform's), "
+    "English if unknown."""
+    named = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    found = next((name for name in named if name), "") or locale.getlocale()[0] or ""
+    code = found.split(":")[0].split("_")[0].split(".")[0].lower()
+    code = {"spanish": "es"}.get(code, code)  # as Windows says it
+    return code if code in LANGUAGES else "en"
+
+
+def catalogue_file(language: str) -> Path:
+    """The Qt Linguist file of a language."""
+    return folder() / "languages" / f"{language}.ts"
+
+
+def read_catalogue(path: Path) -> Mapping[tuple[str, str], str]:
+    """Source and note -> translation, of what is translated in a Qt Linguist file.
+
+    A file that cannot be read counts as empty: the window is English then.
+    """
+    try:
+        root = ElementTree.parse(path).getroot()
+    except (OSError, ElementTree.ParseError):
+        return {}
+    found = {}
+    for message in root.iter("message"):
+        text = message.find("translation")
+        if text is not None and text.text and text.get("type") is None:
+            found[message.findtext("source", ""), message.findtext("comment", "")] = text.text
+    return found
+
+
+def pseudo(source: str) -> str:
+    """A text with accents on its letters, but not in its fields."""
+    parts = []
+    for literal, name, spec, conversion in string.Formatter().parse(source):
+        words = literal.translate(_ACCENTS)
+        parts.append(words.replace("{", "{{").replace("}", "}}") if name is not None or "{{" in source else words)
+        if name is not None:
+            parts.append("{" + name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "") + "}")
+    return "".join(parts)
+
+
+@cache
+def _chosen() -> str:
+    return os.environ.get(VARIABLE, "en")
+
+
+@cache
+def _translations() -> Mapping[tuple[str, str], str]:
+    return {} if _chosen() in ("en", PSEUDO) else read_catalogue(catalogue_file(_chosen()))
