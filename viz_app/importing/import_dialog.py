@@ -27,16 +27,26 @@ HEADS_TIP = tr(
     "How many heads each attention has. No tensor says it, and with a wrong number the model runs, but not as it was "
     "trained: look it up where the model was made."
 )
-VARIANT: dict[
-    str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {"norm_place": (tr("Norms"),
-    tr("norm_first of torch.nn.Transformer; no tensor says it."), (("post",
-    tr("after each sub-layer (norm_first=False)")), ("pre", tr("before each sub-layer (norm_first=True)")))),
-    "activation": (tr("Activation"),
-    tr("What stands between the two linear layers of the feed-forward; no tensor says it."), (("relu", "ReLU"),
-    ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU"))), "scale_embedding":
-    (tr("Embeddings"), tr("Whether the model multiplies its token embeddings by the root of its width."), ((True,
-    "times √D"), (False, tr("as they are")))),
-}  # fmt: skip
+VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
+    "norm_place": (
+        tr("Norms"),
+        tr("norm_first of torch.nn.Transformer; no tensor says it."),
+        (
+            ("post", tr("after each sub-layer (norm_first=False)")),
+            ("pre", tr("before each sub-layer (norm_first=True)")),
+        ),
+    ),
+    "activation": (
+        tr("Activation"),
+        tr("What stands between the two linear layers of the feed-forward; no tensor says it."),
+        (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU")),
+    ),
+    "scale_embedding": (
+        tr("Embeddings"),
+        tr("Whether the model multiplies its token embeddings by the root of its width."),
+        ((True, "times √D"), (False, tr("as they are"))),
+    ),
+}
 """Field of a spec that no tensor says -> word, tip, values with their words."""
 IDS = {
     "pad": (tr("Id of padding"), tr("padding, which is never read")),

@@ -53,58 +53,171 @@ VOCABULARY = (
 )
 """Rows that count for plain token ids alone: other vocabularies bring their own."""
 
-GROUPS: dict[
-    str, tuple[FormField, ...]] = {"Sizes": (row("d_model", tr("Width D")), row("heads", tr("Heads H"),
-    tr("Attention heads of each layer; they share the width among them.")), row("decoder_heads",
-    tr("Heads of the decoder"), tr("Where they are not as many; 0 = as the encoder's."), zero=tr("as H")),
-    row("encoder_layers", tr("Encoder layers")), row("decoder_layers", tr("Decoder layers")), row("d_ff",
-    tr("Feed-forward F"), tr("Hidden units of the feed-forward of each layer.")), row("decoder_d_ff",
-    tr("Hidden units of the decoder"), tr("Where they are not as many; 0 = as the encoder's."), zero=tr("as F")),
-    row("max_positions", tr("Positions P")), row("dropout", tr("Dropout"),
-    tr("Share of units set to 0 while training; 0 while it is looked at."))), "Attention": (row("attention_scale",
-    tr("Scores divided by"),
-    tr("What q·k is divided by before the softmax: the root of a head's width, or of the model's."), (("head",
-    tr("√K, of a head")), ("model", tr("√D, of the model")), ("none", "nothing"))), row("d_key", tr("Units of a key"),
-    tr("Units of one head's queries and keys; 0 = D / H."), zero="D ÷ H"), row("d_value", tr("Units of a value"),
-    zero=tr("as its keys")), row("mask_value", tr("Masked score"),
-    tr("What stands in the place of a forbidden cell's score; empty = −∞, which hides it wholly.")), row("mask_place",
-    tr("Masked"), tr("Whether a masked score is put in before or after the division."), (("after",
-    tr("after the division")), ("before", tr("before the division"))), lambda spec: spec.mask_value is not None,
-    tr("with a masked score that is a number")), row("attention_bias", tr("Biases of q, k and v"),
-    tr("Whether their linear layers have biases.")), row("attention_output_bias", tr("Bias of the joint projection"),
-    tr("Whether the projection of all heads together has a bias."), ((None, tr("as q, k and v")), (True, "yes"),
-    (False, "no")))), "Norms": (row("norm_place", tr("Norms stand"),
-    tr("Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020."), (("pre",
-    tr("before each sub-layer (pre-norm)")), ("post", tr("after each sub-layer (post-norm)")))), row("norm",
-    tr("Kind"), tr("How each row is brought to the same size; the last two divide by the deviation with "
-    "D − 1, ε added outside of the root."), (("layer", "LayerNorm"), ("rms", tr("RMSNorm, without the mean")),
-    ("batch", tr("BatchNorm, over all rows")), ("unbiased", tr("LayerNorm, unbiased deviation")), ("scalar",
-    tr("one scale for all units")))), row("norm_eps", "ε", tr("A small number that keeps the division from 0.")),
-    row("norm_bias", tr("Shift β"), tr("Whether norms add a learned shift."), counts=lambda spec: spec.norm != "rms",
-    only=tr("not for RMSNorm, which has none")), row("final_norm", tr("Norm at the stacks' ends"),
-    tr("One more norm after the last layer of each side.")), row("embedding_norm", tr("Norm on the input"),
-    tr("A norm on token + position."))), "Feed-forward": (row("activation", tr("Activation"),
-    tr("What stands between its linear layers."), (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh",
-    tr("GELU, approximated by tanh")), ("silu", "SiLU"))), row("gated", tr("Gated")), row("feed_forward_bias",
-    tr("Biases"), tr("Whether its linear layers have biases."))), "Positions": (row("positions", tr("Kind"),
-    tr("How the model can tell where a token stands."), (("sinusoidal", "sinusoids"), ("learned",
-    tr("learned vectors")), ("relative", tr("learned number per distance")), ("none", tr("none: order is lost")))),
-    row("position_layout", tr("Sines and cosines"), tr("How they share the units."), (("interleaved", "interleaved"),
-    ("halves", tr("in halves"))), _is("positions", "sinusoidal"), tr("for sinusoids")), row("position_base",
-    tr("Base"), tr("The longest wave is 2π times this many tokens."), (), _is("positions", "sinusoidal"),
-    tr("for sinusoids")), row("position_offset", tr("Rows before the first"),
-    tr("Rows at the table's start that stand for no position."), (), _is("positions", "learned"),
-    tr("for learned vectors")), row("position_buckets", tr("Buckets"), counts=_is("positions", "relative"),
-    only=tr("for numbers per distance")), row("position_reach", tr("Reach"),
-    tr("From this distance on, in tokens, all share the last bucket."), (), _is("positions", "relative"),
-    tr("for numbers per distance"))), "Embeddings and output": (row("scale_embedding", tr("Embeddings times √D"),
-    tr("Whether token vectors are multiplied by the root of the width.")), row("tied", tr("One table for all"),
-    tr("Source, target and output projection share one table (section 3.4 of the paper).")), row("output_tied",
-    tr("Target and output share one"), tr("Target embedding and output projection share one table."),
-    counts=_is("tied", False), only=tr("where there is not one table for all")), row("output_bias",
-    tr("Bias of the output"), tr("Whether each entry of the vocabulary has a bias of its own.")), row("logit_scale",
-    tr("Output times"), tr("The decoder's output is multiplied by it before the projection."))),
-}  # fmt: skip
+GROUPS: dict[str, tuple[FormField, ...]] = {
+    "Sizes": (
+        row("d_model", tr("Width D")),
+        row("heads", tr("Heads H"), tr("Attention heads of each layer; they share the width among them.")),
+        row(
+            "decoder_heads",
+            tr("Heads of the decoder"),
+            tr("Where they are not as many; 0 = as the encoder's."),
+            zero=tr("as H"),
+        ),
+        row("encoder_layers", tr("Encoder layers")),
+        row("decoder_layers", tr("Decoder layers")),
+        row("d_ff", tr("Feed-forward F"), tr("Hidden units of the feed-forward of each layer.")),
+        row(
+            "decoder_d_ff",
+            tr("Hidden units of the decoder"),
+            tr("Where they are not as many; 0 = as the encoder's."),
+            zero=tr("as F"),
+        ),
+        row("max_positions", tr("Positions P")),
+        row("dropout", tr("Dropout"), tr("Share of units set to 0 while training; 0 while it is looked at.")),
+    ),
+    "Attention": (
+        row(
+            "attention_scale",
+            tr("Scores divided by"),
+            tr("What q·k is divided by before the softmax: the root of a head's width, or of the model's."),
+            (("head", tr("√K, of a head")), ("model", tr("√D, of the model")), ("none", "nothing")),
+        ),
+        row("d_key", tr("Units of a key"), tr("Units of one head's queries and keys; 0 = D / H."), zero="D ÷ H"),
+        row("d_value", tr("Units of a value"), zero=tr("as its keys")),
+        row(
+            "mask_value",
+            tr("Masked score"),
+            tr("What stands in the place of a forbidden cell's score; empty = −∞, which hides it wholly."),
+        ),
+        row(
+            "mask_place",
+            tr("Masked"),
+            tr("Whether a masked score is put in before or after the division."),
+            (("after", tr("after the division")), ("before", tr("before the division"))),
+            lambda spec: spec.mask_value is not None,
+            tr("with a masked score that is a number"),
+        ),
+        row("attention_bias", tr("Biases of q, k and v"), tr("Whether their linear layers have biases.")),
+        row(
+            "attention_output_bias",
+            tr("Bias of the joint projection"),
+            tr("Whether the projection of all heads together has a bias."),
+            ((None, tr("as q, k and v")), (True, "yes"), (False, "no")),
+        ),
+    ),
+    "Norms": (
+        row(
+            "norm_place",
+            tr("Norms stand"),
+            tr("Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020."),
+            (("pre", tr("before each sub-layer (pre-norm)")), ("post", tr("after each sub-layer (post-norm)"))),
+        ),
+        row(
+            "norm",
+            tr("Kind"),
+            tr(
+                "How each row is brought to the same size; the last two divide by the deviation with "
+                "D − 1, ε added outside of the root."
+            ),
+            (
+                ("layer", "LayerNorm"),
+                ("rms", tr("RMSNorm, without the mean")),
+                ("batch", tr("BatchNorm, over all rows")),
+                ("unbiased", tr("LayerNorm, unbiased deviation")),
+                ("scalar", tr("one scale for all units")),
+            ),
+        ),
+        row("norm_eps", "ε", tr("A small number that keeps the division from 0.")),
+        row(
+            "norm_bias",
+            tr("Shift β"),
+            tr("Whether norms add a learned shift."),
+            counts=lambda spec: spec.norm != "rms",
+            only=tr("not for RMSNorm, which has none"),
+        ),
+        row("final_norm", tr("Norm at the stacks' ends"), tr("One more norm after the last layer of each side.")),
+        row("embedding_norm", tr("Norm on the input"), tr("A norm on token + position.")),
+    ),
+    "Feed-forward": (
+        row(
+            "activation",
+            tr("Activation"),
+            tr("What stands between its linear layers."),
+            (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU")),
+        ),
+        row("gated", tr("Gated")),
+        row("feed_forward_bias", tr("Biases"), tr("Whether its linear layers have biases.")),
+    ),
+    "Positions": (
+        row(
+            "positions",
+            tr("Kind"),
+            tr("How the model can tell where a token stands."),
+            (
+                ("sinusoidal", "sinusoids"),
+                ("learned", tr("learned vectors")),
+                ("relative", tr("learned number per distance")),
+                ("none", tr("none: order is lost")),
+            ),
+        ),
+        row(
+            "position_layout",
+            tr("Sines and cosines"),
+            tr("How they share the units."),
+            (("interleaved", "interleaved"), ("halves", tr("in halves"))),
+            _is("positions", "sinusoidal"),
+            tr("for sinusoids"),
+        ),
+        row(
+            "position_base",
+            tr("Base"),
+            tr("The longest wave is 2π times this many tokens."),
+            (),
+            _is("positions", "sinusoidal"),
+            tr("for sinusoids"),
+        ),
+        row(
+            "position_offset",
+            tr("Rows before the first"),
+            tr("Rows at the table's start that stand for no position."),
+            (),
+            _is("positions", "learned"),
+            tr("for learned vectors"),
+        ),
+        row(
+            "position_buckets", tr("Buckets"), counts=_is("positions", "relative"), only=tr("for numbers per distance")
+        ),
+        row(
+            "position_reach",
+            tr("Reach"),
+            tr("From this distance on, in tokens, all share the last bucket."),
+            (),
+            _is("positions", "relative"),
+            tr("for numbers per distance"),
+        ),
+    ),
+    "Embeddings and output": (
+        row(
+            "scale_embedding",
+            tr("Embeddings times √D"),
+            tr("Whether token vectors are multiplied by the root of the width."),
+        ),
+        row(
+            "tied",
+            tr("One table for all"),
+            tr("Source, target and output projection share one table (section 3.4 of the paper)."),
+        ),
+        row(
+            "output_tied",
+            tr("Target and output share one"),
+            tr("Target embedding and output projection share one table."),
+            counts=_is("tied", False),
+            only=tr("where there is not one table for all"),
+        ),
+        row("output_bias", tr("Bias of the output"), tr("Whether each entry of the vocabulary has a bias of its own.")),
+        row("logit_scale", tr("Output times"), tr("The decoder's output is multiplied by it before the projection.")),
+    ),
+}
 """Heading -> its rows, in the order in which a model is thought of."""
 
 
@@ -119,10 +232,14 @@ def every_field() -> tuple[FormField, ...]:
     return (*(one for group in GROUPS.values() for one in group), *VOCABULARY)
 
 
-_PAPER: dict[
-    str, Any] = {"d_model": 512, "heads": 8, "encoder_layers": 6, "decoder_layers": 6, "d_ff": 2048, "attention_bias":
-    False,
-}  # fmt: skip
+_PAPER: dict[str, Any] = {
+    "d_model": 512,
+    "heads": 8,
+    "encoder_layers": 6,
+    "decoder_layers": 6,
+    "d_ff": 2048,
+    "attention_bias": False,
+}
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "default": (tr("the default (pre-norm, width 256)"), {}),
     "paper": (

@@ -27,14 +27,20 @@ OPTIONS = 4
 BANDS = (0.2, 0.4, 0.6, 0.8)
 """The probabilities between which the bands of the answers lie."""
 
-USUAL: dict[
-    str, Words] = {"next": {"en": "Which word comes next?", "es": "¿Qué palabra sigue?"}, "source": {"en":
-    "Which word does this row read most?", "es": "¿Qué palabra lee más esta fila?"}, "head": {"en":
-    "Which head matters most for this word?", "es": "¿Qué cabeza importa más para esta palabra?",}, "probability":
-    {"en": "How probable does the model find this word?", "es": "¿Qué probabilidad da el modelo a esta palabra?",},
-    "which": {"en": "Which one is this?", "es": "¿Cuál es?"}, "changes": {"en": "Does the text change?", "es":
-    "¿Cambia el texto?"},
-}  # fmt: skip
+USUAL: dict[str, Words] = {
+    "next": {"en": "Which word comes next?", "es": "¿Qué palabra sigue?"},
+    "source": {"en": "Which word does this row read most?", "es": "¿Qué palabra lee más esta fila?"},
+    "head": {
+        "en": "Which head matters most for this word?",
+        "es": "¿Qué cabeza importa más para esta palabra?",
+    },
+    "probability": {
+        "en": "How probable does the model find this word?",
+        "es": "¿Qué probabilidad da el modelo a esta palabra?",
+    },
+    "which": {"en": "Which one is this?", "es": "¿Cuál es?"},
+    "changes": {"en": "Does the text change?", "es": "¿Cambia el texto?"},
+}
 """What is asked where a scene has no words of its own."""
 
 SAME, OTHER = "same", "other"

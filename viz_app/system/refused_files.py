@@ -107,13 +107,28 @@ SUFFIXES = {
 """Endings that are refused whatever is in the file."""
 
 
-_STARTS: tuple[
-    tuple[bytes, _Kind], ...] = ((b"\x93NUMPY", ARRAYS), (b"\x89HDF", FOREIGN), (b"GGUF", FOREIGN), (b"\x1f\x8b",
-    PACKED), (b"BZh", PACKED), (b"\xfd7zXZ", PACKED), (b"7z\xbc\xaf", PACKED), (b"\x28\xb5\x2f\xfd", PACKED),
-    (b"\x89PNG", PICTURE), (b"\xff\xd8\xff", PICTURE), (b"GIF8", PICTURE), (b"%PDF", PICTURE), (b"<svg", PICTURE),
-    (b"<?xml", PICTURE), (b"<!DOCTYPE", PICTURE), (b"<html", PICTURE), (b"{\\rtf", PICTURE), (b"\xff\xfe", WIDE),
-    (b"\xfe\xff", WIDE), (b"\0\0\xfe\xff", WIDE),
-)  # fmt: skip
+_STARTS: tuple[tuple[bytes, _Kind], ...] = (
+    (b"\x93NUMPY", ARRAYS),
+    (b"\x89HDF", FOREIGN),
+    (b"GGUF", FOREIGN),
+    (b"\x1f\x8b", PACKED),
+    (b"BZh", PACKED),
+    (b"\xfd7zXZ", PACKED),
+    (b"7z\xbc\xaf", PACKED),
+    (b"\x28\xb5\x2f\xfd", PACKED),
+    (b"\x89PNG", PICTURE),
+    (b"\xff\xd8\xff", PICTURE),
+    (b"GIF8", PICTURE),
+    (b"%PDF", PICTURE),
+    (b"<svg", PICTURE),
+    (b"<?xml", PICTURE),
+    (b"<!DOCTYPE", PICTURE),
+    (b"<html", PICTURE),
+    (b"{\\rtf", PICTURE),
+    (b"\xff\xfe", WIDE),
+    (b"\xfe\xff", WIDE),
+    (b"\0\0\xfe\xff", WIDE),
+)
 
 
 def _is_pickle(head: bytes) -> bool:

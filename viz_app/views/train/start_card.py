@@ -52,23 +52,54 @@ def _counts(values: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     return tuple((value, str(value)) for value in values)
 
 
-FIELDS: dict[
-    str, tuple[FormField, ...]] = {"task": (_field("task", tr("Task"), tr("What the model learns."), choices=(*((name,
-    task.title) for name, task in TASKS.items()), (FILE, tr("A file of pairs (TSV)")))), _field("go_on",
-    tr("Go on with the loaded model"),
-    tr("Begins with its weights, in its shape and with its vocabulary, instead of random weights."))), "size":
-    (_field("layers", tr("Layers"), tr("Layers of the encoder, and as many of the decoder."), choices=_counts(LAYERS)),
-    _field("heads", tr("Heads"), tr("Heads of each layer. {one_head}", one_head=words.ONE_HEAD),
-    choices=_counts(HEADS)), _field("width", tr("Width"), tr("Units of a token's vector."), choices=_counts(WIDTHS)),
-    _field("vocabulary", tr("Words"), tr("Entries of the vocabulary that is made of a file; a task brings its own."),
-    FEWEST_WORDS, MOST_WORDS)), "switches": (*(_field(name, word, about) for name, (word, about) in
-    words.SWITCHES.items()), _field("seed", tr("Seed"),
-    tr("The same seed and choices give the same training, number for number."), 0, 999_999)), "end": (_field("until",
-    tr("Until"), tr("What ends the training."), choices=((RIGHT, tr("it is right")), (UPDATES, "updates"))),
-    _field("right", tr("Right, %"), tr("Share of unseen sentences that have to be right."), 10, 100), _field("updates",
-    tr("Updates"), tr("How often the weights are changed."), 10, 1_000_000), _field("minutes", tr("Minutes at most"),
-    tr("It ends then in any case, and can go on."), 1, 10_000)),
-}  # fmt: skip
+FIELDS: dict[str, tuple[FormField, ...]] = {
+    "task": (
+        _field(
+            "task",
+            tr("Task"),
+            tr("What the model learns."),
+            choices=(*((name, task.title) for name, task in TASKS.items()), (FILE, tr("A file of pairs (TSV)"))),
+        ),
+        _field(
+            "go_on",
+            tr("Go on with the loaded model"),
+            tr("Begins with its weights, in its shape and with its vocabulary, instead of random weights."),
+        ),
+    ),
+    "size": (
+        _field(
+            "layers", tr("Layers"), tr("Layers of the encoder, and as many of the decoder."), choices=_counts(LAYERS)
+        ),
+        _field(
+            "heads", tr("Heads"), tr("Heads of each layer. {one_head}", one_head=words.ONE_HEAD), choices=_counts(HEADS)
+        ),
+        _field("width", tr("Width"), tr("Units of a token's vector."), choices=_counts(WIDTHS)),
+        _field(
+            "vocabulary",
+            tr("Words"),
+            tr("Entries of the vocabulary that is made of a file; a task brings its own."),
+            FEWEST_WORDS,
+            MOST_WORDS,
+        ),
+    ),
+    "switches": (
+        *(_field(name, word, about) for name, (word, about) in words.SWITCHES.items()),
+        _field(
+            "seed", tr("Seed"), tr("The same seed and choices give the same training, number for number."), 0, 999_999
+        ),
+    ),
+    "end": (
+        _field(
+            "until",
+            tr("Until"),
+            tr("What ends the training."),
+            choices=((RIGHT, tr("it is right")), (UPDATES, "updates")),
+        ),
+        _field("right", tr("Right, %"), tr("Share of unseen sentences that have to be right."), 10, 100),
+        _field("updates", tr("Updates"), tr("How often the weights are changed."), 10, 1_000_000),
+        _field("minutes", tr("Minutes at most"), tr("It ends then in any case, and can go on."), 1, 10_000),
+    ),
+}
 
 
 class StartCard(QWidget):
