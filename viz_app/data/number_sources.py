@@ -148,9 +148,13 @@ def sum_source(trace: Trace, side: str, sentence: int, line: int, place: tuple[i
 
 _SYMBOLS = {"weights": "w", "raw": "q·k", "scaled": "s", "masked": "m", "value": "‖α v‖"}
 _TITLES = {
-    "weights": tr("attention weight"), "raw": tr("score q·k"), "scaled": tr("scaled score"), "masked":
-    tr("score after the mask"), "value": tr("length of weight × value"), "rollout": tr("attention rollout"),
-}  # fmt: skip
+    "weights": tr("attention weight"),
+    "raw": tr("score q·k"),
+    "scaled": tr("scaled score"),
+    "masked": tr("score after the mask"),
+    "value": tr("length of weight × value"),
+    "rollout": tr("attention rollout"),
+}
 
 
 def shown_number(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> Source | None:

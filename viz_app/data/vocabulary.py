@@ -96,17 +96,43 @@ class ReasonTerm(NamedTuple):
 
 
 REASON_TERMS = {
-    VISIBLE: ReasonTerm(tr("may be read"), "visible", "visible", "", tr("may be read"), tr("may be read")), FUTURE:
-    ReasonTerm(tr("comes later"), tr("masked: comes later"), tr("hidden, comes later"), tr("comes later"),
-    tr("future: comes later"), "future"), PADDING: ReasonTerm(tr("no token there"), tr("masked: padding"),
-    tr("hidden, padding without a token"), "padding", tr("padding: no token there"), "padding"), USER:
-    ReasonTerm(tr("forbidden by you"), tr("masked by you"), tr("hidden by you"), tr("hidden by you"),
-    tr("forbidden by you"), "forbidden"), ALLOWED: ReasonTerm(tr("allowed by you"), legend=tr("allowed by you"),
-    short="allowed"), OPENED: ReasonTerm(tr("opened by you"), legend=tr("opened by you"), short="opened"), BROKEN:
-    ReasonTerm(tr("not a number"), key="not a number"), HIDDEN: ReasonTerm(tr("hidden until you answer"),
-    tr("hidden until you answer"), tr("hidden until you answer"), tr("hidden until you answer"),
-    tr("hidden until you answer"), "hidden"),
-}  # fmt: skip
+    VISIBLE: ReasonTerm(tr("may be read"), "visible", "visible", "", tr("may be read"), tr("may be read")),
+    FUTURE: ReasonTerm(
+        tr("comes later"),
+        tr("masked: comes later"),
+        tr("hidden, comes later"),
+        tr("comes later"),
+        tr("future: comes later"),
+        "future",
+    ),
+    PADDING: ReasonTerm(
+        tr("no token there"),
+        tr("masked: padding"),
+        tr("hidden, padding without a token"),
+        "padding",
+        tr("padding: no token there"),
+        "padding",
+    ),
+    USER: ReasonTerm(
+        tr("forbidden by you"),
+        tr("masked by you"),
+        tr("hidden by you"),
+        tr("hidden by you"),
+        tr("forbidden by you"),
+        "forbidden",
+    ),
+    ALLOWED: ReasonTerm(tr("allowed by you"), legend=tr("allowed by you"), short="allowed"),
+    OPENED: ReasonTerm(tr("opened by you"), legend=tr("opened by you"), short="opened"),
+    BROKEN: ReasonTerm(tr("not a number"), key="not a number"),
+    HIDDEN: ReasonTerm(
+        tr("hidden until you answer"),
+        tr("hidden until you answer"),
+        tr("hidden until you answer"),
+        tr("hidden until you answer"),
+        tr("hidden until you answer"),
+        "hidden",
+    ),
+}
 """Code of a cell -> its words."""
 
 
@@ -148,16 +174,32 @@ class TableTerm(NamedTuple):
 
 
 POSITION_TABLES = {
-    "model": TableTerm(tr("model's own")), "interleaved": TableTerm(tr("sinusoidal, interleaved"), "interleaved",
-    tr("sinusoids, interleaved"),
-    tr("Waves with sine and cosine in turn stand in the place of the model's own vectors"), "sinusoidal"), "halves":
-    TableTerm(tr("sinusoidal, halves"), "halves", tr("sinusoids in halves"),
-    tr("Waves with all sines before all cosines stand in the place of the model's own vectors"), "halves"), "random":
-    TableTerm(tr("random, untrained"), "random", tr("random vectors"),
-    tr("Random vectors, as before any training, stand in the place of the model's own"), "random"), "none":
-    TableTerm(tr("none (zeros)"), tr("no positions"), tr("no positions"), tr("Nothing is added for positions"),
-    "none"),
-}  # fmt: skip
+    "model": TableTerm(tr("model's own")),
+    "interleaved": TableTerm(
+        tr("sinusoidal, interleaved"),
+        "interleaved",
+        tr("sinusoids, interleaved"),
+        tr("Waves with sine and cosine in turn stand in the place of the model's own vectors"),
+        "sinusoidal",
+    ),
+    "halves": TableTerm(
+        tr("sinusoidal, halves"),
+        "halves",
+        tr("sinusoids in halves"),
+        tr("Waves with all sines before all cosines stand in the place of the model's own vectors"),
+        "halves",
+    ),
+    "random": TableTerm(
+        tr("random, untrained"),
+        "random",
+        tr("random vectors"),
+        tr("Random vectors, as before any training, stand in the place of the model's own"),
+        "random",
+    ),
+    "none": TableTerm(
+        tr("none (zeros)"), tr("no positions"), tr("no positions"), tr("Nothing is added for positions"), "none"
+    ),
+}
 """A word of model_core.record.edits.TABLES -> its words."""
 
 INSTEAD = tr("{views} and Survey show what it has. Choose a model (top bar) to see one at work.")

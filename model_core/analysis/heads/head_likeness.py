@@ -23,8 +23,10 @@ MOST_HEADS = 512
 
 
 def divergences(weights_NQM: Array) -> Array:
-    """(N, N) Jensen–Shannon divergence in bits of every two heads' rows, summed over the rows, "
-    "whose weights sum to 1."""
+    """(N, N) Jensen–Shannon divergence in bits of every two heads' rows, summed over the rows.
+
+    The weights of each row sum to 1.
+    """
     weights_NQM = np.asarray(weights_NQM, np.float64)
     own_N = entropy_bits(weights_NQM).sum(1)
     found = np.zeros((len(weights_NQM), len(weights_NQM)))

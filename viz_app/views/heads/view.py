@@ -56,11 +56,20 @@ class Heads(View):
         or source word is chosen, by its place."""
 
         parts: str = option(
-            "heads", tr("Show"), choices={"heads": "heads", "feed_forwards": "feed-forwards", "source":
-            tr("source words"), "gradient": "gradient × input", "integrated": tr("integrated gradients"),},
-            tip=tr("What is switched off: heads, whole feed-forwards, or words of the source hidden from every "
-            "attention; or what the gradient says that each word of the source gives."),
-        )  # fmt: skip
+            "heads",
+            tr("Show"),
+            choices={
+                "heads": "heads",
+                "feed_forwards": "feed-forwards",
+                "source": tr("source words"),
+                "gradient": "gradient × input",
+                "integrated": tr("integrated gradients"),
+            },
+            tip=tr(
+                "What is switched off: heads, whole feed-forwards, or words of the source hidden from every "
+                "attention; or what the gradient says that each word of the source gives."
+            ),
+        )
         replacement: str = option(
             "zero", tr("Instead"),
             choices={name: INSTEAD[name][0] for name in REPLACEMENTS},

@@ -23,9 +23,14 @@ from viz_app.views.model.text import shape_words
 
 _WEIGHT = "weights:"
 UNITS = {
-    "D": "unit", "K": "unit", "Kd": "unit", "F": tr("hidden unit"), "Fd": tr("hidden unit"), "Vt":
-    tr("vocabulary entry"), "C": "candidate",
-}  # fmt: skip
+    "D": "unit",
+    "K": "unit",
+    "Kd": "unit",
+    "F": tr("hidden unit"),
+    "Fd": tr("hidden unit"),
+    "Vt": tr("vocabulary entry"),
+    "C": "candidate",
+}
 """Letter of the columns -> what one is called."""
 
 

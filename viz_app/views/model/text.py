@@ -17,10 +17,16 @@ from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
 TITLES = {"encoder": tr("Self-attention"), "decoder": tr("Masked self-attention"), "cross": tr("Cross-attention")}
 STEPS = {
-    "to_q": tr("Queries Q"), "to_k": tr("Keys K"), "to_v": tr("Values V"), "raw_scores": tr("Scores Q · Kᵀ"),
-    "masked_scores": tr("Mask"), "weights": tr("Softmax"), "head_outputs": tr("Weights · V"), "join":
-    tr("Concatenate the heads"), "to_out": tr("Output projection"),
-}  # fmt: skip
+    "to_q": tr("Queries Q"),
+    "to_k": tr("Keys K"),
+    "to_v": tr("Values V"),
+    "raw_scores": tr("Scores Q · Kᵀ"),
+    "masked_scores": tr("Mask"),
+    "weights": tr("Softmax"),
+    "head_outputs": tr("Weights · V"),
+    "join": tr("Concatenate the heads"),
+    "to_out": tr("Output projection"),
+}
 TOKENS = {"source": tr("Source"), "read": tr("Read so far"), "written": tr("Written")}
 TIES = tr("one table")
 _PLACES = {

@@ -26,10 +26,12 @@ SWITCHES = {
 """Switch -> its word and what it does."""
 ONE_HEAD = tr("One head has to do in one map what four heads can divide among them.")
 MEASURES = {
-    "gold": (tr("right word"),
-    tr("Weight of a cross head on the source word of the token to be written, which the task knows.")), **{one.name:
-    (one.name, f"{one.words[:1].upper()}{one.words[1:]}.") for one in head_measures.MEASURES},
-}  # fmt: skip
+    "gold": (
+        tr("right word"),
+        tr("Weight of a cross head on the source word of the token to be written, which the task knows."),
+    ),
+    **{one.name: (one.name, f"{one.words[:1].upper()}{one.words[1:]}.") for one in head_measures.MEASURES},
+}
 """Measure of a head -> its word and what it says."""
 STATES = {
     "empty": tr("not begun"), "starting": "starting", "running": "training", "stopped": "stopped", "failed": "failed",
