@@ -23,6 +23,8 @@ from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
 TOKENIZER_NAME = "tokenizer.json"
+CIRCLE = "\u25cc"
+"""◌, on which a mark without a letter stands."""
 PIECES = r"▁?\p{L}[\p{L}\p{M}]*(['’]\p{L}[\p{L}\p{M}]*)?|▁?\p{N}|▁?[^\s\p{L}\p{N}]"
 """Where a piece may begin and end: words with inner apostrophes, single digits, single signs."""
 
@@ -221,8 +223,10 @@ def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:
 
 
 def visible(text: str) -> str:
-    """The text with characters that draw nothing (controls, bidi marks, zero width) spelled as U+XXXX."""
-    return "".join(f"U+{ord(ch):04X}" if unicodedata.category(ch)[0] in "CZ" and ch != " " else ch for ch in text)
+    """The text with characters that draw nothing (controls, bidi marks, zero width) spelled as U+XXXX, and a mark that
+    stands on no letter on a circle, ◌."""
+    seen = "".join(f"U+{ord(ch):04X}" if unicodedata.category(ch)[0] in "CZ" and ch != " " else ch for ch in text)
+    return CIRCLE + seen if unicodedata.category(seen[:1] or " ").startswith("M") else seen
 
 
 def clean(text: str) -> str:
@@ -268,9 +272,18 @@ def _with_bytes(learned: dict[str, object]) -> Tokenizer:
     return Tokenizer.from_str(json.dumps(learned))
 
 
-def _pieces_tokenizer(table: dict[str, int]) -> Tokenizer:
+def letter_vocabulary(letters: Iterable[str]) -> Vocabulary:
+    """A byte-pair vocabulary of single letters, each also as the beginning of a word; others are read byte by byte."""
+    known = list(dict.fromkeys(letters))
+    merges = [(SPACE, letter) for letter in known if not unicodedata.category(letter).startswith("M")]
+    pieces = [SPACE, *known, *("".join(pair) for pair in merges)]
+    tokenizer = _pieces_tokenizer({piece: index for index, piece in enumerate(pieces)}, merges)
+    return Vocabulary(_with_bytes(json.loads(tokenizer.to_str())))
+
+
+def _pieces_tokenizer(table: dict[str, int], merges: Sequence[tuple[str, str]] = ()) -> Tokenizer:
     """Everything around the table of a byte-pair vocabulary."""
-    tokenizer = Tokenizer(models.BPE(table, [], unk_token="<unk>"))
+    tokenizer = Tokenizer(models.BPE(table, list(merges), unk_token="<unk>"))
     tokenizer.normalizer = _normalizer()
     tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex(PIECES), behavior="isolated")
     tokenizer.decoder = decoders.Sequence(

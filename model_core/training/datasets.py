@@ -22,7 +22,6 @@ from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,
     Vocabulary,
-    closed_vocabulary,
     learn_pieces,
     learn_words,
     load_vocabulary,
@@ -34,6 +33,7 @@ from model_core.training.homemade.templates import home_words
 from model_core.training.homemade.templates import pairs as made
 from model_core.training.running.heads import Linked
 from model_core.training.toy_tasks import TASKS
+from model_core.training.toys.vocabulary import task_vocabulary
 from model_core.training.train_spec import TOY_SHAPES, TrainSpec
 from model_core.training.word_links import Array, word_links
 
@@ -132,8 +132,10 @@ class Lessons:
         """Name, languages, examples and known words for spec.json."""
         if spec.task:
             task = TASKS[spec.task]
-            words = list(task.words)
-            return {"name": task.title, "about": task.about, "examples": list(task.examples), "known_words": words}
+            told: dict[str, Any] = {"name": task.title, "about": task.about, "examples": list(task.examples)}
+            if task.letters:
+                return told | dict(zip(("source_language", "target_language"), task.languages, strict=True))
+            return told | {"known_words": list(task.words)}
         languages = {"source_language": spec.source_language, "target_language": spec.target_language}
         taught = {"taught_heads": [[spec.guide_layer, spec.guide_head]]} if spec.guide else {}
         shown = {"examples": list(spec.examples)} if spec.examples else {}
@@ -198,7 +200,7 @@ def _task_lessons(spec: TrainSpec) -> Lessons:
         raise Refused("E-TRAIN-TASK", f"unknown task {spec.task!r}; known are {', '.join(TASKS)}")
     task = TASKS[spec.task]
     held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
-    lessons = Lessons(spec, closed_vocabulary(task.words, task.fused), [], [])
+    lessons = Lessons(spec, task_vocabulary(task), [], [])
     lessons.valid = lessons.to_ids([(pair.source, pair.target) for pair in held_out])
     links = [(pair.source, pair.target, pair.links) for pair in held_out[:SHOWN]]
     lessons.shown = [(lessons.to_ids([(source, target)])[0], found) for source, target, found in links]

@@ -16,8 +16,9 @@ from model_core.io.safe_files import shown
 from model_core.io.whole_folder import whole_folder
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary
+from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.toy_tasks import TASKS
+from model_core.training.toys.vocabulary import task_vocabulary
 from model_core.transformer.model import build
 
 SIZE = 100
@@ -51,7 +52,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     if words:
         if words not in TASKS:
             raise Refused("E-NEW-WORDS", f"unknown words {words[:40]!r}; known are {', '.join(TASKS)}")
-        vocab = closed_vocabulary(TASKS[words].words, TASKS[words].fused)
+        vocab = task_vocabulary(TASKS[words])
         sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
         _refuse_sizes(words, vocab.size, changes)
     spec = ModelSpec(**{**sizes, **changes}).checked()

@@ -5,9 +5,12 @@ Standard library only.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+
+from model_core.spec import SPECIAL_PIECES
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,8 @@ class Task:
 
     `draw(rng, held_out)` gives one pair of the training side or of the held-out side, which never meet;
     `answer(source)` gives the right pair or raises ValueError. Both are plain module functions, so a task can be
-    pickled. `fused`: what is written is read without the blanks between its words.
+    pickled. `fused`: what is written is read without the blanks between its words. `letters`: `words` are single
+    letters, sources and targets ordinary text named by `languages`, and links count letters and marks, not blanks.
     """
 
     name: str
@@ -39,6 +43,14 @@ class Task:
     draw: Callable[[Random, bool], Pair] = field(repr=False)
     answer: Callable[[str], Pair] = field(repr=False)
     fused: bool = False
+    letters: bool = False
+    languages: tuple[str, str] = ("", "")
+
+    @property
+    def entries(self) -> int:
+        """Entries of its vocabulary, special and byte pieces included; `model_core.training.toys.vocabulary`."""
+        beginning = [word for word in self.words if not unicodedata.category(word[0]).startswith("M")]
+        return len(SPECIAL_PIECES) + len(self.words) + (256 + 1 + len(beginning) if self.letters else 0)
 
     def train(self, rng: Random, count: int) -> list[Pair]:
         """`count` pairs to learn from; the same state of `rng` gives the same pairs. Pairs may repeat."""

@@ -1,8 +1,8 @@
-"""The toy tasks: copy, reverse and sort digits, write dates, and translate a tiny language. `TASKS` holds them by name.
+"""The toy tasks: digits, dates, a tiny language, and letters of other scripts. `TASKS` holds them by name.
 
 They need no file and train in seconds, so a model can be watched while it learns, and the gold alignment of every
 pair is known. In teaching order the cross-attention they ask for is a diagonal (copy), an anti-diagonal (reverse),
-a look-up by content (sort, dates) and the word alignment of a language (grammar).
+a look-up by content (sort, dates), the word alignment of a language (grammar) and the letters of a text (scripts).
 
 Standard library only.
 """
@@ -15,8 +15,9 @@ from random import Random
 from zlib import crc32
 
 from model_core.training.task import Pair, Task
-from model_core.training.toy_dates import DATES
-from model_core.training.toy_grammar import GRAMMAR
+from model_core.training.toys.dates import DATES
+from model_core.training.toys.grammar import GRAMMAR
+from model_core.training.toys.scripts import SCRIPTS
 
 __all__ = ["DIGITS", "LENGTHS", "TASKS", "Pair", "Task", "is_held_out"]
 
@@ -95,6 +96,7 @@ TASKS: dict[str, Task] = {
         ),
         DATES,
         GRAMMAR,
+        SCRIPTS,
     )
 }
 """Every toy task by its name, in teaching order."""

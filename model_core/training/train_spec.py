@@ -20,10 +20,11 @@ TOY_SHAPES: dict[str, dict[str, Any]] = {
     "sort": {"d_model": 48, "heads": 1},
     "dates": {"d_model": 48, "heads": 2},
     "grammar": {"d_model": 64, "heads": 2},
+    "scripts": {"d_model": 64, "heads": 2, "encoder_layers": 2, "decoder_layers": 2},
 }
-"""Smallest shapes whose heads are clear to read (one layer each side, feed-forward 4 × d_model)."""
+"""Smallest shapes whose heads are clear to read (one layer a side unless it is said, feed-forward 4 × d_model)."""
 
-TOY_STEPS = {"copy": 1500, "reverse": 5000, "sort": 8000, "dates": 4000, "grammar": 3000}
+TOY_STEPS = {"copy": 1500, "reverse": 5000, "sort": 8000, "dates": 4000, "grammar": 3000, "scripts": 8000}
 """Updates at most; mostly a task is learned to `stop_at` long before."""
 
 TOY_SETTINGS: dict[str, Any] = {

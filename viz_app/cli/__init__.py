@@ -322,7 +322,7 @@ def _train(words: argparse._SubParsersAction) -> None:
     add_events(word)
 
 
-_TASKS = ("copy", "reverse", "sort", "dates", "grammar")
+_TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.training.toy_tasks`, which is not loaded for this."""
 
 

@@ -37,8 +37,6 @@ from viz_app.widgets.layout import row_of
 WIDTH = 900
 ENTRIES = 100
 """Entries of both vocabularies of plain ids at first."""
-SPECIAL = 4
-"""Entries of a toy task's vocabulary beside its words: padding, start, end, unknown."""
 PIECES = "pieces"
 """The vocabulary of the model that comes with headscope."""
 TOKENIZER, TOKENIZER_BYTES = "tokenizer.json", 50_000_000
@@ -187,7 +185,7 @@ class NewModelDialog(FormDialog):
     def _own_sizes(self) -> dict[str, Any]:
         """What a vocabulary brings: its size, and the usual special ids."""
         name = str(self.words.currentData())
-        size = _pieces() if name == PIECES else len(TASKS[name].words) + SPECIAL
+        size = _pieces() if name == PIECES else TASKS[name].entries
         usual = {name: DEFAULTS[name] for name in ("pad_id", "bos_id", "eos_id", "unk_id")}
         return {"source_vocabulary": size, "target_vocabulary": size, **usual}
 

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_core.tokenizers.vocab import closed_vocabulary, vocabulary_of
+from model_core.tokenizers.vocab import vocabulary_of
 from model_core.training import toy_tasks
 from model_core.training.toy_tasks import TASKS, Pair
+from model_core.training.toys.vocabulary import task_vocabulary
 
 DIGIT_TASKS = ("copy", "reverse", "sort")
+WORD_TASKS = [name for name, task in TASKS.items() if not task.letters]
 DIGIT_SOURCES = st.lists(st.sampled_from("0123456789"), min_size=3, max_size=8).map(" ".join)
 
 
@@ -28,13 +30,13 @@ def sample(name: str, count: int = 3000, seed: int = 7) -> list[Pair]:
 
 
 def test_registry_holds_the_tasks_in_teaching_order():
-    assert list(TASKS) == ["copy", "reverse", "sort", "dates", "grammar"]
+    assert list(TASKS) == ["copy", "reverse", "sort", "dates", "grammar", "scripts"]
     for name, task in TASKS.items():
         assert task.name == name
         assert task.title and task.about.endswith(".") and "\n" not in task.about
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", WORD_TASKS)
 def test_words_are_exactly_those_in_use(name):
     task = TASKS[name]
     used = {word for pair in sample(name, 6000) for word in (pair.source + " " + pair.target).split(" ")}
@@ -49,7 +51,7 @@ def test_solve_agrees_with_every_generated_pair(name):
         assert TASKS[name].solve(pair.source) == pair
 
 
-@pytest.mark.parametrize("name", [name for name in TASKS if name != "dates"])
+@pytest.mark.parametrize("name", [name for name in WORD_TASKS if name != "dates"])
 def test_links_are_in_bounds_sorted_and_cover_every_target_word_once(name):
     for pair in sample(name):
         sources, targets = len(pair.source.split(" ")), len(pair.target.split(" "))
@@ -133,7 +135,7 @@ def test_a_date_is_held_out_in_both_ways_of_writing() -> None:
 
 def test_a_date_is_read_and_written_as_people_do() -> None:
     task = TASKS["dates"]
-    vocab = vocabulary_of(closed_vocabulary(task.words, task.fused).to_json(), "tokenizer.json")
+    vocab = vocabulary_of(task_vocabulary(task).to_json(), "tokenizer.json")
     ids, spelt = vocab.ids(["3 May 2024", "3 may 2 0 2 4"])
     assert ids == spelt and vocab.text(vocab.ids(["2024-05-03"])[0]) == "2024-05-03"
 
@@ -207,3 +209,8 @@ def test_every_length_and_digit_occurs_in_both_splits(name):
 def test_digit_sources_outside_the_task_are_refused(name, source, reason):
     with pytest.raises(ValueError, match=reason):
         TASKS[name].solve(source)
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_knows_the_size_of_its_vocabulary(name):
+    assert TASKS[name].entries == task_vocabulary(TASKS[name]).size

@@ -382,7 +382,7 @@ def test_sentences_that_do_not_fit_end_the_training_at_once(tmp_path: Path) -> N
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "an unknown task": ({"task": "juggle"}, "known are copy, reverse, sort, dates, grammar"),
+    "an unknown task": ({"task": "juggle"}, "known are copy, reverse, sort, dates, grammar, scripts"),
     "no data": ({"task": ""}, "--task NAME"),
     "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
