@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import socket
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -38,3 +40,23 @@ def place_of(folder: Path) -> dict[str, Any]:
     """Where a training's checkpoint stands."""
     data = (folder / "training.safetensors").read_bytes()
     return json.loads(json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]["place"])
+
+
+def free_port() -> str:
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def of_two(*arguments: str | Path) -> list[tuple[int, str, str]]:
+    """Two processes with the variables that torchrun sets, over the machine's own loopback: code, stdout, stderr."""
+    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
+    env = {**environment(), **group, "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    more: dict[str, Any] = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    line = [sys.executable, *map(str, arguments)]
+    started = [
+        subprocess.Popen(line, env={**env, "RANK": rank, "LOCAL_RANK": rank}, **more) for rank in ("0", "1")
+    ]  # fmt: skip
+    said = [process.communicate(timeout=110) for process in started]
+    return [(process.returncode, *words) for process, words in zip(started, said, strict=True)]

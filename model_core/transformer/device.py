@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import torch
 
 from model_core.errors import Refused
@@ -29,4 +32,15 @@ def device_of(name: str = "cpu", rank: int = 0) -> torch.device:
     return torch.device(name, rank % torch.cuda.device_count()) if name == "cuda" else torch.device(name)
 
 
-__all__ = ["available", "device_of"]
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Sums of floats have one order inside, whatever the number of threads or processes."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+__all__ = ["available", "device_of", "one_thread"]

@@ -1,7 +1,7 @@
 """The word sweep: what every head, feed-forward or source token does to each of many sentences, as one table. No Qt.
 
-The table grows sentence by sentence in a CSV file, so that the same command goes on where it was stopped; an NPZ is
-made of it at the end. Layers, heads, places and steps count from 0.
+The table grows sentence by sentence in a CSV file, so that the same command goes on where it was stopped, with as many
+processes as before or others; an NPZ is made of it at the end. Layers, heads, places and steps count from 0.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import json
 import os
+import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -24,45 +26,63 @@ from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from viz_app.cli.compute import edits_of, interruptible
 from viz_app.cli.output import Output
+from viz_app.cli.sweep_table import COLUMNS, part_of, put_together
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
 
-COLUMNS = ("sentence", "source", "part", "group", "kind", "layer", "index", "step", "written", "log_p", "change")
-"""log_p is the natural log-probability of the written token as it is, change what becomes of it without the part."""
 WHOLE = ("sentence", "layer", "index", "step")
 REAL = ("log_p", "change")
 
 
 def sweep(options: argparse.Namespace) -> int:
-    """Writes the table and prints its path; Ctrl+C keeps the sentences that are done."""
-    lines, asked, out = _lines(options), _asked(options), Output.of(options)
+    """Writes the table and prints its path; Ctrl+C keeps the sentences that are done. Under torchrun processes
+    share the sentences, each writing beside the table in one folder; the table of one and of many is the same."""
+    lines, asked = _lines(options), _asked(options)
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep is written as .csv or .npz")
     growing = path if path.suffix.lower() == ".csv" else path.with_suffix(".npz.part.csv")
-    done = _kept(growing, lines)
-    out.note(f"{done:,} of {len(lines):,} sentences are there already" if done else "")
     from model_core.engine.engine import Engine
+    from model_core.training.distributed import joined
+    from model_core.transformer.device import one_thread
 
-    engine = Engine(options.model, device=options.device or "cpu")
-    with interruptible() as pressed, open(growing, "a", encoding="utf-8", newline="") as file:
-        if not done:
-            file.seek(0)
-            file.truncate()
-            csv.writer(file).writerow(COLUMNS)
-        for number in range(done, len(lines)):
-            _write(file, number, lines[number], _found(engine, asked, lines[number]))
-            out.progress((number + 1) / len(lines), f"{number + 1:,} of {len(lines):,} sentences")
-            if pressed:
-                out.stopped(f"stopped after {number + 1:,} sentences; the same command goes on from there")
-                return 128 + pressed[0]
-    out.end_progress()
-    if growing != path:
-        save(path, _npz(growing))
-        os.remove(growing)
+    with joined() as ranks:
+        out = Output.of(options, silent=not ranks.first)
+        told = ranks.spread(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
+        done = frozenset(json.loads(told))
+        out.note(f"{len(done):,} of {len(lines):,} sentences are there already" if done else "")
+        left = [number for number in range(len(lines)) if number not in done]
+        engine = Engine(options.model, device=options.device or "cpu")
+        with interruptible() as pressed, one_thread():
+            own = growing if ranks.world == 1 else part_of(growing, ranks.rank)
+            for count in _written(own, engine, asked, lines, left[ranks.rank :: ranks.world]):
+                ready = min(len(lines), len(done) + count * ranks.world)
+                out.progress(ready / len(lines), f"{ready:,} of {len(lines):,} sentences")
+                if pressed:
+                    break
+            if sum(ranks.sums([len(pressed)])):
+                out.stopped("stopped; what is done stays, the same command goes on from there")
+                return 128 + (pressed[0] if pressed else signal.SIGINT)
+        out.end_progress()
+        if ranks.first:
+            put_together(growing, lines, ended=True)
+            if growing != path:
+                save(path, _npz(growing))
+                os.remove(growing)
+        ranks.sums([0])
     out.result(str(path), path=str(path), sentences=len(lines))
     return 0
+
+
+def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], numbers: list[int]) -> Iterator[int]:
+    """Adds these sentences to a table, and says after each how many there are now."""
+    with open(path, "a", encoding="utf-8", newline="") as file:
+        if not os.path.getsize(path):
+            csv.writer(file).writerow(COLUMNS)
+        for count, number in enumerate(numbers, start=1):
+            _write(file, number, lines[number], _found(engine, asked, lines[number]))
+            yield count
 
 
 def _lines(options: argparse.Namespace) -> list[str]:
@@ -98,43 +118,6 @@ def _write(file: IO[str], number: int, line: str, found: Effects) -> None:
             rows.writerow([number, line, part.name, part.group, part.kind, part.layer, part.index, step, token.text,
                            *numbers])  # fmt: skip
     file.flush()
-
-
-def _kept(path: Path, lines: list[str]) -> int:
-    """How many sentences of a table that was begun are whole; a part of the next one is cut off. Raises Refused for a
-    file that is no such table, or one of other sentences."""
-    if not path.exists():
-        return 0
-    with open(path, encoding="utf-8", newline="") as file:
-        header, count, end, start = file.readline(), 0, file.tell(), file.tell()
-        if header and tuple(next(csv.reader([header]))) != COLUMNS:
-            raise Refused("E-SWEEP-FILE", f"{path.name} is no table of a sweep; give --out another name")
-        for number, source in _rows(file):
-            if number >= len(lines) or lines[number] != source:
-                raise Refused("E-SWEEP-FILE", f"{path.name} is of other sentences; give --out another name")
-            if number >= count:
-                count, end = number + 1, start
-            start = file.tell()
-    whole = max(0, count - 1)  # of the last one nobody knows whether all is there
-    if count:
-        os.truncate(path, end)
-    return whole
-
-
-def _rows(file: IO[str]) -> Iterator[tuple[int, str]]:
-    """(sentence, source) of each row; those that were cut off are left out."""
-    while line := _record(file):
-        row = next(csv.reader(io.StringIO(line, newline="")), [])
-        if len(row) == len(COLUMNS) and line.endswith("\n") and row[0].isdigit():
-            yield int(row[0]), row[1]
-
-
-def _record(file: IO[str]) -> str:
-    """The lines of one row: a source that is quoted may hold a line's end."""
-    line = file.readline()
-    while line and line.count('"') % 2 and (more := file.readline()):
-        line += more
-    return line
 
 
 def _npz(path: Path) -> bytes:

@@ -12,8 +12,10 @@ from model_core.engine.engine import Engine
 from model_core.record.edits import Edits, FeedForwardPlace
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
+from tests.program import of_two
 from viz_app.cli import main
 from viz_app.cli import sweep as sweeping
+from viz_app.cli.sweep_table import part_of, put_together
 
 LINES = ["3 1 4 1", "5 9", "2 6 5"]
 
@@ -83,6 +85,37 @@ def test_an_npz_has_a_column_for_each_array_and_leaves_nothing_beside(sentences:
         assert arrays["source"].tolist() == [row["source"] for row in rows] and arrays["layer"].dtype == np.int64
     files = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
     assert files == ["effects.csv", "effects.npz", "lines.tsv"]
+
+
+def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path, tmp_path: Path) -> None:
+    alone, shared = tmp_path / "alone.csv", tmp_path / "shared.csv"
+    assert run(sentences, alone) == 0
+    command = ("main.py", "sweep", "--model", "reverse", "--data", sentences, "--out", shared)
+    ended = of_two(*command)
+    assert [code for code, _, _ in ended] == [0, 0], ended
+    assert shared.read_bytes() == alone.read_bytes()
+    assert [words.strip() for _, words, _ in ended] == [str(shared), ""], "one of them reports"
+    files = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
+    assert files == ["alone.csv", "lines.tsv", "shared.csv"]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_several_processes_began_is_gone_on_with(sentences: Path, tmp_path: Path, processes: int) -> None:
+    whole, begun = tmp_path / "whole.csv", tmp_path / "begun.csv"
+    assert run(sentences, whole) == 0
+    head, *rows = whole.read_bytes().splitlines(keepends=True)
+    of = {number: b"".join(row for row in rows if row.startswith(b"%d," % number)) for number in range(3)}
+    part_of(begun, 0).write_bytes(head + of[0] + of[2][:-20])  # stopped inside of the third sentence
+    part_of(begun, 1).write_bytes(head + of[1])
+    assert put_together(begun, LINES) == {0}
+    assert begun.read_bytes() == head + of[0] and not part_of(begun, 0).exists()
+    begun.write_bytes(head + of[2] + of[0])  # of processes that went on in another order
+    if processes == 1:
+        assert run(sentences, begun) == 0
+    else:
+        assert [code for code, _, _ in of_two("main.py", "sweep", "--model", "reverse", "--data", sentences,
+                                              "--out", begun)] == [0, 0]  # fmt: skip
+    assert begun.read_bytes() == whole.read_bytes()
 
 
 def test_another_file_of_that_name_is_left_alone(

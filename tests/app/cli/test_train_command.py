@@ -15,7 +15,7 @@ import pytest
 from model_core.checkpoints.checkpoint import load_model
 from model_core.record.training_log import TrainEvent
 from model_core.training.train_spec import TrainSpec
-from tests.program import ROOT, Run, command, environment, place_of, refused
+from tests.program import ROOT, Run, command, environment, free_port, of_two, place_of, refused
 from tests.small import SENTENCES
 from viz_app import cli
 from viz_app.cli.output import Output, ProgressBar
@@ -236,28 +236,6 @@ weights = b"".join(p.detach().numpy().tobytes() for p in last.model.parameters()
 kinds = "".join(event.kind[0] for event in events if event.kind == "valid")
 print(f"RANK {last.ranks.rank} step {last.step} {hashlib.sha256(weights).hexdigest()} valid {len(kinds)}", flush=True)
 """
-
-
-def free_port() -> str:
-    """A port that nothing listens on."""
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
-
-
-def of_two(*arguments: str | Path) -> list[tuple[int, str, str]]:
-    """Two processes with the variables that torchrun sets, over the machine's own loopback: code, stdout, stderr."""
-    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
-    env = {**environment(), **group, "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
-    more: dict[str, Any] = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    line = [sys.executable, *map(str, arguments)]
-    started = [
-        subprocess.Popen(line, env={**env, "RANK": rank, "LOCAL_RANK": rank}, **more) for rank in ("0", "1")
-    ]  # fmt: skip
-    said = [process.communicate(timeout=110) for process in started]
-    return [(process.returncode, *words) for process, words in zip(started, said, strict=True)]
 
 
 def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path) -> None:

@@ -1,0 +1,106 @@
+"""The table of a sweep on the disk: which sentences of it are whole, and several files of it put together in order.
+
+A file is a header and the rows of sentences one after the other. One that was stopped may end anywhere: of its last
+sentence nobody knows whether all is there.
+"""
+
+from __future__ import annotations
+
+import csv
+import glob
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from model_core.errors import Refused
+
+COLUMNS = ("sentence", "source", "part", "group", "kind", "layer", "index", "step", "written", "log_p", "change")
+"""log_p is the natural log-probability of the written token as it is, change what becomes of it without the part."""
+HEADER = (",".join(COLUMNS) + "\r\n").encode()
+
+Spans = dict[int, tuple[Path, int, int]]
+"""Sentence -> file, first byte and end of its rows."""
+
+
+def part_of(table: Path, rank: int) -> Path:
+    """Where one of several processes writes its sentences."""
+    return table.with_name(f"{table.name}.part{rank}")
+
+
+def parts_of(table: Path) -> list[Path]:
+    """The files of processes that lie beside a table."""
+    return sorted(map(Path, glob.glob(f"{glob.escape(str(table))}.part*")))
+
+
+def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> frozenset[int]:
+    """Makes one table, sentences in order, of the one there is and of the processes' files beside it; the sentences
+    that are whole. With `ended` the last one of each file is, too.
+
+    Raises Refused for a file that is no such table, or one of other sentences.
+    """
+    parts, found = parts_of(table), Spans()
+    for path in (table, *parts):
+        if path.exists():
+            found = {**_spans(path, lines, ended), **found}
+    numbers = sorted(found)
+    if table.exists() and not parts and list(found) == numbers:
+        os.truncate(table, max((end for _, _, end in found.values()), default=0))
+        return frozenset(numbers)
+    if not table.exists() and not parts:
+        return frozenset()
+    _write_anew(table, [found[number] for number in numbers])
+    for path in parts:
+        os.remove(path)
+    return frozenset(numbers)
+
+
+def _write_anew(table: Path, spans: Sequence[tuple[Path, int, int]]) -> None:
+    """A table of these rows in the place of the one there is, or none where it cannot be written."""
+    new = table.with_name(f"{table.name}.new")
+    with open(new, "wb") as file:
+        file.write(HEADER)
+        for path, start, end in spans:
+            with open(path, "rb") as own:
+                own.seek(start)
+                file.write(own.read(end - start))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(new, table)
+
+
+def _spans(path: Path, lines: Sequence[str], ended: bool) -> Spans:
+    """The whole sentences of a file, in its order."""
+    found: dict[int, tuple[Path, int, int]] = {}
+    with open(path, "rb") as file:
+        header = file.readline()
+        if header and header != HEADER:
+            raise Refused("E-SWEEP-FILE", f"{path.name} is no table of a sweep; give --out another name")
+        for number, source, start, end in _rows(file):
+            if number >= len(lines) or lines[number] != source:
+                raise Refused("E-SWEEP-FILE", f"{path.name} is of other sentences; give --out another name")
+            found[number] = path, found[number][1] if number in found else start, end
+    if found and not ended:
+        found.popitem()
+    return found
+
+
+def _rows(file: BinaryIO) -> Iterator[tuple[int, str, int, int]]:
+    """(sentence, source, first byte, end) of each row; one that was cut off is left out."""
+    start = file.tell()
+    while line := _record(file):
+        row = next(csv.reader([line.decode("utf-8", "replace")]), [])
+        if len(row) == len(COLUMNS) and line.endswith(b"\n") and row[0].isdigit():
+            yield int(row[0]), row[1], start, start + len(line)
+        start += len(line)
+
+
+def _record(file: BinaryIO) -> bytes:
+    """The lines of one row: a source that is quoted may hold a line's end."""
+    line = file.readline()
+    while line and line.count(b'"') % 2 and (more := file.readline()):
+        line += more
+    return line
+
+
+__all__ = ["COLUMNS", "HEADER", "part_of", "put_together"]
