@@ -143,6 +143,7 @@ def _first_layout(settings: Settings, options: LaunchOptions) -> Layout:
         text_scale=options.text_scale or settings.text_scale,
         speed=settings.speed,
         inspector=settings.inspector,
+        depth=settings.depth,
     )
 
 

@@ -179,12 +179,14 @@ class Bars(_Rows):
 
 @dataclass(frozen=True)
 class Fact:
-    """One line. `tone` is the theme's colour of the value; `tip` plain text."""
+    """One line. `tone` is the theme's colour of the value; `tip` plain text; `depth` the one from which on it is
+    shown."""
 
     name: str
     value: str
     tip: str = ""
     tone: str = "ink"
+    depth: str = "first"
 
 
 class Facts(_Rows):

@@ -17,13 +17,14 @@ from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can
 from viz_app.commands.following import follow
 from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
+from viz_app.data.depth import DEPTH_TERMS
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
 from viz_app.system.language import tr
-from viz_app.system.settings import TEXT_SIZES
+from viz_app.system.settings import DEPTHS, TEXT_SIZES
 from viz_app.views import VIEWS
 
 MENUS = {
@@ -174,6 +175,15 @@ def _theme(name: str, words: str) -> Action:
     )  # fmt: skip
 
 
+def _depth(name: str, key: str) -> Action:
+    word, about, _ = DEPTH_TERMS[name]
+    return Action(
+        f"depth.{name}", "View", tr("Depth: {word}", word=word), lambda frame: frame.store.desk(depth=name),
+        (key,), about,
+        checked=lambda store: store.state.desk.depth == name, group=5,
+    )  # fmt: skip
+
+
 def _view(place: int, name: str) -> Action:
     return Action(
         f"view.{name}", "View", view_word(name), lambda frame: frame.open_view(name),
@@ -298,6 +308,7 @@ ACTIONS: tuple[Action, ...] = (
            when=lambda store: store.state.desk.text_scale > TEXT_SIZES[0], group=4),
     Action("text.normal", "View", "Normal text size", lambda frame: change_text_size(frame.store, 0), ("Ctrl+0",),
            group=4),
+    *(_depth(name, f"Ctrl+{place}") for place, name in enumerate(DEPTHS, 1)),
     Action("model", "Model", "Choose the model…", lambda frame: frame.sheets.choose_model(), ("Ctrl+M",),
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),
     Action("survey", "Model", "Survey a file…", lambda frame: frame.file_actions.survey_file(), (),

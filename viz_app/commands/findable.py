@@ -7,13 +7,23 @@ from functools import partial
 
 from viz_app.commands.palette import Entry
 from viz_app.data import selection
+from viz_app.data.depth import DEPTH_TERMS, reaches
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.document.state import Layout
 from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
+from viz_app.views import DEPTH_OF
 
 MOST_STEPS = 200
 """Of a longer text the first ones are listed."""
+
+
+def with_depth(words: str, desk: Layout, view: str) -> str:
+    """What the list of commands calls a view: of one that the present depth leaves out of the rail it says so."""
+    depth = DEPTH_OF.get(view, "first")
+    there = reaches(desk.depth, depth) or view in desk.views
+    return words if there else tr("{name} (shown at depth {depth})", name=words, depth=DEPTH_TERMS[depth].word)
 
 
 def findable(store: Store) -> Iterator[Entry]:

@@ -139,13 +139,15 @@ def option(
     choices: Iterable[tuple[Any, str]] | dict[Any, str] | None = None,
     group: str = "",
     slider: bool = False,
+    depth: str = "first",
 ) -> Any:
     """A field of a view's Options: its default, the word beside it, and what may be chosen.
 
     A bool becomes a check box, an int or float with `low` and `high` (both allowed) a spin box, `choices` (value ->
     word) a combo box, or with `slider` a slider that stops at each. Fields of one `group` stand together in a card
-    that a button of that name opens; the button also says what is chosen for the first of them.
+    that a button of that name opens; the button also says what is chosen for the first of them. Below `depth` the
+    control is shown only while the value is not the default (viz_app.data.depth).
     """
     allowed = tuple(choices.items() if isinstance(choices, dict) else choices or ())
     words = {"label": label, "tip": tip, "low": low, "high": high, "choices": allowed}
-    return dataclasses.field(default=default, metadata=words | {"group": group, "slider": slider})
+    return dataclasses.field(default=default, metadata=words | {"group": group, "slider": slider, "depth": depth})

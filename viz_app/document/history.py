@@ -221,6 +221,9 @@ def pin_name(pin: Pin | None) -> str:
     return tr("pin a {held}", held=held)
 
 
+_DEPTHS = {"first": tr("depth: first look"), "full": tr("depth: full"), "research": tr("depth: research")}
+
+
 def desk_name(changes: dict[str, Any], desk: Layout) -> str:
     """What a change of the desk is called."""
     words = {
@@ -230,5 +233,6 @@ def desk_name(changes: dict[str, Any], desk: Layout) -> str:
         "text_scale": tr("text size {text_scale:.0%}", text_scale=desk.text_scale),
         "speed": tr("speed {speed:g} steps/s", speed=desk.speed),
         "inspector": tr("{value} the inspector", value="show" if desk.inspector else "hide"),
+        "depth": _DEPTHS[desk.depth],
     }
     return next((words[name] for name in words if name in changes), "window")

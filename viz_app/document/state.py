@@ -20,7 +20,7 @@ from model_core.record.trace import SCORES, Trace
 from model_core.schema import Choice, Codes, Length, Range, read, read_known, write
 from model_core.spec import KINDS
 from viz_app.system.language import tr
-from viz_app.system.settings import TEXT_SIZES, THEME_CHOICES
+from viz_app.system.settings import DEPTHS, TEXT_SIZES, THEME_CHOICES
 
 FORMAT, VERSION = "headscope-session", 3
 PARTS = ("run", "look", "options", "desk")
@@ -62,6 +62,7 @@ class Layout:
     speed: Annotated[float, Range(0.1, 100.0), "steps per second while playing"] = 2.0
     writer: Annotated[str, Choice(WRITERS), 'who writes the target; with "me" the run has a target'] = "model"
     inspector: bool = True
+    depth: Annotated[str, Choice(DEPTHS), "how much is on the screen"] = "full"
 
 
 @dataclass(frozen=True)

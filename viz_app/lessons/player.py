@@ -229,10 +229,10 @@ class Player(QObject):
         self._busy = False
 
     def _dressed(self, state: State) -> State:
-        """The State in the theme, text size and speed of this window."""
-        mine = self._store.state.desk
-        return state.with_(desk=replace(mine, views=openable(state.desk.views), writer=state.desk.writer,
-                                        inspector=state.desk.inspector))  # fmt: skip
+        """The State in the theme, text size and speed of this window, and in its depth where the scene sets none."""
+        mine, desk = self._store.state.desk, replace(state.desk, views=openable(state.desk.views))
+        own = {"views", "writer", "inspector"} | {"depth"} & set(self.scene.state.get("desk", {}))
+        return state.with_(desk=replace(mine, **{name: getattr(desk, name) for name in own}))
 
     def _on_change(self, names: frozenset[str]) -> None:
         if not self.active or self._busy:

@@ -22,6 +22,8 @@ LARGEST_FILE = 1_000_000  # bytes
 LONGEST_TEXT = 20_000  # characters of source text that are kept
 THEME_CHOICES = ("system", "light", "dark", "high_contrast")
 TEXT_SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
+DEPTHS = ("first", "full", "research")
+"""How much is on the screen, from little to all."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Settings:
     speed: Annotated[float, Range(0.1, 100.0)] = 2.0
     model: Annotated[str, Length(0, 4_095)] = ""
     source: Annotated[str | None, Length(0, LONGEST_TEXT), "None = never typed"] = None
+    depth: Annotated[str, Choice(DEPTHS)] = "full"
 
 
 def home() -> Path:

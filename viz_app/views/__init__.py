@@ -20,6 +20,9 @@ VIEWS: tuple[str, ...] = (
 HEADINGS = {"attention": "look", "calculate": "follow", "decoding": "write", "heads": "ask", "survey": "learn"}
 """What one does with a view and those after it: stands above it in the rail."""
 
+DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"), "full")
+"""From which depth on a view stands in the rail; one that is not named does at every depth, one that is open, too."""
+
 
 def openable(names: Iterable[str]) -> tuple[str, ...]:
     """Those of these views that there are; the first of all where none is."""

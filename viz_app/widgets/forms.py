@@ -28,11 +28,12 @@ from PySide6.QtWidgets import (
 
 from model_core.errors import Refused
 from model_core.schema import FieldInfo, Range
+from viz_app.data.depth import reaches
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, MenuButton
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
@@ -283,18 +284,21 @@ class OptionBar(QWidget):
     def __init__(self, options: type, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: dict[str, OptionCard] = {}
+        self._depths: dict[str, str] = {}
+        self._labels: dict[str, QLabel | None] = {}
         shown = [field for field in dataclasses.fields(options) if "label" in field.metadata]
         self.form = FormControls(map(_option_field, shown), self)
         self.form.changed.connect(lambda name: self.changed.emit({name: self.form.value(name)}))
         row = row_of(parent=self, spacing=themes.px(8))
         for field in shown:
             parts = self._parts(field.name)
+            self._depths[field.name], self._labels[field.name] = field.metadata["depth"], parts[0]
             group = field.metadata["group"]
             if group and group not in self.cards:
                 self.cards[group] = OptionCard(group, self)
                 row.addWidget(self.cards[group].button)
             if group:
-                self.cards[group].add(*parts)
+                self.cards[group].add(field.name, *parts)
             else:
                 for part in filter(None, parts):
                     row.addWidget(part)
@@ -317,13 +321,23 @@ class OptionBar(QWidget):
                 part.fit(part.buttons_width() if roomy else 0)
 
     def _segments(self) -> list[Segmented]:
-        return [part for part in self.form.controls.values() if isinstance(part, Segmented)]
+        controls = self.form.controls.values()
+        return [part for part in controls if isinstance(part, Segmented) and not part.isHidden()]
 
-    def show_values(self, options: Any) -> None:
-        """Shows an Options value without a signal."""
+    def show_values(self, options: Any, depth: str = "research") -> None:
+        """Shows an Options value without a signal: every field down to this depth, and those that are not as usual."""
         self.form.show_values({name: getattr(options, name) for name in self.form.controls})
+        usual = type(options)()
+        there = {
+            name: reaches(depth, own) or getattr(options, name) != getattr(usual, name)
+            for name, own in self._depths.items()
+        }
+        for name, shown in there.items():
+            for part in filter(None, (self._labels[name], self.form.controls[name])):
+                show_part(part, shown)
         for card in self.cards.values():
             card.name_button()
+            show_part(card.button, any(there[name] for name in card.names))
 
     def _parts(self, name: str) -> tuple[QLabel | None, QWidget]:
         """A control with the label before it, None before what carries its own word."""
@@ -352,14 +366,16 @@ class OptionCard(Popup):
         set_tip(self.button, about)
         self.button.clicked.connect(self.open)
         self.button.set_words(group)
+        self.names: list[str] = []
         self._first: QWidget | None = None
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(8)
 
-    def add(self, label: QLabel | None, control: QWidget) -> None:
-        """One more line."""
+    def add(self, name: str, label: QLabel | None, control: QWidget) -> None:
+        """One more line: the option of that name."""
+        self.names.append(name)
         line = self._grid.rowCount()
         if label is not None:
             self._grid.addWidget(label, line, 0)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -19,6 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.data.depth import Deep
+from viz_app.document.state import State
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 
@@ -37,6 +40,44 @@ def show_part(part: QWidget, shown: bool) -> None:
     if not shown and focus is not None and (focus is part or part.isAncestorOf(focus)):
         focus.clearFocus()
     part.setVisible(shown)
+
+
+class Gate(QObject):
+    """Keeps a part hidden while it is closed, whoever shows it; opened again the part is as it was last asked to be."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__(part)
+        self._part, self.open, self._wanted = part, True, False
+        part.installEventFilter(self)
+
+    def set_open(self, open_: bool) -> None:
+        """Opens or closes it."""
+        if open_ is self.open:
+            return
+        self.open = open_
+        if not open_:
+            self._wanted = not self._part.isHidden()
+        if self._wanted:
+            show_part(self._part, open_)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hides what shows itself behind a closed gate."""
+        if not self.open and event.type() == QEvent.Type.ShowToParent:
+            self._wanted = True
+            self._part.hide()
+        return False
+
+
+class DeepParts:
+    """The parts of a widget that are shown from a depth on, by the names of their attributes ("pick.sort")."""
+
+    def __init__(self, host: QWidget, deep: Mapping[str, Deep]) -> None:
+        self._gates = [(one, Gate(attrgetter(name)(host))) for name, one in deep.items()]
+
+    def fit(self, state: State, options: Any = None) -> None:
+        """Shows what belongs on the screen now; `options` is the Options value of a view."""
+        for one, gate in self._gates:
+            gate.set_open(one.shown(state, options))
 
 
 def give_hands(root: QWidget) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
+from viz_app.data.depth import reaches
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
@@ -33,7 +35,8 @@ class LabBar(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: list[tuple[QLabel | None, QWidget]] = []
+        self._entries: list[tuple[QLabel | None, QWidget]] = []  # those that are shown at this depth
+        self._all: list[tuple[str, Callable[[], bool], tuple[QLabel | None, QWidget]]] = []
         self._inside = -1  # how many stand in the line
         self._placing = False
         self.card = Popup(self, name)
@@ -49,20 +52,32 @@ class LabBar(QWidget):
         self.restyle()
         themes.changed.connect(self.restyle)
 
-    def add(self, control: QWidget, words: str = "") -> None:
-        """One more control, with a label before it where it does not carry its own word."""
+    def add(self, control: QWidget, words: str = "", depth: str = "first", in_force: Callable[[], bool] = bool) -> None:
+        """One more control, with a label before it where it does not carry its own word. Below its depth it is shown
+        only while what it sets is `in_force`."""
         label = None
         if words:
             label = plain_label(self, "body", muted=True)
             label.setText(words)
             label.setBuddy(control)
         self._entries.append((label, control))
+        self._all.append((depth, in_force, (label, control)))
         self._inside = -1
+
+    def show_depth(self, depth: str) -> None:
+        """Shows the controls down to this depth, and those whose settings are in force."""
+        wanted = [parts for own, in_force, parts in self._all if reaches(depth, own) or in_force()]
+        if wanted != self._entries:
+            self._entries, self._inside = wanted, -1
+            for _, _, parts in self._all:
+                for part in filter(None, parts):
+                    show_part(part, parts in wanted)
+            self.arrange()
 
     def restyle(self, _theme: Theme | None = None) -> None:
         self.more.setIcon(icons.icon("more"))
         self.more.setIconSize(QSize(themes.px(14), themes.px(14)))
-        for label, _ in self._entries:
+        for _, _, (label, _) in self._all:
             self._write(label)
         self.arrange()
 

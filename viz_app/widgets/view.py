@@ -20,14 +20,15 @@ A view's id is its module's name in viz_app.views; `VIEWS` there lists the ids.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.trace import Trace
+from viz_app.data.depth import Deep
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
@@ -51,6 +52,7 @@ class View(QWidget):
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
     tells     all that it shows would answer a question, whatever is asked: it is not drawn until that is answered
+    deep      attributes with the parts that are shown from a depth on, and what they set (viz_app.data.depth)
     asides    attributes with the parts that make room for the picture while it is presented
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     pins      its snapshots bring the run that the present one is compared with
@@ -67,6 +69,7 @@ class View(QWidget):
     fills: bool = False
     whole: bool = False
     tells: bool = False
+    deep: ClassVar[Mapping[str, Deep]] = {}
     asides: tuple[str, ...] = ()
     surveys: bool = False
     pins: bool = False

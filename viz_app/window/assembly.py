@@ -15,6 +15,7 @@ from viz_app.inspector.inspector import Inspector
 from viz_app.system import command_queue
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
+from viz_app.system.settings import DEPTHS
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
@@ -78,6 +79,7 @@ def _fill_menus(window: Window) -> None:
     for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
         _nest(window, window.commands.made[name], inner)
     window.bar.fold(window.menus.values())
+    window.bar.offer_depths(window.commands.made[f"depth.{name}"] for name in DEPTHS)
     window.bar.offer_saving(window.commands.made[name] for name in SAVING)
 
 
@@ -124,6 +126,7 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
     window.rail.opened.connect(window.enter_view)
     window.rail.beside.connect(window.toggle_beside)
+    window.rail.more_asked.connect(partial(window.commands.run, "depth.full"))
     window.text.source.examples.pairs_asked.connect(partial(window.commands.run, "pairs"))
     window.text.source.examples.model_asked.connect(window.choice.choose)
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))

@@ -86,7 +86,7 @@ class Window(QMainWindow):
         self._measure = False
         self._insisted = False  # the inspector was asked for although the window is narrow
         self._closing = self._furnished = False
-        self.setWindowTitle("headscope")
+        self.setWindowTitle(tr("headscope"))
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
         self.restored = settings is not None and restore_geometry(self, settings.geometry)
@@ -134,10 +134,9 @@ class Window(QMainWindow):
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""
         desk, run = self.store.state.desk, self.store.state.run
-        return replace(
-            settings, theme=desk.theme, text_scale=desk.text_scale, inspector=desk.inspector, speed=desk.speed,
-            geometry=geometry_text(self, settings.geometry), model=run.model, source="\n".join(run.source)[:20_000],
-        )  # fmt: skip
+        kept = {name: getattr(desk, name) for name in ("theme", "text_scale", "inspector", "speed", "depth")}
+        geometry, source = geometry_text(self, settings.geometry), "\n".join(run.source)[:20_000]
+        return replace(settings, geometry=geometry, model=run.model, source=source, **kept)
 
     # ---- changes
 
@@ -209,7 +208,7 @@ class Window(QMainWindow):
 
     def _show_title(self, name: str, changed: bool) -> None:
         """The session file in the title, with a mark while it holds something else."""
-        self.setWindowTitle(tr("{name}[*] — headscope", name=name) if name else "headscope")
+        self.setWindowTitle(tr("{name}[*] — headscope", name=name) if name else tr("headscope"))
         self.setWindowModified(changed)
 
     # ---- what actions ask for
@@ -235,7 +234,8 @@ class Window(QMainWindow):
 
     def _show_open(self) -> None:
         """Marks the open views, also where a press changed nothing but the button itself."""
-        self.rail.show_open(self.split.open())
+        self.rail.show_open(self.split.open(), self.store.state.desk.depth)
+        self.bar.show_depth(self.store.state.desk.depth)
         self.bar.show_split(len(self.split.open()) > 1, len(self.rail.buttons) > 1)
         self.commands.refresh()
 

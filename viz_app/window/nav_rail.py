@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, Q
 
 from viz_app.commands.actions import view_word
 from viz_app.commands.bindings import key_words
+from viz_app.data.depth import reaches
 from viz_app.system.language import tr
-from viz_app.views import HEADINGS
+from viz_app.views import DEPTH_OF, HEADINGS
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -32,10 +33,11 @@ _FORMS: tuple[_Form, ...] = (
 class Rail(QFrame):
     """Buttons of the views in the order of VIEWS, with HEADINGS above those that begin a group. `opened` carries the id
     of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present one, or
-    to be closed again."""
+    to be closed again. `more_asked`: all views are to stand here."""
 
     opened = Signal(str)
     beside = Signal(str)
+    more_asked = Signal()
 
     def __init__(self, views: Iterable[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,33 +45,43 @@ class Rail(QFrame):
         self.setAccessibleName(tr("Views"))
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
-        self._headings: list[Caption] = []
+        self._headings: dict[str, Caption] = {}  # by the view that begins a group
+        self._depth = "full"
         self._heights = dict.fromkeys(_FORMS, 0)
         column = self._column = column_of(parent=self, margins=(0, 8, 0, 8), spacing=4)
         for place, name in enumerate(views):
             if name in HEADINGS:
                 column.addSpacing(_APART if place else 0)
-                column.addWidget(self._heading(HEADINGS[name]), 0, Qt.AlignmentFlag.AlignHCenter)
+                column.addWidget(self._heading(name), 0, Qt.AlignmentFlag.AlignHCenter)
             button = self._button(place, name)
             column.addWidget(button)
+        self.more = self._plain_button(tr("More"), tr("Shows every view, choice and measure (depth Full)."))
+        self.more.clicked.connect(self.more_asked)
+        column.addWidget(self.more)
         column.addStretch(1)
+        self.show_open(())
         self.restyle()
 
-    def _heading(self, word: str) -> Caption:
+    def _heading(self, name: str) -> Caption:
         heading = Caption("small", elastic=False, parent=self)
-        heading.set_text(word)
-        self._headings.append(heading)
+        heading.set_text(HEADINGS[name])
+        self._headings[name] = heading
         return heading
 
-    def _button(self, place: int, name: str) -> QToolButton:
+    def _plain_button(self, word: str, about: str) -> QToolButton:
         button = QToolButton(self)
-        button.setText(view_word(name))
+        button.setText(word)
         button.setProperty("role", "rail")
-        button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        set_tip(button, about)
+        button.setAccessibleName(word)
+        return button
+
+    def _button(self, place: int, name: str) -> QToolButton:
         word, click = view_word(name), f"{key_words('Ctrl+A')[:-1]}click"
-        set_tip(button, f"{word} ({place + 1})" if place < 9 else word)
+        button = self._plain_button(word, f"{word} ({place + 1})" if place < 9 else word)
+        button.setCheckable(True)
         button.setStatusTip(
             tr(
                 "Opens the view “{word}”; {click} opens it beside the present one, or closes it there.",
@@ -77,7 +89,6 @@ class Rail(QFrame):
                 click=click,
             )
         )
-        button.setAccessibleName(word)
         button.clicked.connect(lambda: self._press(name))
         self._group.addButton(button)
         self.buttons[name] = button
@@ -87,19 +98,35 @@ class Rail(QFrame):
         held = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
         (self.beside if held else self.opened).emit(name)
 
-    def show_open(self, names: Iterable[str]) -> None:
-        """Marks the views that are open."""
+    def show_open(self, names: Iterable[str], depth: str = "full") -> None:
+        """Marks the views that are open; those that the depth has not reached are there only while they are open."""
         there = set(names)
+        self._show_depth(depth, there)
         self._group.setExclusive(False)
         for name, button in self.buttons.items():
             button.setChecked(name in there)
         self._group.setExclusive(len(there) < 2)
+
+    def _show_depth(self, depth: str, there: set[str]) -> None:
+        before = [button.isHidden() for button in self.buttons.values()]
+        shown = {name: reaches(depth, DEPTH_OF.get(name, "first")) or name in there for name in self.buttons}
+        begins = ""
+        self._headed = set()
+        for name, button in self.buttons.items():
+            begins = name if name in self._headings else begins
+            show_part(button, shown[name])
+            self._headed |= {begins} if shown[name] else set()
+        show_part(self.more, not all(shown.values()))
+        if before != [button.isHidden() for button in self.buttons.values()]:
+            self._measure()
 
     def restyle(self) -> None:
         theme = themes.current()
         for name, button in self.buttons.items():
             button.setFont(themes.font("small"))
             button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
+        self.more.setFont(themes.font("small"))
+        self.more.setIcon(icons.icon("more"))
         self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
         self._measure()
 
@@ -110,7 +137,7 @@ class Rail(QFrame):
         self.setMinimumWidth(0)
         for form in reversed(_FORMS):
             self._take(form)
-            for button in self.buttons.values():
+            for button in self._all():
                 button.ensurePolished()
             self._column.invalidate()
             self._heights[form] = self._column.totalSizeHint().height()
@@ -125,11 +152,14 @@ class Rail(QFrame):
     def _take(self, form: _Form) -> None:
         style, headed, side, between = form
         self._column.setSpacing(between)
-        for button in self.buttons.values():
+        for button in self._all():
             button.setIconSize(QSize(themes.px(side), themes.px(side)))
             button.setToolButtonStyle(style)
-        for heading in self._headings:
-            show_part(heading, headed)
+        for name, heading in self._headings.items():
+            show_part(heading, headed and name in self._headed)
+
+    def _all(self) -> tuple[QToolButton, ...]:
+        return *self.buttons.values(), self.more
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.minimumWidth(), self._heights[_FORMS[-1]])

@@ -181,7 +181,7 @@ class Sheets:
         and sentences to begin with."""
         from viz_app.commands.actions import MENUS, view_word
         from viz_app.commands.bindings import key_words
-        from viz_app.commands.findable import findable
+        from viz_app.commands.findable import findable, with_depth
         from viz_app.commands.palette import Entry
         from viz_app.data.glossary import term_names
         from viz_app.text.examples import examples
@@ -192,7 +192,8 @@ class Sheets:
         for name, one in window.commands.actions.items():
             if one.when(window.store) and name != "find":
                 key = key_words(one.keys[0]) if one.keys else ""
-                made.append(Entry(MENUS[one.menu], one.text, key, partial(window.commands.run, name)))
+                words = with_depth(one.text, window.store.state.desk, name.removeprefix("view."))
+                made.append(Entry(MENUS[one.menu], words, key, partial(window.commands.run, name)))
         made.sort(key=lambda entry: entry.menu == MENUS["File"])  # nobody looks for Quit first
         made += [
             Entry(

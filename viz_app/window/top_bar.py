@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSiz
 
 from model_core.analysis.unwritten import LATER
 from model_core.record.trace import ModelInfo
+from viz_app.data.depth import DEPTH_TERMS
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
@@ -78,7 +79,7 @@ class TopBar(QFrame):
         super().__init__()
         self.setObjectName("top_bar")
         self.setAccessibleName(tr("Top bar"))
-        self.name = QLabel("headscope", self)
+        self.name = QLabel(tr("headscope"), self)
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName(tr("Menus"))
         self.menus.setNativeMenuBar(False)
@@ -101,6 +102,9 @@ class TopBar(QFrame):
         self.split.setAccessibleName(tr("Split view"))
         set_tip(self.split, split_tip)
         self.split.clicked.connect(self.split_asked)
+        self.dial = QToolButton(self)
+        self.dial.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        set_tip(self.dial, tr("How much is on the screen: the essentials, everything, or as well what research needs."))
         self.save = QToolButton(self)
         self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         set_tip(self.save, tr("Saves or copies the picture or its numbers"))
@@ -108,7 +112,8 @@ class TopBar(QFrame):
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         left = (self.name, self.folded, self.menus, self.model, self.size_label)
         centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
-        row_of(*centred, 1, self.finder, self.save, self.split, parent=self, margins=(16, 8, 16, 8), spacing=12)
+        right = (self.finder, self.dial, self.save, self.split)
+        row_of(*centred, 1, *right, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.restyle()
 
     def fold(self, menus: Iterable[QMenu]) -> None:
@@ -123,6 +128,19 @@ class TopBar(QFrame):
         menu = QMenu(self)
         menu.addActions(list(entries))
         self.save.setMenu(menu)
+
+    def offer_depths(self, entries: Iterable[QAction]) -> None:
+        """What the button that says the depth offers."""
+        menu = QMenu(self)
+        menu.addActions(list(entries))
+        self.dial.setMenu(menu)
+
+    def show_depth(self, depth: str) -> None:
+        """Says how much is on the screen."""
+        word = DEPTH_TERMS[depth].word
+        self.dial.setText(f"{word}{_OPENS}")
+        self.dial.setAccessibleName(tr("Depth: {word}", word=word))
+        self._fit()
 
     def show_split(self, split: bool, possible: bool = True) -> None:
         """Says whether two views are open."""
@@ -164,7 +182,8 @@ class TopBar(QFrame):
         set_tip(self.finder, tr("Lists every command ({find_key})", find_key=self._find_key))
         self.finder.setAccessibleName(tr("Find a command, head, step, model or sentence"))
         self.split.setText(tr("Split view"))
-        room = self.width() - 32 - 12 * 6 - self.model.sizeHint().width() - self.save.sizeHint().width()
+        room = self.width() - 32 - 12 * 7 - self.model.sizeHint().width() - self.save.sizeHint().width()
+        room -= self.dial.sizeHint().width()
         menus, finder, split, name, device = (
             part.sizeHint().width() for part in (self.menus, self.finder, self.split, self.name, self.size_label)
         )

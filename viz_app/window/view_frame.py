@@ -15,7 +15,8 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
-from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.layout import DeepParts, column_of, row_of, show_part
+from viz_app.widgets.overflow_bar import LabBar
 from viz_app.widgets.view import View
 from viz_app.window.split_view import Corner
 
@@ -33,6 +34,7 @@ class ViewFrame(QWidget):
         super().__init__(parent)
         self.name, self.view = name, view
         self.behind, self._drawn = True, False
+        self._deep, self._bars = DeepParts(view, view.deep), view.findChildren(LabBar)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heading = Caption("title", "ink", parent=self)
         self.mark = Caption("small", elastic=False, parent=self)
@@ -116,10 +118,14 @@ class ViewFrame(QWidget):
             sentence = self.view.explained(shot)
             self.heading.set_text(self.view.heading(shot), sentence)
             self.sentence.setText(sentence)
+            depth = shot.state.desk.depth
             if self.options is not None:
-                self.options.show_values(shot.options)
+                self.options.show_values(shot.options, depth)
+            self._deep.fit(shot.state, shot.options)
             self._fit()
             self.view.renew(shot)
+            for bar in self._bars:
+                bar.show_depth(depth)
             self.behind, self._drawn = False, True
         except Exception as error:
             self.sentence.setText(

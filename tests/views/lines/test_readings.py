@@ -194,7 +194,7 @@ def test_rollout_and_value_stand_in_the_menu_and_are_labelled(qtbot: QtBot, trac
 
 def test_what_cannot_be_chosen_does_not_look_as_if_it_could(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace)
-    mix = stage.view.pick._mix
+    mix = stage.view.pick.mix
     assert mix.isEnabled() and mix.cursor().shape() == Qt.CursorShape.PointingHandCursor
     words = "all heads"
     mix.set_words(words)

@@ -63,6 +63,7 @@ class MapOptions:
             "numbers in the cells stay what was recorded."
         ),
         group=tr("Scale"),
+        depth="full",
     )
     threshold: float = option(
         0.0,
@@ -73,6 +74,7 @@ class MapOptions:
         ),
         group=tr("Scale"),
         slider=True,
+        depth="full",
     )
     dim: str = option(
         "none",
@@ -89,6 +91,7 @@ class MapOptions:
             "other columns' weights are brought back to a sum of 1 in each row."
         ),
         group=tr("Scale"),
+        depth="full",
     )
     palette: str = option(
         "weights",
@@ -99,9 +102,14 @@ class MapOptions:
             "keep blue and orange."
         ),
         group=tr("Scale"),
+        depth="full",
     )
     numbers: bool = option(
-        True, tr("Numbers"), tip=tr("Writes the numbers into the cells where they fit."), group=tr("Scale")
+        True,
+        tr("Numbers"),
+        tip=tr("Writes the numbers into the cells where they fit."),
+        group=tr("Scale"),
+        depth="full",
     )
     join: str = option(
         "pieces",
@@ -112,6 +120,7 @@ class MapOptions:
             "over keys and averaged over queries. Scores cannot be merged."
         ),
         group=tr("Tokens"),
+        depth="full",
     )
     override: bool = option(
         False,
@@ -121,6 +130,7 @@ class MapOptions:
             "model goes on from there. Without this, hold Ctrl."
         ),
         group=tr("More"),
+        depth="full",
     )
     measure: str = "recorded"
     mix: str = "one"
@@ -131,7 +141,7 @@ class MapOptions:
     picture: str = option(
         "map", tr("Picture"), choices={"map": "map", "plane": tr("queries and keys")},
         tip=tr("The map of the head, or its queries and keys as points of a plane, joined where weights are strong."),
-        group=tr("More"),
+        group=tr("More"), depth="full",
     )  # fmt: skip
 
 

@@ -65,21 +65,21 @@ class HeadPick(QWidget):
         self.mosaic.hovered.connect(self.head_hovered)
         self.kinds = Segmented(tr("Attention"), ATTENTIONS, self, wide=True)
         self.kinds.chosen.connect(self.kind_chosen)
-        self._what, self._mix = MenuButton(self), MenuButton(self)
-        set_tip(self._what, tr("Which recorded numbers the maps show."))
-        self._whats = self._what.set_choices(NUMBERS | DERIVED, self._choose_numbers)
-        self._what.menu().insertSeparator(self._whats[next(iter(MEASURES))])
-        set_tip(self._mix, tr("One head, or several heads in one map."))
-        self._mixes = self._mix.set_choices(
+        self.numbers, self.mix = MenuButton(self), MenuButton(self)
+        set_tip(self.numbers, tr("Which recorded numbers the maps show."))
+        self._whats = self.numbers.set_choices(NUMBERS | DERIVED, self._choose_numbers)
+        self.numbers.menu().insertSeparator(self._whats[next(iter(MEASURES))])
+        set_tip(self.mix, tr("One head, or several heads in one map."))
+        self._mixes = self.mix.set_choices(
             {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}, self.mix_chosen.emit
         )
-        self._show = QLabel(tr("Show"), self)
-        self._show.setBuddy(self._what)
+        self.show_label = QLabel(tr("Show"), self)
+        self.show_label.setBuddy(self.numbers)
         self._note, self._caution = QLabel(_NOTE, self), QLabel(CAUTION, self)
         for label in (self._note, self._caution):
             label.setWordWrap(True)
         self._flat = False
-        for label in (self._note, self._caution, self._show):
+        for label in (self._note, self._caution, self.show_label):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("tone", "muted")
         self._heads = self._layers = 1
@@ -104,12 +104,12 @@ class HeadPick(QWidget):
         self.all = QPushButton(tr("All heads"), self)
         set_tip(self.all, tr("Every head of every attention at once (A)."))
         self.all.clicked.connect(self.all_asked)
-        self._choices = row_of(self._show, self._what, self._mix, 1, self.all, spacing=themes.STEP)
+        self._choices = row_of(self.show_label, self.numbers, self.mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
-        self._sort = MenuButton(self)
-        set_tip(self._sort, tr("Heads by layer and number, or the one with the largest effect first."))
-        self._sorts = self._sort.set_choices(_SORTS, self.sort_chosen.emit)
-        below = row_of(self._sort, 1, spacing=0)
+        self.sort = MenuButton(self)
+        set_tip(self.sort, tr("Heads by layer and number, or the one with the largest effect first."))
+        self._sorts = self.sort.set_choices(_SORTS, self.sort_chosen.emit)
+        below = row_of(self.sort, 1, spacing=0)
         self._column = column_of(self._top, (self.mosaic, 1000), below, self._note, 1, self._caution, parent=self)
 
     # ---- what it shows
@@ -126,13 +126,13 @@ class HeadPick(QWidget):
         shown = what if measure == "recorded" else measure
         word = (NUMBERS | DERIVED)[shown].word
         self._whats[shown].setChecked(True)
-        self._what.set_words(word)
-        self._what.setAccessibleName(tr("Numbers shown: {word}", word=word))
+        self.numbers.set_words(word)
+        self.numbers.setAccessibleName(tr("Numbers shown: {word}", word=word))
         self._mixes[mix].setChecked(True)
         mixed = tr("all heads") if measure == "rollout" else MIXES[mix]
-        self._mix.setEnabled(measure != "rollout")
-        self._mix.set_words(mixed)
-        self._mix.setAccessibleName(tr("Heads in the map: {mixed}", mixed=mixed))
+        self.mix.setEnabled(measure != "rollout")
+        self.mix.set_words(mixed)
+        self.mix.setAccessibleName(tr("Heads in the map: {mixed}", mixed=mixed))
         self.mosaic.set_current(layer, head)
 
     def show_heads(self, trace: Trace, kind: str, measures: Mapping[tuple[int, int], HeadMeasures]) -> None:
@@ -151,7 +151,7 @@ class HeadPick(QWidget):
         self.mosaic.set_bars(bars)
         self.mosaic.set_order(order)
         self._sorts["effect" if order else "place"].setChecked(True)
-        self._sort.set_words(tr("sorted by {value}", value="effect" if order else "place"))
+        self.sort.set_words(tr("sorted by {value}", value="effect" if order else "place"))
         if again or (words or _NOTE) != self._note.text():
             self._note.setText(words or _NOTE)
             self.make_room()
@@ -202,7 +202,7 @@ class HeadPick(QWidget):
         self._caution.setToolTip("" if tall else tip(self._words))
         self._caution.setVisible(not self._flat and roomy)
         self._note.setVisible(not self._flat and tall)
-        self._sort.setVisible(not self._flat and tall)
+        self.sort.setVisible(not self._flat and tall)
         below = self.height() - 2 * self._column.spacing()
         for place in range(self._column.count()):
             part = self._column.itemAt(place)
@@ -215,7 +215,7 @@ class HeadPick(QWidget):
             self._column.activate()  # at once: the first picture has its sizes
 
     def _restyle(self, _theme: object = None) -> None:
-        for label in (self._note, self._caution, self._show):
+        for label in (self._note, self._caution, self.show_label):
             label.setFont(themes.font("small"))
         self.make_room()
         self.updateGeometry()

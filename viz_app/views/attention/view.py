@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import number_sources, selection
+from viz_app.data.depth import Deep
 from viz_app.data.maps import map_options
 from viz_app.data.maps.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
@@ -43,6 +44,10 @@ _CLICKS = tr(
     "with Ctrl a drag up or down sets its weight; wheel or + and - zoom, drag moves, double click or 0 shows all. "
     "Right click: where is the number from?"
 )
+_DEEP = {
+    **dict.fromkeys(("pick.show_label", "pick.numbers", "pick.mix"), Deep(options=("measure", "mix"), look=("what",))),
+    "pick.sort": Deep(options=("sort",)),
+}
 
 
 class Attention(View):
@@ -51,7 +56,7 @@ class Attention(View):
     title = tr("Attention")
     sentence = tr("How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer.")
     icon = "attention"
-    asides = ("pick", "chips")
+    deep, asides = _DEEP, ("pick", "chips")
     kinds = KINDS
     fills = True
     Options = MapOptions

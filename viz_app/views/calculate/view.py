@@ -56,12 +56,12 @@ class Calculate(View):
         """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0."""
 
         order: str = option(
-            "first", tr("Units"),
+            "first", tr("Units"), depth="full",
             tip=tr("Which units are shown where not all fit: a page in order, or those that add most."),
             choices={"first": tr("in order"), "most": "largest"},
         )  # fmt: skip
         digits: int = option(
-            2, tr("Decimals"), tip=tr("Fewer decimals leave room for more units."), choices={2: "2", 4: "4"},
+            2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"}, tip=tr("Fewer decimals leave room for more."),
         )  # fmt: skip
         depth: str = "picture"
         step: int = 1

@@ -61,13 +61,13 @@ class Compare(View):
             "largest", tr("Strongest difference"),
             choices={"largest": tr("largest of all heads"), "whole": "1"},
             tip=tr("Where the colours of differences end: the same for all heads of all three attentions."),
-            group=tr("Scale"),
+            group=tr("Scale"), depth="full",
         )  # fmt: skip
         palette: str = option(
             "weights", tr("Colours"),
             choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
             tip=tr("The colours of weights. Differences keep blue and orange."),
-            group=tr("Scale"),
+            group=tr("Scale"), depth="full",
         )  # fmt: skip
 
     # ---- parts

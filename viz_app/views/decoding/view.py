@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -11,6 +12,7 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, promote, remove
+from viz_app.data.depth import Deep
 from viz_app.data.pins import text_pin
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
@@ -62,6 +64,7 @@ class Decoding(View):
     title = tr("Decoding")
     sentence = tr("The text that was written, what was passed over at each step, and why it stopped.")
     icon = "decoding"
+    deep: ClassVar[dict[str, Deep]] = {"compare": Deep()}
 
     @dataclass(frozen=True)
     class Options:

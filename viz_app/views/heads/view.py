@@ -74,18 +74,22 @@ class Heads(View):
             "zero", tr("Instead"),
             choices={name: INSTEAD[name][0] for name in REPLACEMENTS},
             tip=tr("What a head gives in the place of its own. Zero alone misleads: compare with another one."),
+            depth="full",
         )  # fmt: skip
         order: str = option(
             "token", tr("Sort by"),
             choices={"token": tr("chosen token"), "text": tr("whole text")},
-            tip=tr("By what rows are sorted: losses first, gains last."),
+            tip=tr("By what rows are sorted: losses first, gains last."), depth="full",
         )  # fmt: skip
-        everything: bool = option(False, tr("All rows"), tip=tr("Shows rows with little effect too."), group=tr("More"))
+        everything: bool = option(
+            False, tr("All rows"), tip=tr("Shows rows with little effect too."), group=tr("More"), depth="full"
+        )
         switches: bool = option(
             True,
             tr("Switches"),
             tip=tr("Shows all heads beside the matrix; a click switches one off."),
             group=tr("More"),
+            depth="full",
         )
         folder: str = ""
         index: int = 0

@@ -60,24 +60,24 @@ class LensView(View):
             "decoder", tr("Read"),
             choices={"decoder": tr("the decoder"), "encoder": tr("the encoder")},
             tip=tr("Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they"
-            " are most like, through its last norm and the embedding table of the source."),
+            " are most like, through its last norm and the embedding table of the source."), depth="full",
         )  # fmt: skip
         colour: str = option(
             "probability", tr("Colour"),
             choices={"probability": "probability", "rank": "rank"},
-            tip=tr("What the colour of a cell says of the token that is written in the end."),
+            tip=tr("What the colour of a cell says of the token that is written in the end."), depth="full",
         )  # fmt: skip
         shares: str = option(
             "logit", tr("Shares"), choices={"logit": tr("of the logit"), "against": tr("against the other")},
             tip=tr("What the bars add up to: the logit of the written token, or how far it is above the best other "
-            "one."),
+            "one."), depth="full",
         )  # fmt: skip
         place: int = 0
         token: int = 0
         least: float = option(
             0.03, tr("Paths from"),
             choices={0.01: "1 %", 0.02: "2 %", 0.03: "3 %", 0.05: "5 %", 0.1: "10 %", 0.2: "20 %"},
-            tip=tr("Lines through which less comes are left out."), group=tr("Paths"), slider=True,
+            tip=tr("Lines through which less comes are left out."), group=tr("Paths"), slider=True, depth="full",
         )  # fmt: skip
 
     # ---- parts

@@ -48,17 +48,17 @@ class LinePanel(QWidget):
         self._layer = MenuButton(self)
         set_tip(self._layer, tr("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
-        self._measure, self._mix = MenuButton(self), MenuButton(self)
-        self._measures = self._measure.set_choices(_MEASURES, self.measure_chosen.emit)
-        set_tip(self._measure, tr("What the width of a line stands for."))
+        self.measure, self.mix = MenuButton(self), MenuButton(self)
+        self._measures = self.measure.set_choices(_MEASURES, self.measure_chosen.emit)
+        set_tip(self.measure, tr("What the width of a line stands for."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
-        self._mixes = self._mix.set_choices(mixes, self.mix_chosen.emit)
-        set_tip(self._mix, tr("How the heads become lines."))
+        self._mixes = self.mix.set_choices(mixes, self.mix_chosen.emit)
+        set_tip(self.mix, tr("How the heads become lines."))
         self.chips = HeadChips(self)
-        self._show = plain_label(self, "small", tr("Show"), muted=True)
-        self._heads = plain_label(self, "small", tr("Heads"), muted=True)
-        self._show.setBuddy(self._measure)
-        self._heads.setBuddy(self._mix)
+        self.show_label = plain_label(self, "small", tr("Show"), muted=True)
+        self.heads_label = plain_label(self, "small", tr("Heads"), muted=True)
+        self.show_label.setBuddy(self.measure)
+        self.heads_label.setBuddy(self.mix)
         self._lay_out()
 
     def _choose(self, kind: str) -> None:
@@ -69,7 +69,7 @@ class LinePanel(QWidget):
 
     def _lay_out(self) -> None:
         first = row_of(self.kinds, self._layer, 1, spacing=_APART)
-        show, heads = row_of(self._show, self._measure, spacing=4), row_of(self._heads, self._mix, spacing=4)
+        show, heads = row_of(self.show_label, self.measure, spacing=4), row_of(self.heads_label, self.mix, spacing=4)
         menus = row_of(show, heads, 1, margins=(0, 0, 8, 0))
         self._second = row_of(menus, (self.chips, 1), spacing=4)
         self._row = row_of(first, (self._second, 1), parent=self, spacing=4)
@@ -93,13 +93,13 @@ class LinePanel(QWidget):
     def show_numbers(self, measure: str, mix: str) -> None:
         """Marks what the lines stand for and how heads are mixed; emits nothing."""
         self._measures[measure].setChecked(True)
-        self._measure.set_words(MEASURES[measure])
-        self._measure.setAccessibleName(tr("Numbers shown: {measures}", measures=MEASURES[measure]))
+        self.measure.set_words(MEASURES[measure])
+        self.measure.setAccessibleName(tr("Numbers shown: {measures}", measures=MEASURES[measure]))
         self._mixes[mix].setChecked(True)
         words = tr("all together") if measure == "rollout" else MIXES[mix]
-        self._mix.setEnabled(measure != "rollout")
-        self._mix.set_words(words)
-        self._mix.setAccessibleName(tr("Heads: {words}", words=words))
+        self.mix.setEnabled(measure != "rollout")
+        self.mix.set_words(words)
+        self.mix.setAccessibleName(tr("Heads: {words}", words=words))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""
@@ -107,7 +107,7 @@ class LinePanel(QWidget):
 
     def set_narrow(self, width: int) -> None:
         """Two rows, or three, where all does not fit into one."""
-        menus = (self._show, self._measure, self._heads, self._mix)
+        menus = (self.show_label, self.measure, self.heads_label, self.mix)
         beside = sum(part.sizeHint().width() for part in (*menus, self.chips)) + 2 * _APART
         need = self.kinds.buttons_width() + self._layer.sizeHint().width() + 2 * _APART
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight

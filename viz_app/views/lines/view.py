@@ -12,6 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import line_text, number_sources
+from viz_app.data.depth import Deep
 from viz_app.data.line_selection import BETWEEN, Target
 from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import Arranger, MapRequest
@@ -32,6 +33,10 @@ from viz_app.widgets.view import View
 
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
 _WAITING = tr("Lines appear here as soon as there is a sentence.")
+_DEEP = {
+    "panel.show_label": Deep(options=("measure",)), "panel.measure": Deep(options=("measure",)),
+    "panel.heads_label": Deep(options=("mix",)), "panel.mix": Deep(options=("mix",)),
+}  # fmt: skip
 
 
 class Lines(View):
@@ -40,7 +45,7 @@ class Lines(View):
     title = tr("Lines")
     sentence = tr("Who reads whom: each line leads from a token that reads to one that it reads; wider is more.")
     icon = "lines"
-    asides = ("panel", "foot")
+    deep, asides = _DEEP, ("panel", "foot")
     kinds = KINDS
 
     @dataclass(frozen=True)
@@ -56,17 +61,17 @@ class Lines(View):
         threshold: float = option(
             0.05, tr("Lines from"), choices={n: f"{n:g}" if n else "all" for n in line_text.THRESHOLDS},
             tip=tr("Weaker lines are left out; of weight × value it is a share of the largest."),
-            group=tr("Lines"), slider=True,
+            group=tr("Lines"), slider=True, depth="full",
         )  # fmt: skip
         special: str = option(
             "shown", tr("Special tokens"), choices={"shown": "shown", "dimmed": "dimmed", "hidden": tr("left out")},
             tip=tr("Tokens such as </s>, which often take most of the weight: their lines paler, or left out with rows "
-            "brought back to a sum of 1."), group=tr("Lines"),
+            "brought back to a sum of 1."), group=tr("Lines"), depth="full",
         )  # fmt: skip
         join: str = option(
             "pieces", tr("Tokens"), choices=map_options.JOINS, group=tr("Tokens"),
             tip=tr("Pieces as the model reads them, the bytes of one character joined, or whole words: weights are "
-            "summed over keys and averaged over queries."),
+            "summed over keys and averaged over queries."), depth="full",
         )  # fmt: skip
         measure: str = "weights"
         mix: str = "each"

@@ -55,13 +55,10 @@ class MaskBar(LabBar):
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
         about = tr("The model's own masks again. Ctrl+Z brings the edits back.")
         self.button = push_button(self, tr("Reset masks"), about, self.reset)
-        for control, words in (
-            (self.tool, ""),
-            *((switch, "") for switch in self.switches.values()),
-            (self.value, tr("Mask value")),
-            (self.button, ""),
-        ):
-            self.add(control, words)
+        for control in (self.tool, *self.switches.values()):
+            self.add(control)
+        self.add(self.value, tr("Mask value"), "full", lambda: self.value.currentIndex() != 0)
+        self.add(self.button)
         self.show_edits(MaskEdits(), "inspect")
         self.restyle()
 

@@ -76,7 +76,7 @@ class Masks(View):
 
         fill: str = option(
             "weights", tr("Cells show"), tip=tr("The weights of the chosen head under the mask, or the mask alone."),
-            choices={"weights": "weights", "mask": tr("the mask alone")},
+            choices={"weights": "weights", "mask": tr("the mask alone")}, depth="full",
         )  # fmt: skip
         tool: str = "inspect"
         pane: str = "auto"

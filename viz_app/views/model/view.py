@@ -72,8 +72,8 @@ class Model(View):
             tip=tr("Which layers are drawn with all their parts; a click on a layer opens or folds it."),
             choices=_FOLDING,
         )  # fmt: skip
-        inside: bool = option(
-            False, tr("Inside attention"), tip=tr("Shows scaled dot-product attention step by step, where selected."),
+        inside: bool = option(False, tr("Inside attention"), depth="full",
+            tip=tr("Shows scaled dot-product attention step by step, where selected."),
         )  # fmt: skip
         opened: str = ""
         tensor: str = ""

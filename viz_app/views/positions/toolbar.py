@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
@@ -37,6 +38,9 @@ _FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
 }
 """Field of PositionEdits or size of the picture -> its word, its tool tip, and its choices in words."""
 
+_LATER = ("base", "stacks", "seed", *MOST)
+"""What is shown from depth full on."""
+
 
 def _fields() -> Iterator[FormField]:
     declared = {**describe(PositionEdits), **{name: FieldInfo(name, int, 0) for name in MOST}}
@@ -55,6 +59,7 @@ class PositionBar(LabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Positions"), parent)
+        self._edits, self._sizes = PositionEdits(), dict.fromkeys(MOST, 0)
         self.form = FormControls(_fields(), self)
         self.form.changed.connect(self._report)
         self.apply = QCheckBox(tr("Apply to the model"), self)
@@ -68,11 +73,16 @@ class PositionBar(LabBar):
             if isinstance(control, QDoubleSpinBox):
                 control.setDecimals(0)
                 control.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
-            self.add(control, _FIELDS[name][0])
+            depth = "full" if name in _LATER else "first"
+            self.add(control, _FIELDS[name][0], depth, partial(self._is_set, name))
             if name == "shift":
                 self.add(self.apply)
                 self.add(self.button)
         self.show_edits(PositionEdits(), True, (0, 0), None)
+
+    def _is_set(self, name: str) -> bool:
+        """Whether a field is another than the usual one."""
+        return bool(self._sizes[name] if name in MOST else getattr(self._edits, name) != getattr(PositionEdits(), name))
 
     def _report(self, name: str) -> None:
         """A field was changed; with another base the model's own waves become sinusoids of that base."""
@@ -82,6 +92,7 @@ class PositionBar(LabBar):
 
     def show_edits(self, edits: PositionEdits, applied: bool, size: tuple[int, int], spec: ModelSpec | None) -> None:
         """Shows what is in force and the (length, width) of the pictures, without a signal."""
+        self._edits, self._sizes = edits, {"length": size[0], "width": size[1]}
         controls = self.form.controls
         own = (0, 0) if spec is None else (spec.max_positions, spec.d_model)
         for name, have in zip(("length", "width"), own, strict=True):

@@ -67,10 +67,10 @@ class Positions(View):
         side: str = option("encoder", tr("Side"), choices={"encoder": "encoder", "decoder": "decoder"})
         reach: str = option(
             "sentence", tr("Rows"), tip=tr("Positions of the table that are drawn: the sentence's, 64, or all."),
-            choices={"sentence": "sentence", "few": f"{FEW}", "all": "all"},
+            choices={"sentence": "sentence", "few": f"{FEW}", "all": "all"}, depth="full",
         )  # fmt: skip
         show: str = option(
-            "all", tr("Show"),
+            "all", tr("Show"), depth="full",
             tip=tr("What there is room for, or one part alone: curves, table with similarity, or the sum."),
             choices={"all": tr("what fits"), "curves": "curves", "maps": "table", "sum": "sum"},
         )  # fmt: skip

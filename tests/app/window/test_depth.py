@@ -1,0 +1,108 @@
+"""How much is on the screen: the dial, the rail, the keys, what is remembered, and what lessons set."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from model_core.record.run_spec import RunSpec
+from tests.fake_engine import FakeEngine
+from tests.made import made_model
+from viz_app.document.lesson import Lesson, Scene
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.system import settings
+from viz_app.system.engine_client import InlineEngine
+from viz_app.system.settings import DEPTHS, Settings
+from viz_app.views import DEPTH_OF, VIEWS
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Window:
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
+    store.attach(lane)
+    lane.start()
+    made.show()
+    qtbot.waitExposed(made).__enter__()
+    made.activateWindow()
+    return made
+
+
+def in_rail(window: Window) -> list[str]:
+    return [name for name, button in window.rail.buttons.items() if not button.isHidden()]
+
+
+def test_a_view_that_is_named_with_a_depth_is_a_view() -> None:
+    assert set(DEPTH_OF) < set(VIEWS) and set(DEPTH_OF.values()) <= set(DEPTHS)
+
+
+def test_a_first_look_leaves_few_views_in_the_rail_and_more_brings_them_all(window: Window) -> None:
+    assert in_rail(window) == list(VIEWS) and window.rail.more.isHidden()
+    window.store.desk(depth="first")
+    assert in_rail(window) == ["attention", "lines", "model", "calculate", "positions", "decoding"]
+    window.rail.more.click()
+    assert window.store.state.desk.depth == "full" and in_rail(window) == list(VIEWS)
+    window.store.undo()
+    assert not window.store.can_undo(), "two changes of one dial in a row are one to take back"
+
+
+def test_a_view_that_is_open_stands_in_the_rail_at_every_depth(window: Window) -> None:
+    window.store.desk(depth="first", views=("attention",))
+    window.store.desk(views=("attention", "masks"))
+    assert "masks" in in_rail(window)
+    window.store.desk(views=("attention",))
+    assert "masks" not in in_rail(window)
+
+
+def test_keys_menu_and_dial_choose_the_depth(window: Window) -> None:
+    for key, depth, word in (
+        (Qt.Key.Key_1, "first", "First look"), (Qt.Key.Key_3, "research", "Research"), (Qt.Key.Key_2, "full", "Full"),
+    ):  # fmt: skip
+        QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+        window.commands.refresh()
+        assert window.store.state.desk.depth == depth
+        assert window.bar.dial.text().startswith(word) and window.bar.dial.accessibleName() == f"Depth: {word}"
+        assert [name for name in DEPTHS if window.commands.made[f"depth.{name}"].isChecked()] == [depth]
+    assert window.bar.dial.menu().actions() == [window.commands.made[f"depth.{name}"] for name in DEPTHS]
+
+
+def test_the_list_of_commands_finds_every_view_at_every_depth_and_says_where_it_is_shown(window: Window) -> None:
+    def words() -> set[str]:
+        return {entry.words for entry in window.sheets.entries()}
+
+    assert "Masks" in words()
+    window.store.desk(depth="first")
+    assert {"Masks (shown at depth Full)", "Lines"} <= words()
+    run = next(entry.run for entry in window.sheets.entries() if entry.words.startswith("Masks ("))
+    run()
+    assert window.store.state.desk.views == ("masks",) and "Masks" in words()
+
+
+def test_the_depth_is_remembered_and_saved_with_the_session(window: Window) -> None:
+    assert State().desk.depth == Settings().depth == "full"
+    window.store.desk(depth="first")
+    settings.save(window.remembered(Settings()))
+    assert settings.load().depth == "first"
+    assert State.from_text(window.store.state.to_text()).desk.depth == "first"
+
+
+def test_a_lesson_sets_a_depth_or_leaves_it_and_gives_it_back(window: Window) -> None:
+    scenes = Scene(state={"desk": {"depth": "first"}}), Scene(state={}), Scene(state={"desk": {"depth": "research"}})
+    window.store.desk(depth="full")
+    player = window.sheets.lessons.player
+    player.open(Lesson(scenes=scenes))
+    found = [window.store.state.desk.depth]
+    for _ in range(2):
+        player.go(1)
+        found.append(window.store.state.desk.depth)
+    player.leave()
+    assert (found, window.store.state.desk.depth) == (["first", "first", "research"], "full")

@@ -1,0 +1,56 @@
+"""How much is on the screen: from which depth on a part is shown, and what is shown all the same. No Qt.
+
+A part says at its declaration from which depth on it is shown: an option by `option(..., depth=…)`, a part of a view in
+`View.deep`, a control of a laboratory by `LabBar.add(..., depth=…)`, a line of the inspector by `Fact.depth`, a view in
+`viz_app.views.DEPTH_OF`. What is set to anything but the usual stays on the screen at every depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from model_core.record.run_spec import RunSpec
+from viz_app.data.vocabulary import Term
+from viz_app.document.state import Look, State
+from viz_app.system.language import tr
+from viz_app.system.settings import DEPTHS
+
+DEPTH_TERMS = {
+    "first": Term(tr("First look"), tr("The essential views, choices and numbers: enough for the first hour.")),
+    "full": Term(tr("Full"), tr("Every view, every choice, every measure.")),
+    "research": Term(tr("Research"), tr("As well ids, names of tensors, log-probabilities and further measures.")),
+}
+"""Depth -> its words."""
+
+
+def reaches(depth: str, asked: str) -> bool:
+    """Whether what is shown from `asked` on is shown at this depth."""
+    return DEPTHS.index(depth) >= DEPTHS.index(asked)
+
+
+@dataclass(frozen=True)
+class Deep:
+    """From which depth on a part is shown, and what it sets: fields of the view's options, of the look and of the run.
+    Where one of these is not as usual the part is shown at every depth."""
+
+    depth: str = "full"
+    options: tuple[str, ...] = ()
+    look: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
+
+    def shown(self, state: State, options: Any = None) -> bool:
+        """Whether the part is on the screen; `options` is the view's Options value."""
+        if reaches(state.desk.depth, self.depth):
+            return True
+        usual = type(options)() if options is not None else None
+        return (
+            _changed(self.options, options, usual)
+            or _changed(self.look, state.look, Look())
+            or _changed(self.run, state.run, RunSpec())
+        )
+
+
+def _changed(names: Iterable[str], now: Any, usual: Any) -> bool:
+    return any(getattr(now, name) != getattr(usual, name) for name in names)
