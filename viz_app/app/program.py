@@ -23,7 +23,7 @@ from model_core.io.resources import DEFAULT_MODEL
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
-from viz_app.system.language import tr
+from viz_app.system.language import tr, want, wanted
 from viz_app.system.qt_libraries import advice, lacking_for_windows
 from viz_app.system.settings import Settings
 
@@ -81,7 +81,15 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
         return 2
     program = Program(app, engine, options or LaunchOptions(), whole=False)
     interrupts.listen(program.window.close)
-    return program.run()
+    code = program.run()
+    if program.window.again:
+        os.execv(sys.executable, start_line(sys.orig_argv, len(sys.argv) - 1))
+    return code
+
+
+def start_line(line: list[str], arguments: int) -> list[str]:
+    """The line that starts the same program without its last so many arguments: what they opened is in the session."""
+    return line[: len(line) - arguments]
 
 
 def has_display() -> bool:
@@ -192,6 +200,7 @@ class Program:
 
         self.app, self._engine = app, engine
         self.settings = remembered.load()
+        want(self.settings.language)
         kept = self.settings
         worn = replace(kept, theme=options.theme or kept.theme, text_scale=options.text_scale or kept.text_scale)
         self.window: Window = Window(None, worn)
@@ -329,7 +338,7 @@ class Program:
         self.autosave.finish()
         self._trust()
         try:
-            remembered.save(self.window.remembered(self.settings))
+            remembered.save(replace(self.window.remembered(self.settings), language=wanted()))
         except OSError as error:
             print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
         self.engine_client.close()

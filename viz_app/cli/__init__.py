@@ -26,7 +26,9 @@ from model_core.version import version
 from viz_app.cli.arguments import add_device, add_events, count, number, percent, size, whole
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
+from viz_app.system.language import LANGUAGES
 from viz_app.system.qt_libraries import advice, lacking_by
+from viz_app.system.settings import choose_language
 
 Word = Callable[[argparse.Namespace], int]
 
@@ -53,6 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
         word = options.word or "gui"
+        choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
         with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts:
             code = _word(word)(options)
@@ -197,6 +200,7 @@ def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
     parser.add_argument("--survey", metavar="DIR", help="result of a survey to open", **default)
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
+    parser.add_argument("--language", choices=("system", *LANGUAGES), help="of its words", **default)
     parser.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200", **default)
 
 
@@ -240,6 +244,7 @@ def _render(words: argparse._SubParsersAction) -> None:
         word.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
     word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
     word.add_argument("--theme", choices=("light", "dark", "contrast"))
+    word.add_argument("--language", choices=tuple(LANGUAGES), help="of the words in it (default en)")
     word.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900")
     word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")

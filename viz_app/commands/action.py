@@ -15,6 +15,7 @@ class Frame(Protocol):
     """What an action may act on."""
 
     store: Store
+    again: bool  # it is closed to be opened again
 
     @property
     def file_actions(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for

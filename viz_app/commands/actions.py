@@ -15,6 +15,7 @@ from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
 from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
 from viz_app.commands.following import follow
+from viz_app.commands.language_actions import LANGUAGE, RESTART
 from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.depth import DEPTH_TERMS
@@ -237,6 +238,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("array.compare", "File", "Compare an array with this run…", lambda frame: frame.sheets.compare_array(), (),
            "Says how far an array that you computed is from the model's own, and where; you can also drop it.",
            when=has_trace, group=2),
+    RESTART,
     Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept.",
            group=3),
     Action("undo", "Edit", "Undo", lambda frame: frame.store.undo(), ("Ctrl+Z",), "Takes back the last change.",
@@ -302,6 +304,7 @@ ACTIONS: tuple[Action, ...] = (
     _theme("light", "Light theme"),
     _theme("dark", "Dark theme"),
     _theme("high_contrast", "High contrast theme"),
+    *LANGUAGE,
     Action("text.larger", "View", "Larger text", lambda frame: change_text_size(frame.store, 1),
            ("Ctrl++", "Ctrl+="), when=lambda store: store.state.desk.text_scale < TEXT_SIZES[-1], group=4),
     Action("text.smaller", "View", "Smaller text", lambda frame: change_text_size(frame.store, -1), ("Ctrl+-",),

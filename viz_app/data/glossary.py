@@ -18,10 +18,7 @@ from model_core.io.limits import parse_json
 from model_core.io.resources import folder
 from model_core.io.safe_files import read_plain
 from model_core.schema import Codes, Length, read
-from viz_app.system.language import tr
-
-LANGUAGES = {"en": "English", "es": "Español"}
-"""Code -> what a language calls itself."""
+from viz_app.system.language import LANGUAGES, chosen, marked, tr
 
 MOST = 3
 """Terms of one label that are explained: those that stand first."""
@@ -42,9 +39,10 @@ class GlossaryTerm:
     formula: Annotated[str, Length(0, 120), '"" for none'] = ""
     paper: Annotated[str, Length(0, 120), 'author, year, section; "" for none'] = ""
 
-    def words(self, language: str = "en") -> str:
-        """Name, sentence, formula and paper on up to two lines."""
-        return "\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source())))
+    def words(self, language: str = "") -> str:
+        """Name, sentence, formula and paper on up to two lines, by default in the window's language."""
+        language = language or spoken()
+        return marked("\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source()))))
 
     def source(self) -> str:
         """Formula and paper: "q = x · W_q (Vaswani et al. 2017, 3.2)"; "" for neither."""
@@ -84,17 +82,22 @@ def term_names(language: str = "en") -> list[str]:
     return sorted((term.name[language] for term in glossary()), key=str.casefold)
 
 
+def spoken() -> str:
+    """The window's language, English where the glossary has no other."""
+    return chosen() if chosen() in LANGUAGES else "en"
+
+
 @cache
 def _forms() -> dict[str, GlossaryTerm]:
     """What labels call a term, in small letters -> the term."""
-    return {form.casefold(): term for term in glossary() for form in (term.name["en"], *term.labels)}
+    return {form.casefold(): term for term in glossary() for form in (term.name[spoken()], *term.labels)}
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
     """Finds terms in small letters, the longest first, also in the plural."""
     forms = sorted(map(re.escape, _forms()), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)({'|'.join(forms)})s?(?!\w)")
+    return re.compile(rf"(?<!\w)({'|'.join(forms)})(?:e?s)?(?!\w)")
 
 
 def terms_in(label: str) -> tuple[GlossaryTerm, ...]:

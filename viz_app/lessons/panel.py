@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
+from viz_app.data.glossary import spoken
 from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
-from viz_app.system.language import tr
+from viz_app.system.language import LANGUAGES, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
@@ -22,7 +23,6 @@ from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 
 WIDTH = 330  # px at text size 100 %
-LANGUAGES = {"en": "English", "es": "Español"}
 _HOW = {"source": tr("or click a column or a source word"), "head": tr("or click a head"), "next": "", "which": "",
         "probability": "", "changes": ""}  # fmt: skip
 
@@ -128,8 +128,7 @@ class LessonPanel(QFrame):
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.player = player
-        system = QLocale.system().name().partition("_")[0]
-        self.language = system if system in LANGUAGES else "en"
+        self.language = spoken()
         self._options: tuple[tuple[Option, ...], str] = ((), "")
         self.buttons: list[QPushButton] = []
         self.setAccessibleName(tr("Lesson"))

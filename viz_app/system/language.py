@@ -27,6 +27,7 @@ LANGUAGES = {"en": "English", "es": "Español"}
 PSEUDO = "pseudo"
 """A language for tests: every letter of every word that goes through `tr` gets an accent, what does not stays."""
 
+_wanted = "system"
 _ACCENTS = str.maketrans("AEIOUaeioucnsyz", "ÅÉÎÕÜàëïõüçñšÿž")
 
 
@@ -59,6 +60,17 @@ def chosen() -> str:
     return _chosen()
 
 
+def wanted() -> str:
+    """What is chosen for the next start: a code, or "system"."""
+    return _wanted
+
+
+def want(choice: str) -> None:
+    """Chooses for the next start."""
+    global _wanted
+    _wanted = choice
+
+
 def system_language() -> str:
     """The language of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else the platform's), "
     "English if unknown."""
@@ -89,6 +101,11 @@ def read_catalogue(path: Path) -> Mapping[tuple[str, str], str]:
         if text is not None and text.text and text.get("type") is None:
             found[message.findtext("source", ""), message.findtext("comment", "")] = text.text
     return found
+
+
+def marked(text: str) -> str:
+    """A text that is in the window's language already; in the language for tests with accents on its letters."""
+    return text.translate(_ACCENTS) if _chosen() == PSEUDO else text
 
 
 def pseudo(source: str) -> str:

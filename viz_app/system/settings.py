@@ -16,11 +16,13 @@ from typing import Annotated, Any
 import platformdirs
 
 from model_core.schema import Choice, Length, Pattern, Range, read_known
+from viz_app.system.language import LANGUAGES, VARIABLE, choose
 
 FORMAT, VERSION = "headscope-settings", 1
 LARGEST_FILE = 1_000_000  # bytes
 LONGEST_TEXT = 20_000  # characters of source text that are kept
 THEME_CHOICES = ("system", "light", "dark", "high_contrast")
+LANGUAGE_CHOICES = ("system", *LANGUAGES)
 TEXT_SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
 DEPTHS = ("first", "full", "research")
 """How much is on the screen, from little to all."""
@@ -31,6 +33,7 @@ class Settings:
     """The remembered values."""
 
     theme: Annotated[str, Choice(THEME_CHOICES)] = "system"
+    language: Annotated[str, Choice(LANGUAGE_CHOICES), "in force from the next start"] = "system"
     text_scale: Annotated[float, Range(TEXT_SIZES[0], TEXT_SIZES[-1])] = 1.0
     geometry: Annotated[str, Length(0, 9_999), Pattern("[ -~]*"), 'Qt\'s window geometry in base64, "" for none'] = ""
     inspector: bool = True
@@ -69,6 +72,15 @@ def load(path: Path | None = None) -> Settings:
     except (OSError, ValueError, RecursionError):
         return Settings()
     return from_json(data)
+
+
+def choose_language(asked: str | None, window: bool) -> None:
+    """Chooses the language of this process, before a module with words is loaded: what is asked for, else what the
+    environment names, else for a window what is remembered, else English."""
+    if asked is None and window and VARIABLE not in os.environ:
+        asked = load().language
+    if asked is not None:
+        choose(asked)
 
 
 def from_json(data: Any) -> Settings:

@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
-from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
@@ -56,7 +55,7 @@ _DRAWINGS = {
     "plus": "M12 5 L12 19 M5 12 L19 12",
     "more": "* O5.5 12 1.7 O12 12 1.7 O18.5 12 1.7",
     "menu": "M4 6.5 L20 6.5 M4 12 L20 12 M4 17.5 L20 17.5",
-    "warning": tr("M12 4 L21 19.5 L3 19.5 Z M12 10 L12 14 * O12 16.8 1.1"),
+    "warning": "M12 4 L21 19.5 L3 19.5 Z M12 10 L12 14 * O12 16.8 1.1",
     "export": "M12 14.5 L12 4 M7.5 8.5 L12 4 L16.5 8.5 M4.5 14.5 L4.5 20 L19.5 20 L19.5 14.5",
     "open": "M3.5 6.5 L3.5 18.5 L20.5 18.5 L20.5 8.5 L12 8.5 L10 6 L3.5 6 Z",
     "device": "R6.5 6.5 11 11 2 M9.5 3.5 L9.5 6.5 M14.5 3.5 L14.5 6.5 M9.5 17.5 L9.5 20.5 M14.5 17.5 L14.5 20.5"

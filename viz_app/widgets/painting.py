@@ -23,7 +23,6 @@ from model_core.spec import SPACE
 from viz_app.data.glossary import explained
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN, REASONS
-from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
@@ -155,7 +154,7 @@ def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMet
 
 def tip(text: str) -> str:
     """`text` for QToolTip or setToolTip so that Qt shows it as written: escaped, line breaks kept; "" stays ""."""
-    return tr("<div style='white-space:pre-wrap'>{escape}</div>", escape=html.escape(text)) if text else ""
+    return f"<div style='white-space:pre-wrap'>{html.escape(text)}</div>" if text else ""
 
 
 def set_tip(part: QWidget, about: str, label: str = "") -> None:

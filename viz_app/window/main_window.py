@@ -85,8 +85,8 @@ class Window(QMainWindow):
         self._drawn_ms = 0.0
         self._measure = False
         self._insisted = False  # the inspector was asked for although the window is narrow
-        self._closing = self._furnished = False
-        self.setWindowTitle(tr("headscope"))
+        self.again = self._closing = self._furnished = False
+        self.setWindowTitle("headscope")
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
         self.restored = settings is not None and restore_geometry(self, settings.geometry)
@@ -302,4 +302,4 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
 
-__all__ = [tr("Window"), "apply_theme", "chosen_theme"]
+__all__ = ["Window", "apply_theme", "chosen_theme"]

@@ -1,0 +1,122 @@
+"""Finds words of the window that do not go through `tr`: `python -m tests.untranslated [VIEW …]`, as JSON.
+
+The window is made in the language for tests, in which every vowel of a translated word has an accent; tokens have no
+vowels here. What still has plain vowels came from elsewhere: from the model (hook names, names of models), or from a
+word that nobody gave to `tr`. Looked at: menus, whatever has text, tips and names for screen readers, and, in a drawn
+picture of the window, what is painted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from viz_app.system.language import PSEUDO, VARIABLE
+
+if __name__ == "__main__":
+    os.environ[VARIABLE] = PSEUDO  # before anything with words is loaded
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QBuffer, QIODevice, QPoint
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from model_core.record.run_spec import RunSpec
+from tests.labels import faces
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.views import VIEWS
+from viz_app.window.main_window import Window, apply_theme
+
+SOURCE, TARGET = "brr tsk pfft shh", "grr hmm psst zzz"
+WORD = re.compile(r"(?<![\w.\\/-])[A-Za-z]*[aeiouAEIOU][A-Za-z]+(?![\w./\\-])")
+OWN = {
+    "headscope", "English", "Español", "softmax", "Ctrl", "Shift", "Alt", "Esc", "made", "Home", "End", "Page",
+}  # fmt: skip
+"""Words that are the same in every language, or names."""
+TEXTS = ("text", "toolTip", "statusTip", "placeholderText", "windowTitle", "accessibleName", "accessibleDescription",
+         "title")  # fmt: skip
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text that nobody translated."""
+    text = re.sub(r"<[^>]*>", " ", text)
+    return [word for word in WORD.findall(text) if word not in OWN and len(word) > 2]
+
+
+def heard(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
+    """Everything that a screen reader can come to."""
+    if one is not None and one.isValid():
+        yield one
+        for at in range(one.childCount()):
+            yield from heard(one.child(at))
+
+
+def said(window: QWidget) -> Iterator[str]:
+    """Every text of the window."""
+    for part in (window, *window.findChildren(QWidget), *window.findChildren(QAction), *window.findChildren(QMenu)):
+        for name in TEXTS:
+            reader = getattr(part, name, None)
+            if callable(reader):
+                try:
+                    text = reader()
+                except TypeError:
+                    continue
+                if isinstance(text, str):
+                    yield text
+    root = QAccessible.queryAccessibleInterface(window)
+    for one in heard(root):
+        for which in (QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Value):
+            yield one.text(which)
+
+
+def painted(window: QWidget) -> Iterator[str]:
+    """The texts of the window's picture."""
+    buffer, picture = QBuffer(), QSvgGenerator()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.setOutputDevice(buffer)
+    picture.setSize(window.size())
+    with QPainter(picture) as painter:
+        window.render(painter, QPoint())
+    for element in ElementTree.fromstring(bytes(buffer.data().data())).iter():
+        if element.tag.endswith("text"):
+            yield "".join(element.itertext())
+
+
+def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
+    """View -> word -> the texts it stands in."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    trace = made_trace(SOURCE, TARGET)
+    apply_theme(Layout(theme="light"))
+    store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
+    store.accept(trace)
+    window = Window(store)
+    window.resize(1440, 900)
+    window.show()
+    everywhere: dict[str, dict[str, list[str]]] = {}
+    for view in views:
+        store.desk(views=(view,))
+        words: defaultdict[str, list[str]] = defaultdict(list)
+        for changes in faces(view):
+            store.options(view, **changes)
+            for _ in range(4):
+                app.processEvents()
+            for text in (*said(window), *painted(window)):
+                for word in plain_words(text):
+                    if text not in words[word] and len(words[word]) < 3:
+                        words[word].append(text)
+        everywhere[view] = dict(words)
+    window.close()
+    return everywhere
+
+
+if __name__ == "__main__":
+    print(json.dumps(found(sys.argv[1:] or list(VIEWS)), ensure_ascii=False, indent=1))

@@ -1,0 +1,29 @@
+"""Commands of the window's language, which is in force from the next start, and of that start."""
+
+from __future__ import annotations
+
+from viz_app.commands.action import Action, Frame
+from viz_app.system.language import LANGUAGES, tr, want, wanted
+
+
+def _speak(frame: Frame, choice: str) -> None:
+    want(choice)
+    frame.file_actions.notify(tr("headscope has this language from its next start: File, Restart."))
+
+
+def _restart(frame: Frame) -> None:
+    frame.again = frame.close()
+
+
+def _language(code: str, words: str) -> Action:
+    return Action(
+        f"language.{code}", "View", words, lambda frame: _speak(frame, code), (),
+        "The language of the window's words, from the next start.", group=4, checked=lambda _store: wanted() == code,
+    )  # fmt: skip
+
+
+LANGUAGE = (
+    _language("system", "Language of the system"),
+    *(_language(code, f"{tr('Language')}: {name}") for code, name in LANGUAGES.items()),
+)
+RESTART = Action("restart", "File", "Restart", _restart, (), "Closes the window and opens it again as it is.", group=3)
