@@ -166,6 +166,7 @@ def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "headscope home"
     home.mkdir()
     monkeypatch.setenv("HEADSCOPE_HOME", str(home))
+    monkeypatch.setenv("HEADSCOPE_LANGUAGE", "en")  # whatever the machine speaks
     return home
 
 

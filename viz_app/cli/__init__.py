@@ -23,7 +23,7 @@ from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.cli.arguments import add_device, add_events, count, number, percent, size, whole
+from viz_app.cli.arguments import TASKS, add_device, add_events, count, number, percent, size, whole
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.language import LANGUAGES
@@ -317,7 +317,7 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
     word.add_argument("--valid", metavar="FILE.tsv")
-    word.add_argument("--task", choices=_TASKS, help="a toy task instead of files")
+    word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
     word.add_argument("--steps", type=whole, metavar="N", help="updates; wins over epochs")
@@ -325,10 +325,6 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
     add_events(word)
-
-
-_TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
-"""Names of `model_core.training.toy_tasks`, which is not loaded for this."""
 
 
 def _distil(words: argparse._SubParsersAction) -> None:
@@ -387,7 +383,7 @@ def _new(words: argparse._SubParsersAction) -> None:
     epilog = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
     word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
-    word.add_argument("--words", choices=_TASKS, help="words of a toy task, else ids")
+    word.add_argument("--words", choices=TASKS, help="words of a toy task, else ids")
     word.add_argument("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", required=True, metavar="DIR")
     add_events(word)

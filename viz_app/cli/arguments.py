@@ -9,6 +9,9 @@ import re
 
 from model_core.spec import DEVICES
 
+TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
+"""Names of `model_core.training.toy_tasks`, which is not loaded for this."""
+
 
 def add_device(parser: argparse.ArgumentParser) -> None:
     """Where a word computes."""

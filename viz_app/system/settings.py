@@ -33,7 +33,6 @@ class Settings:
     """The remembered values."""
 
     theme: Annotated[str, Choice(THEME_CHOICES)] = "system"
-    language: Annotated[str, Choice(LANGUAGE_CHOICES), "in force from the next start"] = "system"
     text_scale: Annotated[float, Range(TEXT_SIZES[0], TEXT_SIZES[-1])] = 1.0
     geometry: Annotated[str, Length(0, 9_999), Pattern("[ -~]*"), 'Qt\'s window geometry in base64, "" for none'] = ""
     inspector: bool = True
@@ -41,6 +40,7 @@ class Settings:
     model: Annotated[str, Length(0, 4_095)] = ""
     source: Annotated[str | None, Length(0, LONGEST_TEXT), "None = never typed"] = None
     depth: Annotated[str, Choice(DEPTHS)] = "full"
+    language: Annotated[str, Choice(LANGUAGE_CHOICES), "in force from the next start"] = "system"
 
 
 def home() -> Path:

@@ -1,6 +1,95 @@
-"""In which language the window starts, and how it gets another one."""
+"""In which language the window speaks: what is asked for, what the environment names, what is remembered."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.program import ROOT, environment
+from viz_app.app.program import start_line
+from viz_app.commands.actions import ACTIONS
+from viz_app.system import language, settings
+from viz_app.system.language import VARIABLE
+from viz_app.system.settings import Settings, choose_language
+
+SPY = """
+import sys
+from viz_app.cli import main
+from viz_app.system import language
+early = [text for text in language._translations.cache_info()[:2] if text]
+import viz_app.cli.window
+viz_app.cli.window.gui = lambda options: print(language.chosen(), language.tr("Undo")) or 0
+sys.exit(main(sys.argv[1:]))
+"""
 
 
+@pytest.fixture(autouse=True)
+def restored(monkeypatch: pytest.MonkeyPatch):
+    before = language.chosen(), language.wanted()
+    monkeypatch.delenv(VARIABLE, raising=False)
+    yield
+    language.choose(before[0])
+    language.want(before[1])
+
+
+def spoken(*arguments: str, home: Path, **more: str) -> str:
+    """The language in which a window would start."""
+    surroundings = {name: value for name, value in environment().items() if name not in (VARIABLE, "LANGUAGE")}
+    surroundings |= {"HEADSCOPE_HOME": str(home), "LC_ALL": "C.UTF-8", **more}
+    done = subprocess.run(
+        [sys.executable, "-c", SPY, *arguments], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()[0]
+
+
+def test_the_window_takes_what_is_asked_for_then_the_environment_then_what_is_remembered(tmp_path: Path) -> None:
+    assert spoken(home=tmp_path) == "en"
+    assert spoken(home=tmp_path, LC_ALL="es_MX.UTF-8") == "es"
+    settings.save(Settings(language="es"), tmp_path / "settings.json")
+    assert spoken(home=tmp_path) == "es"
+    assert spoken(home=tmp_path, **{VARIABLE: "en"}) == "en"
+    assert spoken("--language", "en", home=tmp_path, LC_ALL="es_MX.UTF-8") == "en"
+
+
+def test_a_picture_is_english_unless_another_language_is_asked_for(isolated_settings: Path) -> None:
+    settings.save(Settings(language="es"))
+    choose_language(None, window=False)
+    assert language.chosen() == "en"
+    choose_language("es", window=False)
+    assert language.chosen() == "es"
+
+
+def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
+    told = []
+
+    class Files:
+        notify = told.append
+
+    class Frame:
+        file_actions = Files
+        again = False
+
+        def close(self) -> bool:
+            return True
+
+    actions, frame = {one.id: one for one in ACTIONS}, Frame()
+    now = language.chosen()
+    actions["language.es"].do(frame)
+    assert (language.wanted(), language.chosen()) == ("es", now) and told
+    checked = [name for name in ("system", "en", "es") if actions[f"language.{name}"].checked(None)]
+    assert checked == ["es"]
+    actions["restart"].do(frame)
+    assert frame.again
+
+
+def test_a_restart_leaves_out_what_the_first_start_was_given() -> None:
+    assert start_line(["python", "main.py", "--source", "x", "--language", "en"], 4) == ["python", "main.py"]
+    assert start_line(["python", "/bin/headscope"], 0) == ["python", "/bin/headscope"]
+
+
+def test_a_remembered_language_that_nobody_knows_is_that_of_the_system() -> None:
+    data = {"format": settings.FORMAT, "settings": {"language": "xx"}}
+    assert settings.from_json(data).language == "system"
