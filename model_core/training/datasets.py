@@ -32,7 +32,7 @@ from model_core.training.homemade.slips import exclaimed, renamed, slipped, unac
 from model_core.training.homemade.templates import home_words
 from model_core.training.homemade.templates import pairs as made
 from model_core.training.running.heads import Linked
-from model_core.training.toy_tasks import TASKS
+from model_core.training.toy_tasks import TASKS, Pair
 from model_core.training.toys.vocabulary import task_vocabulary
 from model_core.training.train_spec import TOY_SHAPES, TrainSpec
 from model_core.training.word_links import Array, word_links
@@ -200,11 +200,16 @@ def _task_lessons(spec: TrainSpec) -> Lessons:
         raise Refused("E-TRAIN-TASK", f"unknown task {spec.task!r}; known are {', '.join(TASKS)}")
     task = TASKS[spec.task]
     held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
-    lessons = Lessons(spec, task_vocabulary(task), [], [])
+    lessons = Lessons(spec, task_vocabulary(task, spec.start), [], [])
     lessons.valid = lessons.to_ids([(pair.source, pair.target) for pair in held_out])
-    links = [(pair.source, pair.target, pair.links) for pair in held_out[:SHOWN]]
-    lessons.shown = [(lessons.to_ids([(source, target)])[0], found) for source, target, found in links]
+    shown = [(lessons.to_ids([(pair.source, pair.target)])[0], pair) for pair in held_out[:SHOWN]]
+    lessons.shown = [(ids, pair.links if not spec.start or _word_by_word(ids, pair) else ()) for ids, pair in shown]
     return lessons
+
+
+def _word_by_word(ids: IdPair, pair: Pair) -> bool:
+    """Whether each word is one token, as the links count them."""
+    return (len(ids[0]), len(ids[1])) == (len(pair.source.split()), len(pair.target.split()))
 
 
 def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:

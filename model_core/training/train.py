@@ -7,6 +7,7 @@ Schedule, weight average and loss follow Vaswani et al. 2017 (section 5) with a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from torch import nn
 
 from model_core.checkpoints.checkpoint import sweep
 from model_core.errors import Refused
-from model_core.record.training_log import TrainEvent, about_bytes
+from model_core.record.training_log import TrainEvent, about_bytes, snapshots
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import lessons_for
 from model_core.training.distributed import joined
@@ -26,13 +27,18 @@ from model_core.training.running.training import Training as Training
 from model_core.training.teacher_forcing import Learner
 from model_core.training.train_spec import TrainSpec
 
+RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
+"""Codes of refusals after which the weights are worth nothing."""
+TOO_LARGE = "that half precision cannot hold; lower the rate, or warm up longer, and begin anew"
+
 
 def train(spec: TrainSpec, stop: Callable[[], bool] = bool, pausing: Callable[[], bool] = bool) -> Iterator[TrainEvent]:
     """Train until the budget is used, yielding events; resumes from `spec.out` when a checkpoint is there.
 
     Best averaged weights by validation token accuracy are written to `spec.out`, beside the log and the snapshots (see
     `model_core.record.training_log`). `stop` is asked after every step; once it says True, the training saves itself
-    and ends with the event "stopped". Closing the generator saves, too. While `pausing` says True nothing is done.
+    and ends with the event "stopped". Closing the generator saves, too. While `pausing` says True nothing is done; of
+    several processes all wait as soon as one of them is to.
 
     Raises Refused for unusable data or settings and for a training that diverges, OSError when the folder cannot be
     written.
@@ -98,7 +104,7 @@ def _learn(
     try:
         if training.step == 0:
             yield from clock.snapshot()
-        for loss, count, sources in _steps(training, stop):
+        for loss, count, sources in _steps(training, stop, pausing):
             yield from clock.after(loss, count, sources)
             yield from clock.pause(pausing, stop)
         training.finished = not training.stopped or training.good_enough()
@@ -107,23 +113,30 @@ def _learn(
         if not training.kept.due(training.step):
             yield from clock.snapshot()
     except Refused as error:
-        keep = error.code != DIVERGED
-        if not keep:
-            yield from _failed(training, clock, error)
-        raise
+        keep = error.code not in RUINED
+        if keep:
+            raise
+        reason = error.message if error.code == DIVERGED else f"update {training.step:,} gave weights {TOO_LARGE}"
+        yield from _failed(training, clock, reason)
+        raise Refused(DIVERGED, reason) from None
     finally:
         if training.ranks.first and keep:
             training.save(clock.folder)
 
 
-def _failed(training: Training, clock: Clock, error: Refused) -> Iterator[TrainEvent]:
-    """The last weights that were numbers are kept as a snapshot, and the log says why there are no more."""
-    if not training.kept.due(training.step):
-        yield from clock.snapshot()
-    yield training.event("failed", message=f"{error.message}. The model after {training.step:,} updates is kept.")
+def _failed(training: Training, clock: Clock, reason: str) -> Iterator[TrainEvent]:
+    """The last weights that can be kept are a snapshot, and the log says why there are no more."""
+    with suppress(Refused):  # of weights that are too large
+        if not training.kept.due(training.step):
+            yield from clock.snapshot()
+    left = snapshots(clock.folder)
+    kept = f". The model after {left[-1].step:,} updates is kept" if left else ""
+    yield training.event("failed", message=f"{reason}{kept}.")
 
 
-def _steps(training: Training, stop: Callable[[], bool]) -> Iterator[tuple[float, int, int]]:
+def _steps(
+    training: Training, stop: Callable[[], bool], pausing: Callable[[], bool]
+) -> Iterator[tuple[float, int, int]]:
     """Steps until the budget is used or all agreed to stop: (summed loss, target tokens, source tokens) of each."""
     spec = training.spec
     learner: nn.Module = Learner(training.model, spec.label_smoothing, spec.lesson(), spec.causal)
@@ -131,15 +144,15 @@ def _steps(training: Training, stop: Callable[[], bool]) -> Iterator[tuple[float
         learner = nn.parallel.DistributedDataParallel(learner)
     training.stopped = False
     while not training.over():
-        for pairs in _rest_of_epoch(training):
-            training.stopping = stop() or training.good_enough()
+        for pairs in rest_of_epoch(training):
+            training.stopping, training.pausing = stop() or training.good_enough(), pausing()
             yield *training.learn(learner, pairs), sum(len(pair[0]) + 1 for pair in pairs)
             if training.stopped or training.over():
                 return
         training.epoch, training.place = training.epoch + 1, 0
 
 
-def _rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
+def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     """This process's batches of the epoch from where it stands; every process gets the same number."""
     lessons, rank, world = training.lessons, training.ranks.rank, training.ranks.world
     rounds = list(batches(lessons.epoch(training.epoch), lessons.rng(training.epoch), training.spec.batch_tokens))

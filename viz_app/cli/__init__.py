@@ -320,10 +320,11 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
-    word.add_argument("--steps", type=whole, metavar="N", help="updates; wins over epochs")
+    word.add_argument("--steps", "--updates", type=whole, metavar="N", help="updates; wins over epochs")
     word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
+    word.add_argument("--estimate", action="store_true", help="only say how long it takes here, after a few updates")
     add_events(word)
 
 

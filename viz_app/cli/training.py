@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from model_core.errors import Refused
 from model_core.io import child_process
 from model_core.io.limits import parse_json, read_json
+from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.output import Output
 
 if TYPE_CHECKING:
     from model_core.record.training_log import TrainEvent
+    from model_core.training.running.estimate import Estimate
 
 
 def train(options: argparse.Namespace) -> int:
@@ -25,15 +27,21 @@ def train(options: argparse.Namespace) -> int:
     The program that started it may order it through its standard input: see `model_core.io.child_process.Orders`.
     """
     spec = train_spec(options)
+    if options.estimate:
+        return _estimate(options, spec)
     from model_core.training.train import train as training
 
     out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     last, orders = None, child_process.Orders.of_parent()
     with interruptible() as pressed:
-        for event in training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause):
-            show_training(out, event)
-            last = event
-        out.end_progress()
+        try:
+            for event in training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause):
+                show_training(out, event)
+                last = event
+        except OSError as error:
+            raise _unwritten(options.out, error) from None
+        finally:
+            out.end_progress()
     if last is None or out.silent:
         return 0
     if last.kind == "stopped":
@@ -41,6 +49,39 @@ def train(options: argparse.Namespace) -> int:
         return 128 + (pressed[0] if pressed else signal.SIGTERM)
     out.result(options.out, path=options.out, step=last.step, exact=last.values().get("exact"), said=last.message)
     return 0
+
+
+def _unwritten(folder: str, error: OSError) -> Refused:
+    """Why a training's folder could not be written, and what is left there."""
+    left = snapshots(folder)
+    kept = f"; the snapshots up to update {left[-1].step:,} are whole" if left else ""
+    return Refused("E-FILE-WRITE", f"{folder} cannot be written: {error.strerror or error}{kept}")
+
+
+def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
+    """Say how long the training takes on this machine; nothing is kept."""
+    from model_core.training.running.estimate import estimated
+
+    out, orders = Output.of(options), child_process.Orders.of_parent()
+    with interruptible() as pressed:
+        found = estimated(spec, lambda: bool(pressed) or orders.stop)
+    if found is None:
+        out.stopped("stopped before anything was measured")
+        return 128 + (pressed[0] if pressed else signal.SIGTERM)
+    values = {name: getattr(found, name) for name in ("prepared", "update", "updates", "seconds", "parameters")}
+    out.result(estimate_words(found), **values)
+    return 0
+
+
+def estimate_words(found: Estimate) -> str:
+    """For example "about 2 min at most: 5,000 updates of 24 ms each; 0.2 M parameters"."""
+    seconds, each = found.seconds, f"{1e3 * found.update:,.{int(found.update < 0.01)}f} ms"
+    long = f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+    size = f"{found.parameters / 1e6:.2g} M parameters"
+    if found.in_time:
+        return f"about {long} at most: {found.updates:,} updates of {each} each; {size}"
+    made = f"{found.made:,} of {found.updates:,}" if found.updates else f"{found.made:,}"
+    return f"{long}, in which about {made} updates of {each} each are made; {size}"
 
 
 def show_training(out: Output, event: TrainEvent) -> None:

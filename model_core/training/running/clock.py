@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SOONEST, LATEST = 0.1, 2.0
 """Seconds between two reports: a two-hundredth of the time so far, within these."""
+RARE = 20
+"""Times as long as a checkpoint took passes at least before the next one."""
 WAIT = 0.05
 """Seconds between two looks at whether a pause is over."""
 
@@ -26,7 +28,7 @@ class Clock:
         self.training, self.folder = training, folder
         now = time.monotonic()
         self.last = self.reported = self.validated_at = self.saved_at = now
-        self.loss = self.tokens = self.all_tokens = 0.0
+        self.loss = self.tokens = self.all_tokens = self.took = 0.0
 
     def after(self, loss: float, targets: int, sources: int) -> Iterator[TrainEvent]:
         """Called after each step; yields the events that are due."""
@@ -46,13 +48,15 @@ class Clock:
         due = t.step % steps == 0 if steps else now - self.validated_at >= t.spec.validate_every
         if due and not t.stopped:
             yield from self.validated()
-        if now - self.saved_at >= t.spec.checkpoint_every:
+        if now - self.saved_at >= max(t.spec.checkpoint_every, RARE * self.took):
             self.save()
 
     def save(self) -> None:
         """A checkpoint; its time is not the training's."""
+        begun = time.monotonic()
         self.training.save(self.folder)
         self.saved_at = self.last = time.monotonic()
+        self.took = self.saved_at - begun
 
     def report(self, now: float) -> TrainEvent:
         """A "step" event over the steps since the last one."""
@@ -90,16 +94,23 @@ class Clock:
         yield t.event("valid", token_accuracy=accuracy, exact=t.exact, valid_loss=loss, bleu=bleu)
 
     def pause(self, pausing: Callable[[], bool], stop: Callable[[], bool]) -> Iterator[TrainEvent]:
-        """Wait while there is to be a pause; what is there is saved first."""
-        if not pausing() or stop():
+        """Wait while there is to be a pause; what is there is saved first. Processes ask each other again and again, so
+        that none waits longer for an answer than its connection allows."""
+        t = self.training
+        if not t.paused or t.stopped:
             return
         begun = time.monotonic()
-        if self.training.ranks.first:
-            self.training.save(self.folder)
-        yield self.training.event("paused")
-        while pausing() and not stop():
+        if t.ranks.first:
+            t.save(self.folder)
+        yield t.event("paused")
+        while self._waits(pausing(), stop()):
             time.sleep(WAIT)
         self._pass(begun)
+
+    def _waits(self, pausing: bool, stopping: bool) -> bool:
+        """Whether one of the processes is to wait, and none to stop."""
+        waiting, ending = self.training.ranks.sums([pausing, stopping])
+        return waiting > 0 and not ending
 
     def _pass(self, begun: float) -> None:
         """What took since then is no training time."""

@@ -43,9 +43,10 @@ DIVERGED = "E-TRAIN-DIVERGED"
 class Training:
     """One training in progress: model, optimiser, average and position in the data.
 
-    `stopping` is this process's wish to end early, `stopped` what all processes agreed on at their last step,
-    `exact` the share of right sentences at the last validation, -1 before it; `rounds` counts the steps of this epoch,
-    `place` those that are done; `rate` is that of the last step. `kept` is the folder as others read it.
+    `stopping` is this process's wish to end early, `pausing` that to wait; `stopped` and `paused` are what all agreed
+    on at their last step. `exact` is the share of right sentences at the last validation, -1 before it; `rounds` counts
+    the steps of this epoch, `place` those that are done; `rate` is that of the last step. `kept` is the folder as
+    others read it.
     """
 
     def __init__(self, spec: TrainSpec, lessons: Lessons, ranks: Ranks = Ranks()) -> None:  # noqa: B008
@@ -61,7 +62,7 @@ class Training:
         self.step = self.epoch = self.place = self.rounds = 0
         self.elapsed, self.rate = 0.0, 0.0
         self.best = self.exact = -1.0
-        self.half = self.finished = self.stopping = self.stopped = False
+        self.half = self.finished = self.stopping = self.stopped = self.pausing = self.paused = False
         room = int(spec.snapshot_megabytes * 1e6 / (2 * self.model.parameter_count() + SPARE))
         self.kept = KeptFolder(Path(spec.out), min(spec.snapshots, max(2, room)))
 
@@ -121,10 +122,10 @@ class Training:
             torch.manual_seed(seed)
 
     def _agree(self, tokens: int) -> float:
-        """Tokens of this step over all processes. Clock and wish to stop are shared: all end at the same step."""
+        """Tokens of this step over all processes. Clock and wishes are shared: all end, and wait, at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
-        total, self.elapsed, stopping = self.ranks.sums([tokens, first, self.stopping])
-        self.stopped = stopping > 0
+        total, self.elapsed, stopping, pausing = self.ranks.sums([tokens, first, self.stopping, self.pausing])
+        self.stopped, self.paused = stopping > 0, pausing > 0
         return total
 
     def fraction(self) -> float:

@@ -238,6 +238,30 @@ print(f"RANK {last.ranks.rank} step {last.step} {hashlib.sha256(weights).hexdige
 """
 
 
+PAUSED = """
+import sys, time
+from datetime import timedelta
+import torch.distributed as dist
+from model_core.training.train import train
+from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
+
+join = dist.init_process_group
+dist.init_process_group = lambda name: join(name, timeout=timedelta(seconds=2))
+spec = TrainSpec(**{**TOY_SETTINGS, "task": "copy", "out": sys.argv[1], "steps": 9, "stop_at": 0.0})
+began = []
+
+def pausing():
+    if dist.get_rank():
+        return False
+    began.append(time.monotonic())
+    return len(began) > 4 and time.monotonic() < began[4] + 5
+
+events = list(train(spec, pausing=pausing))
+pauses = sum(event.kind == "paused" for event in events)
+print("RANK", events[-1].kind, events[-1].step, pauses, flush=True)
+"""
+
+
 def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path) -> None:
     (tmp_path / "same.py").write_text(SAME)
     ended = of_two(tmp_path / "same.py", tmp_path / "toy")
@@ -246,6 +270,13 @@ def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path
     assert (first[1], second[1]) == ("0", "1") and first[3] == second[3] == "7"
     assert first[4] == second[4], "weights differ"
     assert int(first[6]) > 0 and second[6] == "0", "the first validates, the other does not"
+
+
+def test_a_pause_of_several_processes_may_be_longer_than_they_wait_for_each_other(tmp_path: Path) -> None:
+    (tmp_path / "paused.py").write_text(PAUSED)
+    ended = of_two(tmp_path / "paused.py", tmp_path / "toy")
+    assert [code for code, _, _ in ended] == [0, 0], ended
+    assert [said.split()[1:] for _, said, _ in ended] == [["done", "9", "1"]] * 2
 
 
 def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> None:

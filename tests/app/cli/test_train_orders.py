@@ -6,12 +6,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 from safetensors.torch import load_file
 
+from model_core.checkpoints.checkpoint import load_model
 from model_core.io.child_process import GO_ON, PAUSE, STOP, Orders, kill, start
 from model_core.record.training_log import TrainEvent, read_log, snapshots
 from model_core.training.train import RESUME, train
@@ -21,8 +24,11 @@ from viz_app.cli.training import train_spec
 from viz_app.system.child_job import job_command
 from viz_app.system.job_events import NoteEvent, RefusalEvent, ResultEvent, from_line
 
+resource: Any = pytest.importorskip("resource")
 pytestmark = [pytest.mark.usefixtures("prepared"), pytest.mark.skipif(sys.platform == "win32", reason="POSIX")]
 
+ROOM = 60_000
+"""Bytes of a file on a disk that gets full."""
 LINE = ["train", "--task", "copy", "--set", "model.d_model=16", "--set", "stop_at=0", "--set", "batch_tokens=100"]
 
 Started = subprocess.Popen[bytes]
@@ -134,6 +140,50 @@ def test_kill_9_costs_the_last_seconds_and_nothing_else(started: Callable[..., S
                     for folder in (out, whole))  # fmt: skip
     assert ours.keys() == theirs.keys()
     assert [step for step in ours if ours[step].read_bytes() != theirs[step].read_bytes()] == []
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="Linux")
+def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
+    started: Callable[..., Started], tmp_path: Path
+) -> None:
+    """From some update on no file may become larger than a part of a checkpoint."""
+    out, plain = tmp_path / "toy", tmp_path / "plain"
+    more = ["--steps", "300", "--set", "checkpoint_every=0.01", "--set", "snapshots=6"]
+    program = started(*more, "--out", out)
+    until(out, lambda found: bool(found) and found[-1].step > 40 and (out / RESUME).is_file())
+    resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (ROOM, ROOM))
+    refusal = told(program)[-1]
+    assert program.wait() == 2
+    assert isinstance(refusal, RefusalEvent) and refusal.code == "E-FILE-WRITE"
+    left = snapshots(out)
+    assert f"the snapshots up to update {left[-1].step} are whole" in refusal.message and left[-1].step >= 32
+    assert "File too large" in refusal.message and all(load_model(one.folder) for one in left)
+    spec = train_spec(parser().parse_args([*LINE, *more, "--out", str(out)]))
+    events = list(train(spec))
+    assert 0 < events[0].step < events[-1].step == 300, "it goes on from where it was saved"
+    list(train(replace(spec, out=str(plain))))
+    one, other = load_file(out / RESUME), load_file(plain / RESUME)
+    assert [name for name in one if not torch.equal(one[name], other[name])] == []
+
+
+def test_a_rate_that_is_too_high_ends_with_words_and_the_last_good_snapshot(
+    started: Callable[..., Started], tmp_path: Path
+) -> None:
+    """At this rate every update multiplies the weights by -9, until they are no numbers any more."""
+    out = tmp_path / "toy"
+    program = started("--steps", "300", "--set", "rate=10", "--set", "weight_decay=1", "--out", out)
+    refusal = told(program)[-1]
+    assert program.wait() == 2 and isinstance(refusal, RefusalEvent) and refusal.code == "E-TRAIN-DIVERGED"
+    assert "no finite gradient" in refusal.message and "lower the rate" in refusal.message
+    last = list(read_log(out).events)[-1]
+    left = snapshots(out)
+    assert last.kind == "failed" and f"The model after {left[-1].step} updates is kept" in last.message
+    assert 0 < left[-1].step <= last.step
+    assert all(p.isfinite().all() for p in load_model(left[-1].folder).model.parameters())
+    assert not (out / RESUME).exists(), "nothing goes on from weights that are ruined"
+    gentle = {**toy_settings("copy"), "start": left[1].folder, "rate": 1e-3, "model": {}, "steps": 3, "stop_at": 0.0}
+    events = list(train(TrainSpec(**{**gentle, "out": str(tmp_path / "on")})))
+    assert events[-1].kind == "done", "a snapshot of it can be gone on from"
 
 
 def test_a_process_that_is_no_child_of_ours_gets_no_orders() -> None:

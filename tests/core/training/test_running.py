@@ -238,12 +238,12 @@ def test_epochs_are_passes_over_the_data(tmp_path: Path) -> None:
     spec = corpus(tmp_path, steps=0, epochs=2.0, batch_tokens=24)
     last = list(train(spec))[-1]
     training = Training(spec, lessons_for(spec))
-    from model_core.training.train import _rest_of_epoch
+    from model_core.training.train import rest_of_epoch
 
     rounds = []
     for epoch in (0, 1):
         training.epoch, training.place = epoch, 0
-        rounds.append(len(list(_rest_of_epoch(training))))
+        rounds.append(len(list(rest_of_epoch(training))))
     assert last.fraction == 1.0 and last.step == sum(rounds) > 4
 
 

@@ -282,6 +282,22 @@ def test_a_training_goes_on_with_a_model_of_any_shape_where_none_is_asked_for(tm
     assert refused.value.code == "E-TRAIN-START", "another vocabulary"
 
 
+def test_a_task_goes_on_with_a_model_that_reads_pieces(tmp_path: Path) -> None:
+    list(train(corpus(tmp_path, model={"d_model": 16, "heads": 2, "d_ff": 32, "max_positions": 64})))
+    first = load_model(tmp_path / "out")
+    events = list(train(toy(tmp_path / "on", start=str(tmp_path / "out"), model={}, steps=3)))
+    assert events[-1].kind == "done"
+    model, vocab = load_model(tmp_path / "on")[:2]
+    assert vocab.to_json() == first.vocab.to_json()
+    assert model.spec.source_vocabulary == first.model.spec.source_vocabulary
+
+
+def test_a_task_does_not_go_on_with_a_model_that_lacks_its_words(tmp_path: Path) -> None:
+    list(train(toy(tmp_path / "copy")))
+    with pytest.raises(Refused, match=r"does not know the words of this task: -, ,, january"):
+        list(train(toy(tmp_path / "dates", task="dates", start=str(tmp_path / "copy"), model={})))
+
+
 def test_a_blend_keeps_a_share_of_the_weights_it_began_from(tmp_path: Path) -> None:
     first = corpus(tmp_path)
     list(train(first))
@@ -449,9 +465,9 @@ def test_every_process_gets_its_own_batches_and_as_many_as_the_others(tmp_path: 
     shares = []
     for rank in range(3):
         training = Training(spec, lessons, Ranks(rank, 3))
-        shares.append(list(training_module._rest_of_epoch(training)))
+        shares.append(list(training_module.rest_of_epoch(training)))
         assert training.place == len(shares[-1])
-    alone = list(training_module._rest_of_epoch(Training(spec, lessons)))
+    alone = list(training_module.rest_of_epoch(Training(spec, lessons)))
     assert len({len(share) for share in shares}) == 1 and len(shares[0]) == len(alone) // 3
     assert [batch for three in zip(*shares, strict=True) for batch in three] == alone[: len(alone) // 3 * 3]
 
@@ -460,7 +476,7 @@ def test_an_epoch_shorter_than_the_number_of_processes_is_shared(tmp_path: Path)
     spec = corpus(tmp_path, batch_tokens=10_000)
     lessons = lessons_for(spec)
     for rank in range(3):
-        assert len(list(training_module._rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
+        assert len(list(training_module.rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
 
 
 def test_alone_there_is_nothing_to_share() -> None:

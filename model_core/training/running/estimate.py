@@ -1,0 +1,89 @@
+"""How long a training will take on this machine, measured: its data is prepared and a few updates are made, and nothing
+is kept."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import torch
+
+from model_core.training.datasets import lessons_for
+from model_core.training.teacher_forcing import Learner
+from model_core.training.train import Training, rest_of_epoch
+from model_core.training.train_spec import TrainSpec
+
+WARM, FEWEST = 3, 3
+"""Updates that are not timed, and how many are timed at least."""
+SECONDS = 1.0
+"""How long updates are timed, about."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a few updates tell of a whole training.
+
+    prepared    seconds before its first update: files read, vocabulary learned
+    update      seconds of an update
+    updates     how many it makes at most, of epochs about; 0 where only the time limits them
+    limit       longest time of its updates, in seconds; infinite where there is none
+    parameters  of its model
+    """
+
+    prepared: float
+    update: float
+    updates: int
+    limit: float
+    parameters: int
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes at most."""
+        return self.prepared + (min(self.limit, self.update * self.updates) if self.updates else self.limit)
+
+    @property
+    def in_time(self) -> bool:
+        """Whether its longest time suffices for all of its updates."""
+        return 0 < self.update * self.updates < self.limit
+
+    @property
+    def made(self) -> int:
+        """About how many updates its longest time suffices for, in two digits."""
+        return int(float(f"{self.limit / self.update:.1e}"))
+
+
+def estimated(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | None:
+    """Measured in this process, with this training's own data, shape and precision; None where `stop` said True.
+
+    Nothing is written but a temporary folder. Raises Refused as the training itself does.
+    """
+    spec.checked()
+    if spec.threads:
+        torch.set_num_threads(spec.threads)
+    begun = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
+        training = Training(replace(spec, out=folder), lessons_for(replace(spec, out=folder)))
+    training.choose_precision()
+    training.model.train()
+    prepared = time.perf_counter() - begun
+    learner = Learner(training.model, spec.label_smoothing, spec.lesson(), spec.causal)
+    seconds: list[float] = []
+    while len(seconds) < WARM + FEWEST or sum(seconds[WARM:]) < SECONDS:
+        for pairs in rest_of_epoch(training):
+            if stop():
+                return None
+            begun = time.perf_counter()
+            training.learn(learner, pairs)
+            seconds.append(time.perf_counter() - begun)
+            if len(seconds) >= WARM + FEWEST and sum(seconds[WARM:]) >= SECONDS:
+                break
+        training.place = 0
+    updates = spec.steps or math.ceil(spec.epochs * training.rounds)
+    each = sum(seconds[WARM:]) / len(seconds[WARM:])
+    return Estimate(prepared, each, updates, 60 * spec.time_limit, training.model.parameter_count())
+
+
+__all__ = ["Estimate", "estimated"]
