@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -36,23 +36,38 @@ _ARROWS = frozenset({Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down})
 _JUMPS = frozenset({Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_PageDown})
 _PRESSES = frozenset({Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Select})
 _ENTERS = frozenset({Key.Key_Return, Key.Key_Enter})
+LATE = 250
+"""Milliseconds after which actions show what has changed where nobody asked before."""
 _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 
 
 class Commands(QObject):
-    """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys."""
+    """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys.
+
+    What nobody can see or use yet may be `behind`: menus, keys and whoever asks for `made` find it up to date.
+    """
 
     def __init__(self, frame: Frame, window: QWidget, view_area: QWidget, actions: Iterable[Action] = ACTIONS) -> None:
         super().__init__(window)
         self._frame = frame
         self.actions: Mapping[str, Action] = {action.id: action for action in actions}
-        self.made: dict[str, QAction] = {name: self._make(action) for name, action in self.actions.items()}
-        for name, made in self.made.items():
+        self._made = {name: self._make(action) for name, action in self.actions.items()}
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(LATE)
+        self._late.timeout.connect(self.refresh)
+        for name, made in self._made.items():
             (view_area if self.actions[name].where == "view" else window).addAction(made)
         self._courtesy = KeyCourtesy(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._courtesy.follow)
+
+    @property
+    def made(self) -> Mapping[str, QAction]:
+        """The actions by their ids."""
+        self.catch_up()
+        return self._made
 
     def _make(self, action: Action) -> QAction:
         made = QAction(action.text, self)
@@ -82,11 +97,23 @@ class Commands(QObject):
             action.do(self._frame)
         self.refresh()
 
+    def fall_behind(self) -> None:
+        """Something has changed: shows it soon, or when it is asked for."""
+        if not self._late.isActive():
+            self._late.start()
+
+    def catch_up(self) -> None:
+        """Shows what has changed, now."""
+        if self._late.isActive():
+            self.refresh()
+
     def refresh(self, names: Iterable[str] = ()) -> None:
         """Shows what can be done and what is switched on: of these actions, of all where none is named."""
         store = self._frame.store
+        if not names:
+            self._late.stop()
         for name in names or self.actions:
-            action, made = self.actions[name], self.made[name]
+            action, made = self.actions[name], self._made[name]
             made.setEnabled(action.when(store))
             if action.words is not None:
                 made.setText(action.words(store).replace("&", "&&"))
@@ -97,7 +124,7 @@ class Commands(QObject):
         """Paints the icons in the theme's colours."""
         for name, action in self.actions.items():
             if action.icon:
-                self.made[name].setIcon(icons.icon(action.icon))
+                self._made[name].setIcon(icons.icon(action.icon))
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Adds the menus with their entries; returns them by their English word."""
@@ -108,7 +135,7 @@ class Commands(QObject):
                 if group is not None and action.group != group:
                     menu.addSeparator()
                 group = action.group
-                menu.addAction(self.made[action.id])
+                menu.addAction(self._made[action.id])
             menu.aboutToShow.connect(lambda: self.refresh())
         return menus
 

@@ -122,8 +122,13 @@ class Transport(QWidget):
 
     def _on_change(self, names: frozenset[str]) -> None:
         if names & _WATCHED:
-            self._now = self._store.moment
-            self.refresh()
+            before, self._now = self._shown(), self._store.moment
+            if "desk" in names or self._shown() != before:
+                self.refresh()
+
+    def _shown(self) -> tuple[object, ...]:
+        """What is read of the store."""
+        return self.steps(), self.step(), self._now.playing
 
     def refresh(self) -> None:
         """Shows the store's step, play and speed; buttons that would do nothing are off."""

@@ -30,6 +30,7 @@ class Progress:
         self._clock = clock
         self._run: RunSpec | None = None
         self._started = 0.0
+        self._read: tuple[Trace | None, object, Reading] | None = None  # of what it was made, what is read
 
     def notice(self, now: Moment) -> None:
         """Takes what the store holds now, before anything is asked; sees when a new run begins."""
@@ -73,7 +74,10 @@ class Progress:
     def reading(self) -> Reading:
         """What is read in the picture that is shown."""
         hover = self._now.hover if self.shows_trace() else None
-        return selection.read(self.source_trace(), self._now.state.look, hover)
+        trace, asked = self.source_trace(), (self._now.state.look, hover)
+        if self._read is None or trace is not self._read[0] or asked != self._read[1]:
+            self._read = trace, asked, selection.read(trace, *asked)
+        return self._read[2]
 
     def source_marks(self) -> ChipMarks:
         """Shades and frames of the source chips."""

@@ -130,7 +130,7 @@ class SourceSide(QWidget):
         if not self.box.hasFocus() or trace is None:
             return
         sentence = line_number(self.box.toPlainText(), self.box.line())
-        if sentence < len(trace.sentences):
+        if sentence < len(trace.sentences) and sentence != self._now.state.look.sentence:
             self._store.look(sentence=sentence)
 
     def _on_hovered(self, index: int | None) -> None:

@@ -51,7 +51,7 @@ def visible_text(token: str, font: QFont) -> str:
     return _visible_text(token, font.family())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=16384)  # while a text is typed almost all of its words stay
 def _visible_text(token: str, family: str) -> str:
     if not token:
         return "\u2205"
@@ -78,13 +78,20 @@ def shown(word: str, font: QFont) -> str:
 
     Its parts stay in their order whatever way they run. Blanks at an end or beside another one are still ␣.
     """
-    return f"{_LEFT_TO_RIGHT} ".join(visible_text(part, font) for part in _BETWEEN.split(word))
+    return _shown(word, font.family())
+
+
+@lru_cache(maxsize=16384)
+def _shown(word: str, family: str) -> str:
+    return f"{_LEFT_TO_RIGHT} ".join(_visible_text(part, family) for part in _BETWEEN.split(word))
 
 
 def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
     """`text` shortened at its end to `width` px with an ellipsis; at least the ellipsis itself."""
-    if metrics.horizontalAdvance(text) <= width:
-        return text
+    return text if metrics.horizontalAdvance(text) <= width else _ended(text, metrics, width)
+
+
+def _ended(text: str, metrics: QFontMetricsF, width: float) -> str:
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) or ELLIPSIS
 
 
@@ -111,8 +118,10 @@ def draw_words(
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
     metrics = QFontMetricsF(used)
-    text = elided(text, metrics, rect.width())
     width = metrics.horizontalAdvance(text)
+    if width > rect.width():
+        text = _ended(text, metrics, rect.width())
+        width = metrics.horizontalAdvance(text)
     spare = rect.width() - width
     left = rect.left() + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
     baseline = rect.top() + (rect.height() + metrics.capHeight()) / 2

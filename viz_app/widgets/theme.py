@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -62,21 +62,31 @@ class Theme:
 
     def q(self, role: str, alpha: float = 1.0) -> QColor:
         """The colour of a role by name as QColor, `alpha` 0 (clear) to 1. Raises AttributeError for an unknown role."""
-        colour = QColor(getattr(self, role))
-        colour.setAlphaF(alpha)
-        return colour
+        return QColor(_clear(getattr(self, role), alpha))
 
     def wash(self, role: str, amount: float, ground: str = "panel") -> QColor:
         """A role's colour laid thinly over `ground`: 0 is the ground, 1 the full colour; opaque."""
-        top, below = QColor(getattr(self, role)), QColor(getattr(self, ground))
-        mixed = (below.redF() + (top.redF() - below.redF()) * amount,
-                 below.greenF() + (top.greenF() - below.greenF()) * amount,
-                 below.blueF() + (top.blueF() - below.blueF()) * amount)  # fmt: skip
-        return QColor.fromRgbF(*mixed)
+        return QColor(_mixed(getattr(self, role), getattr(self, ground), amount))
 
     def accent(self, number: int) -> QColor:
         """The colour that head or curve `number` (from 0) always has; starts again after the last."""
         return QColor(self.accents[number % len(self.accents)])
+
+
+@lru_cache(maxsize=4096)
+def _clear(colour: str, alpha: float) -> QColor:
+    made = QColor(colour)
+    made.setAlphaF(alpha)
+    return made
+
+
+@lru_cache(maxsize=4096)
+def _mixed(colour: str, ground: str, amount: float) -> QColor:
+    top, below = QColor(colour), QColor(ground)
+    mixed = (below.redF() + (top.redF() - below.redF()) * amount,
+             below.greenF() + (top.greenF() - below.greenF()) * amount,
+             below.blueF() + (top.blueF() - below.blueF()) * amount)  # fmt: skip
+    return QColor.fromRgbF(*mixed)
 
 
 LIGHT = Theme(
@@ -139,15 +149,16 @@ def px(length: float) -> int:
 
 def contrast(a: str | QColor, b: str | QColor) -> float:
     """The WCAG 2 contrast ratio of two opaque colours: 1 (equal) to 21 (black on white)."""
-    lighter, darker = sorted((_luminance(QColor(a)), _luminance(QColor(b))), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
+    one, other = (_luminance(colour.redF(), colour.greenF(), colour.blueF()) for colour in (QColor(a), QColor(b)))
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def _luminance(colour: QColor) -> float:
+@lru_cache(maxsize=4096)
+def _luminance(red: float, green: float, blue: float) -> float:
     def linear(channel: float) -> float:
         return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 
 def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:

@@ -153,7 +153,7 @@ class Window(QMainWindow):
         if names == {"hover"}:
             self.commands.refresh(("pin",))
         elif names - {"painted", "writing"}:  # which make nothing possible or impossible
-            self.commands.refresh()
+            self.commands.fall_behind()
 
     def _apply_theme(self) -> None:
         if apply_theme(self.store.state.desk):
@@ -268,12 +268,15 @@ class Window(QMainWindow):
         self._drawn_ms, self._measure = milliseconds, True
 
     def event(self, event: QEvent) -> bool:
-        """Measures how long a new picture takes to be painted, and hands tips on to the status line."""
+        """Measures how long a new picture takes to be painted, hands tips on to the status line, and lets shortcuts
+        know what can be done before a key becomes one."""
         if event.type() == QEvent.Type.UpdateRequest and self._measure:
             started, self._measure = time.perf_counter(), False
             done = super().event(event)
             self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
             return done
+        if event.type() == QEvent.Type.ShortcutOverride and self._furnished:
+            self.commands.catch_up()
         if event.type() == QEvent.Type.StatusTip and isinstance(event, QStatusTipEvent):
             self.status.set_tip(event.tip())
             return True

@@ -91,6 +91,7 @@ class TopBar(QFrame):
         self.model = ElidedButton(self)
         self.model.setMenu(models)
         self.conceals = False  # a question asks which model this is
+        self._shown = "", ""  # words and size of the model
         self.size_label = QLabel(self)
         self.size_label.setTextFormat(Qt.TextFormat.PlainText)
         self.size_label.setProperty("tone", "muted")
@@ -150,9 +151,13 @@ class TopBar(QFrame):
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
         """Says which model is chosen."""
         words = model_words(info) if info else tr("Loading the model…") if loading else tr("Choose a model")
-        self.model.set_words(LATER if self.conceals else words)
-        self.size_label.setText(size_words(info) if info and not self.conceals else "")
-        self._fit()
+        size = size_words(info) if info and not self.conceals else ""
+        shown = LATER if self.conceals else words, size
+        if shown != self._shown:
+            self._shown = shown
+            self.model.set_words(shown[0])
+            self.size_label.setText(size)
+            self._fit()
 
     def restyle(self) -> None:
         theme = themes.current()
