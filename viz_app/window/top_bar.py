@@ -79,7 +79,7 @@ class TopBar(QFrame):
         super().__init__()
         self.setObjectName("top_bar")
         self.setAccessibleName(tr("Top bar"))
-        self.name = QLabel(tr("headscope"), self)
+        self.name = QLabel("headscope", self)
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName(tr("Menus"))
         self.menus.setNativeMenuBar(False)

@@ -350,6 +350,7 @@ def test_what_cannot_be_done_is_grey(make) -> None:
     made = window.commands.made
     assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
     window.store.look(step=0)
+    made = window.commands.made
     assert made["undo"].isEnabled() and made["step.forward"].isEnabled() and not made["step.back"].isEnabled()
     assert made["kind.cross"].isChecked() and not made["kind.encoder"].isChecked()
 

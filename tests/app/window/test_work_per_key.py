@@ -1,0 +1,159 @@
+"""A typed key and its answer do again only what can look different: counted, part by part, in the whole window."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.fake_engine import FakeEngine
+from tests.made import made_model
+from viz_app.commands import bindings
+from viz_app.commands.actions import ACTIONS
+from viz_app.data import selection
+from viz_app.document.state import Layout, Look, State
+from viz_app.document.store import Store
+from viz_app.system.engine_client import InlineEngine
+from viz_app.text.playback_bar import Transport
+from viz_app.text.target import TargetSide
+from viz_app.views.attention import measured_heads
+from viz_app.widgets import painting
+from viz_app.window.main_window import Window
+from viz_app.window.top_bar import TopBar
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def window(qtbot) -> Iterator[Window]:
+    """A shown window with a picture, its source box ready to be typed in."""
+    store = Store(State(run=RunSpec(source=("the white house ",)), desk=Layout(theme="light")))
+    window = Window(store)
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    lane = InlineEngine(FakeEngine(), (made_model((3, 3), 4),), parent=store)
+    store.attach(lane)
+    lane.start()
+    window.show()
+    qtbot.waitExposed(window).__enter__()
+    window.activateWindow()
+    box = window.text.source.box
+    box.setFocus()
+    box.moveCursor(box.textCursor().MoveOperation.End)
+    settle()
+    window.commands.catch_up()
+    yield window
+
+
+def settle() -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def type_key(window: Window, qtbot, key: str = "h") -> None:
+    """A key, its answer, and both painted."""
+    before = window.store.trace
+    qtbot.keyClicks(window.text.source.box, key)
+    settle()
+    trace = window.store.trace
+    assert trace is not before and trace is not None and trace.run == window.store.state.run, "it was answered"
+
+
+@pytest.fixture
+def count(monkeypatch) -> Callable[[object, str], Counter[str]]:
+    """Counts the calls of a function or method from now on."""
+
+    def counted(owner: object, name: str) -> Counter[str]:
+        calls: Counter[str] = Counter()
+        whole = getattr(owner, name)
+
+        def one_more(*values: object, **named: object) -> object:
+            calls[name] += 1
+            return whole(*values, **named)
+
+        monkeypatch.setattr(owner, name, one_more)
+        return calls
+
+    return counted
+
+
+# ---------------------------------------------------------------- what can be commanded
+
+
+def test_a_key_asks_no_action_whether_it_can_be_done(window: Window, qtbot, monkeypatch) -> None:
+    asked: Counter[str] = Counter()
+
+    def watch(name: str) -> Callable[[Store], bool]:
+        return lambda store: bool(asked.update([name])) or True
+
+    monkeypatch.setattr(window.commands, "actions", {one.id: replace(one, when=watch(one.id)) for one in ACTIONS})
+    type_key(window, qtbot)
+    assert not asked
+    made = window.commands.made["undo"]
+    assert asked == Counter(one.id for one in ACTIONS) and made.isEnabled(), "whoever asks finds them up to date"
+
+
+def test_the_first_key_can_be_undone_at_once(window: Window, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr(window.commands._late, "interval", lambda: 60_000)
+    text = window.text.source.box.toPlainText()
+    type_key(window, qtbot)
+    assert not window.commands._made["undo"].isEnabled(), "the action has not looked yet"
+    qtbot.keyClick(window.text.source.box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    assert window.text.source.box.toPlainText() == text
+
+
+def test_actions_show_what_changed_after_a_while_by_themselves(window: Window, qtbot) -> None:
+    type_key(window, qtbot)
+    qtbot.waitUntil(lambda: window.commands._made["undo"].isEnabled(), timeout=20 * bindings.LATE)
+
+
+# ---------------------------------------------------------------- parts of the window
+
+
+def test_a_key_leaves_alone_who_writes_and_which_model_it_is(window: Window, qtbot, count) -> None:
+    writer, fits = count(TargetSide, "_show_writer"), count(TopBar, "_fit")
+    type_key(window, qtbot)
+    assert not writer and not fits
+
+
+def test_the_transport_is_renewed_once_at_most_for_a_key_and_its_answer(window: Window, qtbot, count) -> None:
+    steps = window.text.target.transport.steps()
+    calls = count(Transport, "refresh")
+    type_key(window, qtbot)
+    assert calls["refresh"] == int(window.text.target.transport.steps() != steps)
+
+
+def test_what_is_read_is_found_once_for_the_text_band(window: Window, qtbot, monkeypatch) -> None:
+    calls: Counter[object] = Counter()
+
+    def read(trace: Trace | None, look: Look, hover: object) -> object:
+        calls[id(trace)] += 1
+        return whole(trace, look, hover)
+
+    whole = selection.read
+    monkeypatch.setattr(selection, "read", read)
+    type_key(window, qtbot)
+    assert max(calls.values()) <= 2, "the text band and the inspector read the answer once each"
+
+
+def test_the_heads_of_an_attention_are_measured_in_one_pass(window: Window, qtbot, count) -> None:
+    calls = count(measured_heads, "measured_in")
+    type_key(window, qtbot)
+    assert calls["measured_in"] == 1
+
+
+def test_words_that_stood_there_before_are_not_prepared_again(window: Window, qtbot) -> None:
+    type_key(window, qtbot)
+    type_key(window, qtbot, "o")
+    qtbot.keyClick(window.text.source.box, Qt.Key.Key_Backspace)
+    settle()
+    before = painting._shown.cache_info().misses
+    type_key(window, qtbot, "o")
+    assert painting._shown.cache_info().misses == before
