@@ -58,6 +58,7 @@ class Commands(QObject):
         self._late.timeout.connect(self.refresh)
         for name, made in self._made.items():
             (view_area if self.actions[name].where == "view" else window).addAction(made)
+        window.installEventFilter(self)
         self._courtesy = KeyCourtesy(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -106,6 +107,12 @@ class Commands(QObject):
         """Shows what has changed, now."""
         if self._late.isActive():
             self.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A key that no part of the window keeps for itself is about to become a shortcut."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self.catch_up()
+        return False
 
     def refresh(self, names: Iterable[str] = ()) -> None:
         """Shows what can be done and what is switched on: of these actions, of all where none is named."""

@@ -61,8 +61,8 @@ class TargetSide(QWidget):
         self._store, self._progress, self._now = store, progress, store.moment
         self._beginning = False  # the box for a beginning is open
         self._sending = False
-        self._writer: object = None  # what who writes and what was typed here follow from, as last shown
         self._shown: tuple[object, ...] = (None,) * 4  # what the chips were made of
+        self._writer: object = None  # from which it follows who writes, as it was last
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.label = Caption("small", parent=self)
         self.writer = Segmented(tr("Who writes the target"), _WRITERS, self)
@@ -214,8 +214,8 @@ class TargetSide(QWidget):
         self._now = now
         writer = self.mode(), now.state.run.with_(source=())
         if "models" in names or ("run" in names and writer != self._writer):
-            self._writer = writer
             self._show_writer()
+        self._writer = writer
         if names & {"run", "trace", "writing", "look", "options", "busy"}:
             self._show_tokens()
         if names & {"run", "trace", "writing", "look", "options", "hover", "busy", "playing"}:

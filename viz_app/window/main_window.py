@@ -268,15 +268,12 @@ class Window(QMainWindow):
         self._drawn_ms, self._measure = milliseconds, True
 
     def event(self, event: QEvent) -> bool:
-        """Measures how long a new picture takes to be painted, hands tips on to the status line, and lets shortcuts
-        know what can be done before a key becomes one."""
+        """Measures how long a new picture takes to be painted, hands tips on to the status line."""
         if event.type() == QEvent.Type.UpdateRequest and self._measure:
             started, self._measure = time.perf_counter(), False
             done = super().event(event)
             self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
             return done
-        if event.type() == QEvent.Type.ShortcutOverride and self._furnished:
-            self.commands.catch_up()
         if event.type() == QEvent.Type.StatusTip and isinstance(event, QStatusTipEvent):
             self.status.set_tip(event.tip())
             return True
