@@ -80,7 +80,8 @@ class TargetSide(QWidget):
         self.chips = ChipRow("target", self)
         self.chips.setAccessibleName(tr("Target tokens"))
         self.transport = Transport(store, self)
-        self._make_menus()
+        measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
+        self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, store)))
         self.lines = TargetLines(self)
         self.box.edited.connect(self._on_edited)
         self.box.undo_asked.connect(store.undo)
@@ -90,11 +91,7 @@ class TargetSide(QWidget):
         self.chips.picked.connect(self._on_picked)
         answer(self.chips, self._number_at)
 
-    # ---- menus
-
-    def _make_menus(self) -> None:
-        measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
-        self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, self._store)))
+    # ---- room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
