@@ -29,6 +29,7 @@ from model_core.transformer.positions import sinusoidal
 from tests.harness import ViewStage
 from tests.made import made_positions, made_trace
 from tests.made_alternatives import with_alternatives
+from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ALLOWED
@@ -45,7 +46,6 @@ from viz_app.views.positions.view import Positions
 from viz_app.widgets import theme
 from viz_app.widgets.overflow_bar import LabBar
 from viz_app.widgets.segmented import Segmented
-from viz_app.widgets.text_comparison_table import TextComparison
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

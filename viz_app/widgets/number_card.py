@@ -21,6 +21,7 @@ from viz_app.data import number_format
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
+from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle
@@ -65,12 +66,14 @@ class NumberCard(Popup):
         self.copy_python = push_button(self, _COPY, about, self._copy_python, role="primary")
         about = tr("Puts the number on the clipboard, with all its digits.")
         self.copy_value = push_button(self, tr("Copy value"), about, self._copy_value)
+        about = tr("Shows what it was computed from as a tree, down to tokens and positions.")
+        self.ancestry = push_button(self, tr("Ancestry…"), about, queued(self, self._show_ancestry))
         self._facts = QWidget(self)
         self._lay_out()
 
     def _lay_out(self) -> None:
         top = row_of((self.title, 1), self.back, spacing=None)
-        buttons = row_of(self.copy_python, self.copy_value, 1)
+        buttons = row_of(self.copy_python, self.copy_value, self.ancestry, 1)
         column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
         column.addSpacing(4)
         column.addLayout(buttons)
@@ -99,7 +102,7 @@ class NumberCard(Popup):
             self._show_facts(source.title or tr("A number"), tr("not recorded"), [("why", refused.message)])
         else:
             self._show_origin(self._origin)
-        for button in (self.copy_python, self.copy_value):
+        for button in (self.copy_python, self.copy_value, self.ancestry):
             button.setEnabled(self._origin is not None)
         self.copy_python.setText(_COPY)
         self.back.setVisible(len(self._path) > 1)
@@ -210,6 +213,11 @@ class NumberCard(Popup):
             self._show(self._path[-1])
             self._settle()
             self.copy_python.setFocus()
+
+    def _show_ancestry(self) -> None:
+        if self._trace is not None and self._origin is not None:
+            AncestryTree(self._trace, self._origin.source, self.parentWidget()).show()
+            self.close()
 
     # ---- copying
 

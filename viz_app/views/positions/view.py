@@ -13,6 +13,7 @@ from model_core.errors import Refused
 from model_core.explain.provenance import Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
+from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import position_table, run_comparison, vocabulary
 from viz_app.data.number_sources import sum_source
 from viz_app.data.position_table import DistanceBias, PositionTable
@@ -29,7 +30,6 @@ from viz_app.views.positions.toolbar import PositionBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
-from viz_app.widgets.text_comparison_table import TextComparison
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 

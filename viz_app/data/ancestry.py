@@ -1,0 +1,94 @@
+"""What a number comes from, step by step down to tokens and positions: the lines of a tree. No Qt.
+
+Each line is a number, or a row of numbers that the line above it was computed from (`Source` with ALL in its index);
+below it stand its own inputs. A line without inputs is where the computation begins: the id of a token, the vector of a
+position, a mask.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model_core.errors import Refused
+from model_core.explain import provenance
+from model_core.explain.provenance import ALL, Source
+from model_core.record.trace import Trace
+from viz_app.data import number_format
+from viz_app.system.language import tr
+
+_NAMED = 12  # tokens at most in a line
+MOST = 400
+"""Lines at most that are opened at once."""
+
+
+@dataclass(frozen=True)
+class Ancestor:
+    """One line: what the number is, its value in words, and its tensor and index."""
+
+    source: Source
+    title: str
+    value: str
+    name: str
+    first: bool
+    """Whether nothing below it is known."""
+
+
+def ancestor(trace: Trace, source: Source) -> Ancestor:
+    """The line of a number or of a row of numbers."""
+    inputs = parents(trace, source)
+    title = provenance.title_of(trace, source) or tr("a number of this run")
+    return Ancestor(source, title, _value(trace, source), source.words(), not inputs)
+
+
+def parents(trace: Trace, source: Source) -> tuple[Source, ...]:
+    """What a number or a row of numbers is computed from, each once."""
+    if trace.elsewhere(source.name):
+        return ()
+    return tuple({one.place: one for one in provenance.inputs_of(trace, source)}.values())
+
+
+def way_down(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
+    """The shortest ways from a number to every token and position that it depends on, each from the number on.
+
+    Breadth first, so that each number is looked at once; at most MOST are.
+    """
+    ways: list[tuple[Source, ...]] = [(source,)]
+    seen, found = {source.place}, []
+    for way in ways:
+        above = parents(trace, way[-1])
+        if not above and is_beginning(way[-1]):
+            found.append(way)
+        for one in above:
+            if one.place not in seen and len(ways) < MOST:
+                seen.add(one.place)
+                ways.append((*way, one))
+    return found
+
+
+def is_beginning(source: Source) -> bool:
+    """Whether it is a token's id or the vector of a position: what the text gave."""
+    return source.name.startswith("ids.") or source.name.endswith("position.table")
+
+
+def _value(trace: Trace, source: Source) -> str:
+    token = _token(trace, source)
+    if token:
+        return token
+    if ALL in source.index:
+        return tr("a row") if source.index.count(ALL) == 1 else tr("a table")
+    try:
+        return number_format.fmt_score(float(provenance.value_of(trace, source)), 4)
+    except Refused:
+        return tr("not recorded")
+
+
+def _token(trace: Trace, source: Source) -> str:
+    """The tokens whose ids they are, or the position whose vector it is."""
+    if source.name in ("ids.source", "ids.read", "ids.written") and source.index[0] is not ALL:
+        sentence, place = source.index
+        tokens = getattr(trace.sentences[int(sentence or 0)], source.name.removeprefix("ids."))
+        named = tokens if place is ALL else tokens[place : place + 1]
+        return " ".join(f"“{token.text}”" for token in named[:_NAMED]) + (" …" if len(named) > _NAMED else "")
+    if source.name.endswith("position.table") and source.index and source.index[0] is not ALL:
+        return tr("position {number}", number=int(source.index[0]))
+    return ""
