@@ -30,6 +30,8 @@ from model_core.record.trace import Trace
 from model_core.training.homemade import templates, words
 
 SEED = 7
+SCRIPTS = "Greek, Cyrillic or Hebrew\t"
+"""So begin the examples that the translators do not read."""
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "findings.md"
 LEAST = 0.01
 """A step counts where hiding some word of the source changes its log-probability by so much."""
@@ -59,7 +61,7 @@ def sentences(count: int) -> list[str]:
     """Different English sentences of three words and more, always the same ones."""
     rng, found = Random(SEED), dict[str, None]()
     for name in ("class_talk.tsv", "phrases.tsv", "examples.tsv"):
-        lines = (folder() / name).read_text("utf-8").splitlines()
+        lines = [line for line in (folder() / name).read_text("utf-8").splitlines() if not line.startswith(SCRIPTS)]
         found |= dict.fromkeys(line.split("\t")[0] for line in rng.sample(lines, min(len(lines), count // 5)))
     makers = (templates.agreement, templates.negation, templates.named, templates.field, templates.addressed)
     while len(found) < count * 2:

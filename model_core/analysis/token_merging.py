@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import Token
+from model_core.record.visible_text import visible
 from model_core.spec import SPACE
 
 JOINS = ("pieces", "characters", "words")
@@ -114,13 +115,13 @@ def text(tokens: Sequence[Token], span: range) -> str:
         if len(span) == length or tokens[at].piece != SPACE:  # the sign of a space alone is no part of the word
             parts.append(_spelt(tokens[at : at + length]))
         at += length
-    return "".join(parts)
+    return visible("".join(parts))
 
 
 def _spelt(tokens: Sequence[Token]) -> str:
     values = [_byte(token) for token in tokens]
     if len(tokens) == 1 or None in values:
-        return tokens[0].text
+        return tokens[0].inner
     return bytes(value or 0 for value in values).decode(errors="replace")
 
 

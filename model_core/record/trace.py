@@ -16,7 +16,8 @@ import numpy as np
 from model_core.record.derived_maps import ATTENTION, SCORES, Arrays, Derivation, Stored, array_name
 from model_core.record.mask_reasons import FUTURE, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
-from model_core.spec import KINDS, ModelSpec
+from model_core.record.visible_text import CIRCLE
+from model_core.spec import KINDS, SPACE, ModelSpec
 
 IN_MAPS = frozenset(("q", "k", "v", *SCORES.values()))
 """Last parts of the hook names of what the maps of an attention are made of."""
@@ -40,6 +41,12 @@ class Token:
     kind: str = "word"
     note: str = ""
     word: int = -1
+
+    @property
+    def inner(self) -> str:
+        """The text as it stands within a word: a mark without the circle that carries it where it stands alone."""
+        circled = self.text.startswith(CIRCLE) and not self.piece.lstrip(SPACE).startswith(CIRCLE)
+        return self.text.removeprefix(CIRCLE) if circled else self.text
 
 
 UNSEEN = "never seen in training: do not trust what becomes of it"

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from model_core.record.trace import Token
+from model_core.record.visible_text import fragment, visible
 
 UNKNOWN_ID = -1
 """Id of a token whose row of a table is not known: a recording has texts only."""
@@ -25,6 +26,7 @@ LATER = Token(UNKNOWN_ID, "\u2026", "\u2026", "special", "What was written last 
 
 _SPECIAL = re.compile(r"<\|[^|]+\|>|<[^<>\s]{1,40}>|\[[A-Z0-9_]{2,20}\]|>>[^<>\s]{1,20}<<")
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
+_CUT = "These bytes are no whole character: the pieces beside it have the others."
 _BLANK = "\u2581"
 _BLANK_BYTE = "\u0120"
 
@@ -46,6 +48,18 @@ def _from_letters(piece: str) -> str:
         return bytes(letters[letter] for letter in piece).decode("utf-8")
     except UnicodeDecodeError:
         return piece
+
+
+def _cut_bytes(piece: str) -> list[int]:
+    """The bytes of a piece that are no whole characters; [] for any other piece."""
+    values = [_letters().get(letter, -1) for letter in piece]
+    try:
+        bytes(values).decode("utf-8")
+    except UnicodeDecodeError:
+        return values
+    except ValueError:
+        pass
+    return []
 
 
 def _blank_before(piece: str) -> tuple[bool, str]:
@@ -82,32 +96,43 @@ def tokens(pieces: Sequence[str], read: Callable[[str], tuple[bool, str]]) -> tu
     word = -1
     for piece in pieces:
         if _BYTE.fullmatch(piece):
-            made.append(Token(UNKNOWN_ID, piece, piece[3:5], "byte", word=word))
+            made.append(Token(UNKNOWN_ID, piece, fragment([int(piece[3:5], 16)]), "byte", word=word))
         elif _SPECIAL.fullmatch(piece):
             made.append(Token(UNKNOWN_ID, piece, piece, "special"))
         else:
             begins, text = read(piece)
             begins = begins or word < 0
             word += begins
+            if read is _byte_letters and text == piece and (cut := _cut_bytes(piece)):
+                made.append(Token(UNKNOWN_ID, piece, fragment(cut), "byte", _CUT, word))
+                continue
             made.append(Token(UNKNOWN_ID, piece, _visible(text), "word" if begins else "part", word=word))
     return tuple(made)
 
 
 def _visible(text: str) -> str:
-    """The text, or a sign for one that nothing would be seen of."""
-    return text if text.strip() else "\u2423" * max(1, len(text))
+    """The text as it can be seen, or a sign for one that nothing would be seen of."""
+    return visible(text) if text.strip() else "\u2423" * max(1, len(text))
 
 
 def line(sentence: Sequence[Token], read: Callable[[str], tuple[bool, str]]) -> str:
     """The text that the tokens spell, without special ones, as one line; "" for none."""
-    parts = []
+    parts: list[str] = []
+    cut = b""
     for token in sentence:
+        values = _cut_bytes(token.piece) if read is _byte_letters and token.kind == "byte" else []
+        cut += bytes(values)
+        if cut and not values:
+            parts.append(cut.decode(errors="replace"))
+            cut = b""
+        if values:
+            continue
         if token.kind == "byte":
             parts.append(token.piece)
         elif token.kind != "special":
             begins, text = read(token.piece)
             parts.append(f" {text}" if begins else text)
-    return " ".join("".join(parts).split())
+    return " ".join("".join([*parts, cut.decode(errors="replace")]).split())
 
 
 __all__ = ["LATER", "UNKNOWN_ID", "line", "spelling", "tokens"]

@@ -16,8 +16,9 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from model_core.errors import Refused
 from model_core.record.trace import Token
+from model_core.record.visible_text import fragment, visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
-from model_core.tokenizers.vocab import Vocabulary, clean, visible
+from model_core.tokenizers.vocab import Vocabulary, clean
 
 BLANK = "Ġ"
 ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
@@ -63,8 +64,8 @@ class ByteVocabulary(Vocabulary):
             return Token(index, piece, visible(piece) or f"<{index}>", kind, note, -1 if kind != "unknown" else word)
         text = str(self._cutter.decode([index], skip_special_tokens=False))
         if "\ufffd" in text:
-            values = " ".join(f"{_BYTE_OF[sign]:02X}" for sign in piece if sign in _BYTE_OF)
-            return Token(index, piece, f"0x{values}", "byte", f"bytes {values} of an unfinished character", word)
+            bytes_ = fragment(_BYTE_OF[sign] for sign in piece if sign in _BYTE_OF)
+            return Token(index, piece, bytes_, "byte", f"bytes {bytes_[1:-1]} of an unfinished character", word)
         begins = text[:1].isspace()
         return Token(index, piece, visible(text.strip(" ")) or "␣", "word" if begins else "part", "", word)
 

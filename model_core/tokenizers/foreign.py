@@ -17,8 +17,9 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.io.safe_files import read_plain
 from model_core.record.trace import Token
+from model_core.record.visible_text import visible
 from model_core.spec import SPACE, ModelSpec
-from model_core.tokenizers.vocab import Vocabulary, clean, visible
+from model_core.tokenizers.vocab import Vocabulary, clean
 
 FORMAT, VERSION = "headscope-vocabulary", 1
 MODEL_BYTES = 20_000_000

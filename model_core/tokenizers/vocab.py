@@ -18,13 +18,12 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.trace import Token
+from model_core.record.visible_text import fragment, visible
 from model_core.spec import PAD, SPACE, SPECIAL_PIECES, UNK
 from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
 TOKENIZER_NAME = "tokenizer.json"
-CIRCLE = "\u25cc"
-"""◌, on which a mark without a letter stands."""
 PIECES = r"▁?\p{L}[\p{L}\p{M}]*(['’]\p{L}[\p{L}\p{M}]*)?|▁?\p{N}|▁?[^\s\p{L}\p{N}]"
 """Where a piece may begin and end: words with inner apostrophes, single digits, single signs."""
 
@@ -211,7 +210,7 @@ def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:
     try:
         character = bytes(values).decode()
     except UnicodeDecodeError:
-        return [(f"0x{value:02X}", f"byte {value:02X} of an unfinished character") for value in values]
+        return [(fragment([value]), f"byte {value:02X} of an unfinished character") for value in values]
     name, count = visible(character), len(values)
     code = f"U+{ord(character):04X}"
     if count == 1:
@@ -220,13 +219,6 @@ def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:
         (f"{name} {i}/{count}", f"byte {value:02X}, {i} of {count} of “{name}” ({code})")
         for i, value in enumerate(values, 1)
     ]
-
-
-def visible(text: str) -> str:
-    """The text with characters that draw nothing (controls, bidi marks, zero width) spelled as U+XXXX, and a mark that
-    stands on no letter on a circle, ◌."""
-    seen = "".join(f"U+{ord(ch):04X}" if unicodedata.category(ch)[0] in "CZ" and ch != " " else ch for ch in text)
-    return CIRCLE + seen if unicodedata.category(seen[:1] or " ").startswith("M") else seen
 
 
 def clean(text: str) -> str:

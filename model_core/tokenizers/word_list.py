@@ -17,8 +17,9 @@ from tokenizers import pre_tokenizers
 from model_core.errors import Refused
 from model_core.io.limits import read_json
 from model_core.record.trace import Token
+from model_core.record.visible_text import visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
-from model_core.tokenizers.vocab import Vocabulary, clean, visible
+from model_core.tokenizers.vocab import Vocabulary, clean
 
 FILE_BYTES = 50_000_000
 NAMES = {"unk": "[UNK]", "pad": "[PAD]", "bos": "[SOS]", "eos": "[EOS]"}

@@ -267,7 +267,7 @@ def words_of(tokens: Iterable[Token]) -> tuple[str, ...]:
     found: list[str] = []
     for token in tokens:
         if token.kind in ("part", "byte") and found:
-            found[-1] += token.text
+            found[-1] += token.inner
         else:
             found.append(token.text)
     return tuple(found)

@@ -41,7 +41,7 @@ def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
             parts.append("")
         else:
             blank = " " if token.piece.startswith(SPACE) or token.kind in ("word", "unknown") else ""
-            parts.append(blank if token.text == SPACE else blank + token.text)
+            parts.append(blank if token.text == SPACE else blank + (token.text if blank else token.inner))
     first = next((place for place, part in enumerate(parts) if part.strip()), 0)
     return tuple("" if at < first else part.lstrip() if at == first else part for at, part in enumerate(parts))
 

@@ -198,7 +198,8 @@ def test_what_rows_write_is_given_or_what_the_next_one_reads(tmp_path: Path) -> 
         (["[CLS]", "run", "##ning", "dogs", "[SEP]"], ["[CLS]", "run", "ning", "dogs", "[SEP]"], "running dogs"),
         (["The", "Ġni", "Ã±o", "Ġsleeps", "<|endoftext|>"], ["The", "ni", "ño", "sleeps", "<|endoftext|>"],
          "The niño sleeps"),
-        (["▁a", "▁", "<0xC3>", "b", "</s>"], ["a", "␣", "C3", "b", "</s>"], "a <0xC3>b"),
+        (["Ġcosts", "Ġâ", "Ĥ¬", "5", "ÌĢ"], ["costs", "‹20 E2›", "‹82 AC›", "5", "◌̀"], "costs €5\u0300"),
+        (["▁a", "▁", "<0xC3>", "b", "</s>"], ["a", "␣", "‹C3›", "b", "</s>"], "a <0xC3>b"),
         (["one", "two", "<b>", "&", "three"], ["one", "two", "<b>", "&", "three"], "one two & three"),
     ],
 )  # fmt: skip

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from model_core.errors import Refused
 from model_core.record.trace import Token
+from model_core.record.visible_text import visible
 from model_core.spec import PAD, SPECIAL_PIECES, UNK
 from model_core.tokenizers.vocab import (
     BYTES,
@@ -22,7 +23,6 @@ from model_core.tokenizers.vocab import (
     closed_vocabulary,
     learn_pieces,
     load_vocabulary,
-    visible,
 )
 from tests.small import SENTENCES, small_pieces, small_words
 
@@ -148,7 +148,7 @@ def test_bytes_that_draw_nothing_show_their_code() -> None:
 
 def test_a_broken_run_of_bytes_says_so() -> None:
     first = PIECES.tokens_of([4 + 0xC3, 4 + 0xC3, 4 + 0xB1])
-    assert [token.text for token in first] == ["0xC3", "ñ 1/2", "ñ 2/2"]
+    assert [token.text for token in first] == ["‹C3›", "ñ 1/2", "ñ 2/2"]
     assert first[0].note == "byte C3 of an unfinished character"
     assert PIECES.text([4 + 0xC3]) == "\ufffd"
 
@@ -178,7 +178,8 @@ def test_one_token_on_its_own_is_the_same_every_time() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("a b", "a b"), ("\t", "U+0009"), ("\u200b", "U+200B"), ("a\u0301", "a\u0301"), ("\xa0", "U+00A0"), ("😀", "😀")],
+    [("a b", "a b"), ("\t", "U+0009"), ("\u200b", "U+200B"), ("a\u0301", "a\u0301"), ("\xa0", "U+00A0"), ("😀", "😀"),
+     ("\u0301", "◌\u0301"), ("\u05b8\u05c1", "◌\u05b8\u05c1"), ("ש\u05c1", "ש\u05c1"), ("\u2067ש", "U+2067ש")],
 )
 def test_characters_that_draw_nothing_are_spelled(text: str, expected: str) -> None:
     assert visible(text) == expected

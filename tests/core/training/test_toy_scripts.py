@@ -5,6 +5,10 @@ from random import Random
 
 import pytest
 
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.engine import Engine
+from model_core.engine.translate import translate
+from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.vocab import vocabulary_of
 from model_core.training.task import Pair
 from model_core.training.toy_tasks import TASKS
@@ -101,3 +105,22 @@ def test_marks_stand_on_a_circle_and_what_draws_nothing_is_spelled() -> None:
     assert [token.text for token in vocab.tokens("s̀lwm")] == ["s", "◌̀", "l", "w", "m"]
     assert [token.text for token in vocab.tokens("\u05b8")][1:] == ["◌\u05b8 1/2", "◌\u05b8 2/2"]
     assert [token.text for token in vocab.tokens("a\u200db")][1:4] == ["U+200D 1/3", "U+200D 2/3", "U+200D 3/3"]
+
+
+def test_the_bundled_model_spells_texts_with_unseen_words() -> None:
+    model, vocab = load_model("scripts")
+    pairs = TASK.test(Random(11), 400)
+    written = [one.text for one in translate(model, vocab, [pair.source for pair in pairs])]
+    wrong = [(pair.source, text) for pair, text in zip(pairs, written, strict=True) if text != pair.target]
+    assert len(wrong) <= 0.01 * len(pairs), wrong
+    words = ("Θεσσαλονίκη", "Київ мир", "ירושלים", "Ψυχή שמש", "άυλος ούζο")
+    assert [one.text for one in translate(model, vocab, words)] == [TASK.solve(word).target for word in words]
+
+
+def test_the_bundled_models_cross_attention_follows_the_reading_not_the_drawing() -> None:
+    trace = Engine("scripts").trace(RunSpec("scripts", source=("שלום мир",)))
+    one, links = trace.sentences[0], TASK.solve("שלום мир").links
+    assert [token.text for token in one.source][:4] == ["ש", "ל", "ו", "ם"], "token 1 is the first letter read"
+    found = trace.maps("cross")[-1].mean(0)[: len(links)].argmax(-1)
+    near = [abs(int(key) - place) <= 1 for key, (place, _) in zip(found, links, strict=True)]
+    assert all(near), (found, links)
