@@ -23,7 +23,8 @@ _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.To
 _APART = 4  # px more above a heading
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
-    (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_ICON, False, 20, 4), (_ICON, False, 12, 0),
+    (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_ICON, False, 20, 4),
+    (_ICON, False, 20, 0), (_ICON, False, 16, 0), (_ICON, False, 12, 0),
 )  # fmt: skip
 """How much is said where there is room: icons with words and headings, with words, smaller ones close together, alone
 (their tool tips say them), alone and smaller; the numbers are their side and what is between, in px at text size 100 %.
