@@ -23,7 +23,7 @@ from model_core.io.resources import DEFAULT_MODEL
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
-from viz_app.system.language import tr, want, wanted
+from viz_app.system.language import chosen, tr, want, wanted
 from viz_app.system.qt_libraries import advice, lacking_for_windows
 from viz_app.system.settings import Settings
 
@@ -112,10 +112,21 @@ def application() -> QApplication:
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(["headscope"])
+        speak(app)
     app.setApplicationName("headscope")
     app.setApplicationDisplayName("headscope")
     app.setDesktopFileName("headscope")
     return app
+
+
+def speak(app: QApplication) -> None:
+    """Gives Qt's own words (Cancel, Copy, …) the window's language, and all numbers points, as everywhere in it."""
+    from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+
+    QLocale.setDefault(QLocale.c())
+    words = QTranslator(app)
+    if words.load(f"qtbase_{chosen()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        app.installTranslator(words)
 
 
 def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelInfo, ...]) -> State:

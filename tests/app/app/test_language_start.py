@@ -35,6 +35,20 @@ def restored(monkeypatch: pytest.MonkeyPatch):
     language.want(before[1])
 
 
+QT_WORDS = """
+import sys
+from viz_app.system import language
+language.choose(sys.argv[1])
+from viz_app.app.program import application
+app = application()
+from PySide6.QtWidgets import QDialogButtonBox, QDoubleSpinBox
+box, number = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel), QDoubleSpinBox()
+number.setRange(0, 5000)
+number.setValue(1234.5)
+print(box.buttons()[0].text().replace("&", ""), number.text())
+"""
+
+
 def spoken(*arguments: str, home: Path, **more: str) -> str:
     """The language in which a window would start."""
     surroundings = {name: value for name, value in environment().items() if name not in (VARIABLE, "LANGUAGE")}
@@ -93,3 +107,12 @@ def test_a_restart_leaves_out_what_the_first_start_was_given() -> None:
 def test_a_remembered_language_that_nobody_knows_is_that_of_the_system() -> None:
     data = {"format": settings.FORMAT, "settings": {"language": "xx"}}
     assert settings.from_json(data).language == "system"
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "Cancel"), ("es", "Cancelar")])
+def test_qt_s_own_words_follow_and_numbers_keep_their_points(code: str, word: str) -> None:
+    surroundings = {**environment(), "LC_ALL": "es_ES.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", QT_WORDS, code], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == [word, "1234.50"]
