@@ -14,6 +14,7 @@ from dataclasses import replace
 from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
 from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
+from viz_app.commands.alignment_actions import ALIGNMENT
 from viz_app.commands.following import follow
 from viz_app.commands.language_actions import LANGUAGE, RESTART
 from viz_app.commands.training_actions import TRAINING
@@ -227,6 +228,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("model.prune", "File", "Save without these heads…", lambda frame: frame.file_actions.save_pruned(), (),
            "Writes a model folder without the heads and feed-forwards that are switched off.", when=has_parts_off,
            group=1),
+    ALIGNMENT[1],
     Action("picture.save", "File", "Save view as…", lambda frame: frame.export_actions.save_view(), ("Ctrl+Shift+E",),
            "Saves the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
     Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.export_actions.save_numbers(), ("Ctrl+E",),
@@ -269,6 +271,7 @@ ACTIONS: tuple[Action, ...] = (
            "In Attention: a drag up or down on a cell, or a number for the pinned one, sets its weight.",
            when=lambda store: "attention" in store.state.desk.views and is_a_model(store), checked=sets_weights,
            group=2),
+    ALIGNMENT[0],
     *(_view(place, name) for place, name in enumerate(VIEWS)),
     Action("views.back", "View", "Back to the view before", lambda frame: frame.store.visited.go(back=True),
            ("Alt+Left",), "Shows what was seen before this view.", when=lambda store: bool(store.visited.past)),

@@ -23,7 +23,7 @@ PATIENCE = 2.0  # s that the closing window waits for a save that is under way
 OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
 NOT_KEPT = tr("The session is not kept for the next start")
 HELP = tr("File ▸ Save session keeps it in a file of your own.")
-DRAWERS = frozenset({"run", "look", "options", "desk", "pin"})
+DRAWERS = frozenset({"run", "look", "options", "desk", "pin", "alignments"})
 
 
 class Autosave(QObject):

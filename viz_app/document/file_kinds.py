@@ -12,10 +12,12 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from model_core.analysis.alignment import is_alignment, read_links
 from model_core.analysis.survey_result import RESULT, TABLES
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, SOURCE_LINES, TEXT_CHARACTERS, parse_json
 from model_core.io.safe_files import read_head, read_plain, shown
+from model_core.record.aligned_text import AlignedText
 from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
 from model_core.record.training_log import ABOUT as TRAINING
@@ -72,6 +74,14 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Aligned:
+    """Alignments of words; those of a file of links alone have no words."""
+
+    path: Path
+    texts: tuple[AlignedText, ...]
+
+
+@dataclass(frozen=True)
 class Saved:
     """A session that can be opened."""
 
@@ -118,7 +128,7 @@ class ForeignModel:
     path: Path
 
 
-Opened = ModelFolder | Text | Saved | Taught | Recorded | Surveyed | Trained | ForeignModel
+Opened = ModelFolder | Text | Aligned | Saved | Taught | Recorded | Surveyed | Trained | ForeignModel
 
 
 def look_at(path: Path) -> Opened:
@@ -279,8 +289,8 @@ _OWN_JSON = {
 }
 
 
-def _text(path: Path) -> Text:
-    """A text file's sentences. Raises NotOpened for what is not UTF-8 text."""
+def _text(path: Path) -> Text | Aligned:
+    """A text file's sentences, or the alignments that it holds. Raises NotOpened for what is not UTF-8 text."""
     data, name = read_plain(path, TEXT_BYTES), shown(path)
     try:
         text = data.decode("utf-8-sig")
@@ -291,6 +301,8 @@ def _text(path: Path) -> Text:
         ) from None  # fmt: skip
     if "\0" in text:
         raise refusal_of(path, BINARY)
+    if is_alignment(text):
+        return Aligned(path, read_links(text, name))
     found = sentences(text, name)
     if not found.lines:
         raise NotOpened(

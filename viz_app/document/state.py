@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
+from model_core.record.aligned_text import MOST_TEXTS, AlignedText
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.schema import Choice, Codes, Length, Range, read, read_known, write
@@ -22,7 +23,7 @@ from model_core.spec import KINDS
 from viz_app.system.language import LANGUAGES, chosen, tr
 from viz_app.system.settings import DEPTHS, TEXT_SIZES, THEME_CHOICES
 
-FORMAT, VERSION = "headscope-session", 3
+FORMAT, VERSION = "headscope-session", 4
 PARTS = ("run", "look", "options", "desk")
 
 READINGS = ("row", "column")
@@ -91,6 +92,9 @@ class State:
     options: Options = field(default_factory=dict)
     desk: Layout = field(default_factory=Layout)
     pin: Annotated[Pin | None, "what the present run is compared with, None = nothing"] = None
+    alignments: Annotated[
+        tuple[AlignedText, ...], Length(0, MOST_TEXTS), "which words belong together, of texts of any run"
+    ] = ()
 
     def __post_init__(self) -> None:
         frozen = {view: MappingProxyType(dict(values)) for view, values in self.options.items()}
@@ -159,7 +163,7 @@ class State:
         Unknown fields, and known ones with values that do not fit, are left out and keep their defaults. Raises Refused
         where nothing is left to open.
         """
-        left_out = [name for name in data if name not in ("format", "version", "pin", *PARTS)]
+        left_out = [name for name in data if name not in ("format", "version", "pin", "alignments", *PARTS)]
         found: dict[str, Any] = {}
         for name, kind in (("run", RunSpec), ("look", Look), ("desk", Layout)):
             found[name], others = read_known(kind, data.get(name))
@@ -167,9 +171,10 @@ class State:
         options, others = read_known(State, {"options": data.get("options")})
         found["desk"]["writer"] = "model" if found["run"].get("target") is None else "me"
         pin, unpinned = read_known(State, {"pin": data.get("pin")})
+        links, unlinked = read_known(State, {"alignments": data.get("alignments", [])})
         state = cls(RunSpec(**found["run"]), Look(**found["look"]), options.get("options", {}), Layout(**found["desk"]),
-                    pin.get("pin"))  # fmt: skip
-        return state, (*left_out, *others, *unpinned)
+                    pin.get("pin"), links.get("alignments", ()))  # fmt: skip
+        return state, (*left_out, *others, *unpinned, *unlinked)
 
     @classmethod
     def from_text(cls, text: str, name: str = tr("the session")) -> State:
@@ -256,5 +261,6 @@ def is_newer(data: dict[str, Any]) -> bool:
 MIGRATIONS: dict[int, Any] = {
     1: lambda data: {**data, "version": 2},  # 2: run.decoding, edits, branches, beside
     2: lambda data: {**data, "version": 3},  # 3: pin
+    3: lambda data: {**data, "version": 4},  # 4: alignments
 }
 """Version -> function that turns the JSON of that version into that of the next one."""

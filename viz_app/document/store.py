@@ -47,9 +47,10 @@ Cell = tuple[int, int]
 class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
-    `changed` carries a frozenset of "run", "look", "options", "desk", "pin" (drawers of the State), "hover", "effects",
-    "trace", "pinned", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted";
-    "history" alone where a change that can be undone shows in none of them: a choice beyond the present Trace.
+    `changed` carries a frozenset of "run", "look", "options", "desk", "pin", "alignments" (drawers of the State),
+    "hover", "effects", "trace", "pinned", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine",
+    "playing", "painted"; "history" alone where a change that can be undone shows in none of them: a choice beyond the
+    present Trace.
     """
 
     changed = Signal(frozenset)

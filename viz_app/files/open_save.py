@@ -17,6 +17,7 @@ from model_core.errors import Refused
 from model_core.recordings.file_format import is_recording
 from viz_app.data.id_text import plain_ids
 from viz_app.document.file_kinds import (
+    Aligned,
     ForeignModel,
     ModelFolder,
     Opened,
@@ -160,6 +161,8 @@ class FileActions(SessionFile):
                 self.trainings.show(found.path)
             case Text():
                 self._read(found, path.name)
+            case Aligned():
+                self.alignments.show(found)
             case Saved():
                 self._resume(found)
             case Taught():

@@ -6,8 +6,9 @@ A session that cannot be saved stays marked as changed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
@@ -24,6 +25,9 @@ from viz_app.files.session_lock import SessionLock
 from viz_app.system.language import tr
 from viz_app.system.refused_files import NotOpened
 from viz_app.views import openable
+
+if TYPE_CHECKING:
+    from viz_app.files.alignment_files import AlignmentFiles
 
 SESSION_FILTER = tr("Session (*.json)")
 
@@ -49,6 +53,13 @@ class SessionFile(FileDialogs):
         self.document: Document | None = None
         self._asked: Session | None = None  # opened, and its first picture not seen yet
         self._claim = SessionLock()
+
+    @cached_property
+    def alignments(self) -> AlignmentFiles:
+        """Reads and writes alignments of words."""
+        from viz_app.files.alignment_files import AlignmentFiles
+
+        return AlignmentFiles(self, self._store)
 
     def stop(self) -> None:
         """The window closes: what is being written is finished, the session file is free for other windows."""

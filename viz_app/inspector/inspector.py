@@ -20,6 +20,7 @@ from viz_app.charts.bar_list import Bars, Fact, Facts
 from viz_app.data import number_sources, selection
 from viz_app.data.decoded_texts import decoded_texts, go_on
 from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect
@@ -32,7 +33,7 @@ from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_card import answer
 
 WIDTH = 284  # px at text size 100 %
-_WATCHED = frozenset({"effects", "look", "hover", "trace", "playing"})
+_WATCHED = frozenset({"effects", "look", "hover", "trace", "playing", "alignments"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _ROOMY = 600  # px at text size 100 %: below this there is room for two facts of a head
@@ -53,7 +54,7 @@ class Inspector(QScrollArea):
         self._shown = shown
         self._at = selection.read(None, store.state.look, None)
         self._number: ShownNumber | None = None
-        self._covering = Covering()
+        self._covering, self._aligned = Covering(), AlignedHeads()
         self._effects: list[Fact] = []
         self._store, self._now = store, store.moment
         self.setAccessibleName(tr("Inspector"))
@@ -115,8 +116,16 @@ class Inspector(QScrollArea):
         step = self._step()
         self._effects = [] if trace is None else head_effect.facts(trace, at, step, self._store.effects)
         self._effects = self._effects[:1] if self._now.playing else self._effects  # the text is still to come
+        self._effects = [*self._alignment(trace, at), *self._effects]
         self.head.show_head(trace, at, self._effects)
         self._store.effects.wish("inspector", *(head_effect.wish(trace, at) if self.isVisible() else ()))
+
+    def _alignment(self, trace: Trace | None, at: selection.Reading) -> list[Fact]:
+        """What an alignment of the text says of the head."""
+        if trace is None or at.kind != "cross" or not self._now.state.alignments:
+            return []
+        found = self._aligned.of(trace, at.sentence, self._now.state.alignments).get((at.layer, at.head))
+        return [] if found is None else [head_effect.aligned_fact(found)]
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:
         """Whether the head that is looked at is on, and what the edits did to the current step."""

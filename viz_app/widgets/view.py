@@ -80,6 +80,7 @@ class View(QWidget):
     asked = Signal(object)  # dict of changes of the run, e.g. {"prefix": (8, 15)}; "options": of the view, in one act
     opted = Signal(object)  # dict of changes of this view's own Options
     pinned = Signal(object)  # a document.state.Pin to compare with, None for nothing
+    aligned = Signal(object)  # the alignments of words (State.alignments) as they are from now on
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
     opened = Signal(str)  # another view, by its id, is to be seen
     commanded = Signal(str)  # an action of viz_app.commands.actions, by its id, is to be done

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 _WATCHED = frozenset(
     {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects",
-     "pin", "pinned", "training"}
+     "pin", "pinned", "alignments", "training"}
 )  # fmt: skip
 
 
@@ -184,11 +184,7 @@ class Workspace(QWidget):
 
     def _connect(self, page: ViewFrame) -> None:
         view, store = page.view, self._store
-        view.picked.connect(lambda changes: store.look(**changes))
-        view.asked.connect(lambda changes: store.ask(page.name, **changes))
-        view.opted.connect(lambda changes: store.options(page.name, **changes))
-        view.pinned.connect(store.pinned.pin)
-        view.hovered.connect(store.set_hover)
+        _change_with(store, page)
         view.hinted.connect(self.hinted)
         view.opened.connect(queued_with(self, lambda name: self._show(page, name)))
         view.commanded.connect(self.commanded)
@@ -228,7 +224,7 @@ class Workspace(QWidget):
             return
         if names & {"run", "trace", "problem", "busy"}:
             self._mark_stale()
-        if names & {"look", "options", "desk", "hover", "trace", "playing", "pin", "pinned"}:
+        if names & {"look", "options", "desk", "hover", "trace", "playing", "pin", "pinned", "alignments"}:
             self._draw(pages, measured=names != {"hover"})
         elif names & {"effects", "training"}:
             for page in pages:
@@ -315,3 +311,14 @@ def fitted(options: type | None, values: Any) -> Any:
         same = value in allowed if allowed else type(value) is type(field.default)
         good[field.name] = value if same else field.default
     return options(**good)
+
+
+def _change_with(store: Store, page: ViewFrame) -> None:
+    """What the view of a page says becomes a change of the store."""
+    view, name = page.view, page.name
+    view.picked.connect(lambda changes: store.look(**changes))
+    view.asked.connect(lambda changes: store.ask(name, **changes))
+    view.opted.connect(lambda changes: store.options(name, **changes))
+    view.pinned.connect(store.pinned.pin)
+    view.aligned.connect(lambda links: store.set_state(store.state.with_(alignments=links), tr("draw an alignment")))
+    view.hovered.connect(store.set_hover)

@@ -132,6 +132,15 @@ class MapOptions:
         group=tr("More"),
         depth="full",
     )
+    align: bool = option(
+        False,
+        tr("Draw alignment"),
+        tip=tr(
+            "A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment "
+            "error rate."
+        ),
+        group="More",
+    )
     measure: str = "recorded"
     mix: str = "one"
     heads: str = ""

@@ -6,6 +6,7 @@ What is shown follows at once; the run changes when the drag ends, so that one d
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -15,15 +16,17 @@ from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.overridden_row import overridden
 from model_core.record.trace import Trace
-from viz_app.data import map_text
+from viz_app.data import map_text, selection
 from viz_app.data.edit_list import with_override, without_override
 from viz_app.data.maps.map_options import MapChoice, MapOptions, inside
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
+from viz_app.document.state import Look
 from viz_app.maps.heatmap_figure import ROOMY, Figure
 from viz_app.system.language import tr
 from viz_app.views.attention.chosen_map import ChosenMap
+from viz_app.views.attention.draw_alignment import DrawAlignment
 from viz_app.views.attention.map_content import overridden_here
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
@@ -214,7 +217,7 @@ class SetWeights(QWidget):
 
 
 class LargeMap(QWidget):
-    """The large map of a view, and above it the line that sets weights while it is wanted."""
+    """The large map of a view, and above it the lines that set weights and draw an alignment while they are wanted."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
@@ -224,12 +227,23 @@ class LargeMap(QWidget):
         self.weights = SetWeights(heat, self.map, self)
         self.weights.asked.connect(lambda edits: view.asked.emit({"edits": edits}))
         self.weights.hinted.connect(view.hinted)
-        column_of(self.weights, (self.figure, 1), parent=self)
+        self.alignment = DrawAlignment(heat, self.map, self)
+        self.alignment.asked.connect(view.aligned)
+        self.alignment.commanded.connect(view.commanded)
+        column_of(self.weights, self.alignment, (self.figure, 1), parent=self)
+
+    def pin(self, look: Look, cell: Cell) -> dict[str, Any]:
+        """A click on a cell, as a change of the look: pinned or let go; while an alignment is drawn always pinned."""
+        if not self.alignment.take(cell):
+            return selection.pinned(look, self.map.places, cell)
+        query, key = self.map.places.piece(cell)
+        return {"query": query, "key": key}
 
     def mark(self, shot: Snapshot, place: MapChoice) -> None:
-        """The step, the pin, the pointer, what is written so far, and which weights are set."""
+        """The step, the pin, the pointer, what is written so far, which weights are set, and which words linked."""
         self.map.mark(shot, place)
         self.weights.show_state(shot, place)
+        self.alignment.show_state(shot, place)
 
 
 __all__ = ["LargeMap", "SetWeights"]

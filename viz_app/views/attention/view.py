@@ -247,7 +247,7 @@ class Attention(View):
 
     def _pin(self, cell: Cell) -> None:
         if self._shot is not None:
-            self.picked.emit(selection.pinned(self._shot.look, self.map.places, cell))
+            self.picked.emit(self.large.pin(self._shot.look, cell))
 
     def _read_row(self, row: int) -> None:
         if self._shot is not None and self._place is not None:

@@ -1,4 +1,5 @@
-"""A HeatMap whose cells can be dragged up and down, with a mark on those that were set by hand."""
+"""A HeatMap whose cells can be dragged up and down, with marks on those that were set by hand and those whose words an
+alignment links."""
 
 from __future__ import annotations
 
@@ -25,6 +26,7 @@ class WeightMap(HeatMap):
 
     weighs = by_ctrl = False
     _marked: tuple[Cell, ...] = ()
+    _links: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
     _taken: tuple[Cell, QPointF] | None = None  # the cell that was pressed, and where
     _weighing = False
 
@@ -36,6 +38,17 @@ class WeightMap(HeatMap):
             self._marked = cells
             self.update()
 
+    def set_links(self, sure: tuple[Cell, ...], possible: tuple[Cell, ...]) -> None:
+        """Gives cells of sure links a frame, those of possible ones a broken frame."""
+        if (sure, possible) != self._links:
+            self._links = sure, possible
+            self.update()
+
+    @property
+    def links(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+        """The cells of sure links, and of possible ones."""
+        return self._links
+
     @property
     def marked(self) -> tuple[Cell, ...]:
         """The cells that are marked."""
@@ -43,12 +56,32 @@ class WeightMap(HeatMap):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         super().draw(painter, theme)
+        self._draw_links(painter, self.grid(), theme)
         self._draw_marked(painter, self.grid(), theme)
 
     def paint_map(self, painter: QPainter, rect: QRectF) -> tuple[Grid, float]:
         grid, end = super().paint_map(painter, rect)
+        self._draw_links(painter, grid, themes.current())
         self._draw_marked(painter, grid, themes.current())
         return grid, end
+
+    def _draw_links(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
+        """Frames around the cells that an alignment links."""
+        if not any(self._links) or self._empty:
+            return
+        rows, columns = self._scene.cells.values.shape
+        painter.save()
+        painter.setClipRect(grid.rect)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for cells, line in zip(self._links, (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine), strict=True):
+            for row, column in cells:
+                if row < rows and column < columns and self._is_written(row):
+                    cell = grid.cell_rect(row, column).adjusted(1.5, 1.5, -1.5, -1.5)
+                    painter.setPen(QPen(theme.q("panel"), 4.0))  # seen on any colour of the map
+                    painter.drawRect(cell)
+                    painter.setPen(QPen(theme.q("good"), 2.0, line))
+                    painter.drawRect(cell)
+        painter.restore()
 
     def _draw_marked(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
         """A frame inside of the cell, its upper left corner filled."""

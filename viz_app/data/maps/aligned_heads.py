@@ -1,0 +1,94 @@
+"""Alignments of words in the window: which one belongs to a sentence, what the heads make of it, in words. No Qt.
+
+Layers and heads count from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, Placed, aligned, alignment_of, own_words
+from model_core.errors import Refused
+from model_core.record.aligned_text import AlignedText
+from model_core.record.trace import Sentence, Trace
+from viz_app.system.language import tr
+
+Head = tuple[int, int]
+
+Alignments = tuple[AlignedText, ...]
+
+_FIND = lru_cache(maxsize=16)(alignment_of)
+_BEFORE, _AFTER = re.compile(r" +([.,;:!?…%)\]»]+)(?= |$)"), re.compile(r"(^| )([¿¡(\[«]+) +")
+
+
+def placed_in(alignments: Alignments, trace: Trace, sentence: int) -> Placed | None:
+    """The alignment of this sentence, on its tokens; None where there is none."""
+    known = trace.complete and bool(alignments) and sentence < len(trace.sentences)
+    return _FIND(alignments, trace.sentences[sentence]) if known else None
+
+
+class AlignedHeads:
+    """Agreement and error rate of the cross heads of one text, measured when they are asked for and kept."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._trace: Trace | None = None
+        self._found: dict[Head, dict[str, float]] = {}
+
+    def of(self, trace: Trace, sentence: int, alignments: Alignments) -> dict[Head, dict[str, float]]:
+        """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded."""
+        found = placed_in(alignments, trace, sentence)
+        if found is None or not trace.whole("cross"):
+            return {}
+        if trace is not self._trace or (sentence, found) != self._key:
+            self._trace, self._key = trace, (sentence, found)
+            self._found = {
+                (layer, head): {name: float(one[head]) for name, one in values.items()}
+                for layer, maps in enumerate(trace.maps("cross", "weights", sentence))
+                for values in [aligned(maps, found)] for head in range(len(maps))
+            }  # fmt: skip
+        return self._found
+
+
+def measured_words(values: dict[str, float]) -> str:
+    """ "alignment error 12 %, agreement 0.81"."""
+    words = [tr("alignment error {rate:.0f} %", rate=100 * values[ERROR_RATE.name])]
+    if AGREEMENT.name in values:
+        words.append(tr("agreement {share:.2f}", share=values[AGREEMENT.name]))
+    return ", ".join(words)
+
+
+def with_text(alignments: Alignments, text: AlignedText, sentence: Sentence) -> Alignments:
+    """The alignments with this one in the place of the one that the sentence had; last, where it had none. One without
+    links is let go."""
+    before = alignment_of(alignments, sentence)
+    kept = [one for one in alignments if before is None or one != before.text]
+    place = alignments.index(before.text) if before is not None else len(kept)
+    return (*kept[:place], *([text] if text.sure or text.possible else []), *kept[place:])
+
+
+def on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) -> Alignments:
+    """Links alone with the words of the texts that are shown: each line of links is a sentence's, a single one that of
+    the `chosen` sentence. Raises Refused for a link between words that are not there."""
+    first = chosen if len(links) == 1 else 0
+    found = []
+    for number, (one, sentence) in enumerate(zip(links, trace.sentences[first:], strict=False), start=1):
+        words = own_words(sentence)
+        text = AlignedText(words.source, words.target, one.sure, one.possible)
+        if not text.fits():
+            raise Refused("E-ALIGN-WORDS", tr(
+                "Line {number} has a link beyond the {source} and {target} words of sentence {sentence}", number=number,
+                source=len(words.source), target=len(words.target), sentence=first + number,
+            ))  # fmt: skip
+        found.append(text)
+    return tuple(one for one in found if one.sure or one.possible)
+
+
+def as_written(words: Sequence[str]) -> str:
+    """A sentence of words that stand apart, its punctuation where one writes it."""
+    return _AFTER.sub(r"\1\2", _BEFORE.sub(r"\1", " ".join(words)))
+
+
+__all__ = ["AlignedHeads", "Alignments", "as_written", "measured_words", "on_sentences", "placed_in", "with_text"]

@@ -1,0 +1,92 @@
+"""Alignments of words as files: those that are opened are put on the text that is shown, or bring their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from model_core.analysis.alignment import links_text
+from model_core.errors import Refused
+from model_core.io.safe_files import save
+from viz_app.data.maps.aligned_heads import Alignments, as_written, on_sentences, placed_in
+from viz_app.data.selection import sentence_of
+from viz_app.document.file_kinds import Aligned
+from viz_app.document.store import Store
+from viz_app.files.file_dialogs import FileDialogs
+from viz_app.system.language import counted, tr
+
+FILTERS = [tr("Words and links (*.tsv)"), tr("Links alone, Pharaoh format (*.txt)")]
+
+
+class AlignmentFiles:
+    """What opening and saving an alignment does in a window."""
+
+    def __init__(self, dialogs: FileDialogs, store: Store) -> None:
+        self._dialogs, self._store = dialogs, store
+
+    def show(self, found: Aligned) -> None:
+        """The alignments of a file in the place of those there are, seen on the map of cross-attention; where none is
+        of the text that is shown, the first one's text is."""
+        with_words = any(one.source for one in found.texts)
+        self._dialogs.attempt(
+            tr("{name} was not opened", name=found.path.name),
+            lambda: self._show_texts(found) if with_words else self._show_links(found),
+        )
+
+    def _show_links(self, found: Aligned) -> None:
+        """Links alone are those of the sentences that are shown."""
+        trace = self._store.trace
+        if trace is None or not trace.complete:
+            raise Refused("E-ALIGN-TEXT", tr("There is no translation yet whose words could be linked"))
+        texts = on_sentences(found.texts, trace, sentence_of(trace, self._store.state.look))
+        self._become(found, texts)
+        shown, lines = len(trace.sentences), len(found.texts)
+        words = tr("{name} aligns the words of this text.", name=found.path.name)
+        if lines > max(1, shown):
+            words += " " + tr("Of its {lines:,} lines the first {shown:,} are read.", lines=lines, shown=shown)
+        self._dialogs.notify(words)
+
+    def _show_texts(self, found: Aligned) -> None:
+        trace, texts = self._store.trace, found.texts
+        known = trace is not None and any(placed_in(texts, trace, place) for place in range(len(trace.sentences)))
+        words = counted(len(texts), tr("aligned sentence"), tr("aligned sentences"))
+        if known:
+            self._become(found, texts)
+            self._dialogs.notify(tr("{name}: {words}.", name=found.path.name, words=words))
+        else:
+            source, target = as_written(texts[0].source), as_written(texts[0].target)
+            self._become(found, texts, source=(source,), target=(target,), opening="", prefix=())
+            self._dialogs.notify(
+                tr("{name}: {words}. The first is shown, with its target.", name=found.path.name, words=words)
+            )
+
+    def _become(self, found: Aligned, texts: Alignments, **run: Any) -> None:
+        """One change: the alignments, the map that shows them, and another text."""
+        state = self._store.state
+        look = replace(state.look, kind="cross", what="weights", sentence=0 if run else state.look.sentence)
+        desk = replace(state.desk, views=("attention",)) if "attention" not in state.desk.views else state.desk
+        desk = replace(desk, writer="me") if run else desk
+        shown = state.with_options("attention", align=True, all_heads=False, picture="map")
+        self._store.set_state(
+            shown.with_(alignments=texts, run=state.run.with_(**run), look=look, desk=desk),
+            tr("open {name}", name=found.path.name),
+        )
+
+    def save(self) -> None:
+        """Asks where the alignments are to be saved."""
+        self._dialogs.ask(tr("Save the alignment"), self.save_as, FILTERS, tr("alignment"))
+
+    def save_as(self, path: Path) -> None:
+        """Writes all alignments of this session with their words, or as .txt the links of the text that is shown, a
+        line for each of its sentences."""
+        texts, trace = self._store.state.alignments, self._store.trace
+        alone = path.suffix.lower() != ".tsv"
+        if alone and trace is not None:
+            placed = [placed_in(texts, trace, place) for place in range(len(trace.sentences))]
+            texts = tuple(replace(texts[0], sure=(), possible=()) if one is None else one.text for one in placed)
+        data = links_text(texts, words=not alone).encode()
+        self._dialogs.write(path, lambda: save(path, data))
+
+
+__all__ = ["AlignmentFiles"]

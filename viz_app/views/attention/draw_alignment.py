@@ -1,0 +1,138 @@
+"""Drawing an alignment on the map of cross-attention: a click on a cell links its words, surely or possibly.
+
+What the links say of the head stands beside them: its alignment error rate and its agreement.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from model_core.analysis.heads.head_alignment import ERROR_RATE, Placed, own_words, placed
+from viz_app.data.maps.aligned_heads import AlignedHeads, measured_words, placed_in, with_text
+from viz_app.data.maps.map_options import MapChoice, MapOptions
+from viz_app.data.snapshot import Cell, Snapshot, options_of
+from viz_app.system.language import tr
+from viz_app.views.attention.chosen_map import ChosenMap
+from viz_app.views.attention.weight_map import WeightMap
+from viz_app.widgets.labels import Caption, push_button
+from viz_app.widgets.layout import row_of, show_part
+from viz_app.widgets.segmented import Segmented
+
+_HOW = tr("Click a cell to link its words.")
+_HOW_MORE = tr("A second click makes the link a possible one, a third takes it away. A file of links (0-0 1-2) may be "
+               "dropped here.")  # fmt: skip
+_CROSS = tr("An alignment is drawn on cross-attention (C).")
+_NEXT = {"": "sure", "sure": "possible", "possible": ""}
+_STRENGTHS = {
+    "none": (tr("no link"), tr("These words do not belong together.")),
+    "possible": (tr("possible"), tr("An alignment may link these words.")),
+    "sure": ("sure", tr("Every alignment has to link these words.")),
+}
+
+
+class DrawAlignment(QWidget):
+    """The line above the map while an alignment is drawn. `asked` carries the alignments of the State."""
+
+    asked = Signal(object)
+    commanded = Signal(str)
+
+    def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._heat, self._map = heat, map_
+        self._heads = AlignedHeads()
+        self._shot: Snapshot | None = None
+        self._place: MapChoice | None = None
+        self._on = False
+        self.words = Caption("small", parent=self)
+        self.strength = Segmented(tr("Link of the pinned cell"), _STRENGTHS, self)
+        self.strength.chosen.connect(self._choose)
+        self.save = push_button(
+            self, tr("Save…"), tr("Saves the alignment as a file: with its words, or the links alone."),
+            lambda: self.commanded.emit("alignment.save"), role="flat",
+        )  # fmt: skip
+        self.clear = push_button(self, tr("Clear"), tr("Takes all links of this sentence away."), self._clear,
+                                 role="flat")  # fmt: skip
+        row_of((self.words, 1), self.strength, self.save, self.clear, parent=self, spacing=8)
+        self.hide()
+
+    # ---- what is shown
+
+    def show_state(self, shot: Snapshot, place: MapChoice) -> None:
+        """The links of the sentence on the map, and that of the pinned cell."""
+        self._shot, self._place = shot, place
+        wanted = options_of(shot, MapOptions).align
+        self._on = wanted and place.kind == "cross" and shot.trace.complete
+        show_part(self, wanted)
+        found = self._found() if self._on else None
+        self._heat.set_links(*(self._shown(found, strength) for strength in ("sure", "possible")))
+        link = found.link_at(shot.pinned) if found is not None and shot.pinned is not None else None
+        show_part(self.strength, link is not None)
+        if found is not None and link is not None:
+            self.strength.show_value(found.text.strength(link) or "none")
+        drawn = found is not None and bool(found.text.sure or found.text.possible)
+        for part in (self.save, self.clear):
+            show_part(part, drawn)
+        self._tell(found if drawn else None)
+
+    def _tell(self, found: Placed | None) -> None:
+        """What the head makes of the links; without any, how they are drawn."""
+        if self._shot is None or self._place is None:
+            return
+        place = self._place
+        heads = self._heads.of(self._shot.trace, place.sentence, self._shot.state.alignments) if found else {}
+        measured = heads.get((place.layer, place.head))
+        if not self._on:
+            self.words.set_text(_CROSS)
+        elif found is None or measured is None:
+            self.words.set_text(_HOW, _HOW_MORE)
+        else:
+            rates = sorted(heads, key=lambda head: heads[head][ERROR_RATE.name])
+            words = tr("error {rate:.0f} %, {rank} of {count}", rate=100 * measured[ERROR_RATE.name],
+                       rank=rates.index((place.layer, place.head)) + 1, count=len(rates))  # fmt: skip
+            about = tr("The head with the smallest alignment error is 1 of {count}.", count=len(rates))
+            self.words.set_text(words, f"{measured_words(measured)}. {about} {_HOW_MORE}")
+
+    def _shown(self, found: Placed | None, strength: str) -> tuple[Cell, ...]:
+        """The cells of the map as it is shown that are linked so."""
+        cells = () if found is None else found.cells(strength)
+        shown = (self._map.places.shown(cell) for cell in cells)
+        return tuple(dict.fromkeys(cell for cell in shown if cell is not None))
+
+    def _found(self) -> Placed | None:
+        """The alignment of the sentence, one without links where it has none."""
+        if self._shot is None or self._place is None:
+            return None
+        trace, sentence = self._shot.trace, self._place.sentence
+        known = placed_in(self._shot.state.alignments, trace, sentence)
+        return known or placed(own_words(trace.sentences[sentence]), trace.sentences[sentence])
+
+    # ---- what the user does
+
+    def take(self, cell: Cell) -> bool:
+        """A click on a cell of the map: its link becomes sure, then possible, then none. False where none is drawn."""
+        found = self._found() if self._on else None
+        link = None if found is None else found.link_at(self._map.places.piece(cell))
+        if found is not None and link is not None:
+            self._set(found, link, _NEXT[found.text.strength(link)])
+        return self._on
+
+    def _choose(self, strength: str) -> None:
+        found, shot = self._found(), self._shot
+        link = None if found is None or shot is None or shot.pinned is None else found.link_at(shot.pinned)
+        if found is not None and link is not None:
+            self._set(found, link, strength if strength != "none" else "")
+
+    def _set(self, found: Placed, link: tuple[int, int], strength: str) -> None:
+        if self._shot is not None and self._place is not None:
+            sentence = self._shot.trace.sentences[self._place.sentence]
+            text = found.text.with_link(link, strength)
+            self.asked.emit(with_text(self._shot.state.alignments, text, sentence))
+
+    def _clear(self) -> None:
+        if self._shot is not None and self._place is not None:
+            sentence = self._shot.trace.sentences[self._place.sentence]
+            self.asked.emit(with_text(self._shot.state.alignments, own_words(sentence), sentence))
+
+
+__all__ = ["DrawAlignment"]
