@@ -221,7 +221,7 @@ class Program:
         self._held = contextlib.ExitStack()
         self._waited = True  # for the first picture
         self._finished = self._built = False
-        self._first = False
+        self._first = self._offers = False
         self._builder: StepRunner | None = None
         self._later: IdleLoader | None = None
         if whole:
@@ -251,6 +251,7 @@ class Program:
         self.engine_client = EngineClient(self._engine)
         self.autosave = Autosave(self.store)
         self._first = state is None and self.settings.source is None
+        self._offers = self._first and not asked and options.path is None and options.survey is None
         self.store.changed.connect(self._changed)
         yield None
         yield from self.window.furnish(self.store, self.faults)
@@ -324,6 +325,8 @@ class Program:
             self._first = False
             layer, head = clearest_head(self.store.trace)
             self.store.suggest(layer=layer, head=head, step=telling_step(self.store.trace))
+            if self._offers:
+                self.window.sheets.offer_tour()
         if self._builder is not None and self._later is None and self.store.trace.complete:
             from viz_app.app.idle_loader import IdleLoader
 

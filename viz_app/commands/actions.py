@@ -379,6 +379,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("keys", "Help", "Keys", lambda frame: frame.sheets.show_keys(), ("F1",), "Shows every key."),
     Action("glossary", "Help", "Glossary", lambda frame: frame.sheets.show_glossary(), ("Shift+F1",),
            "Every term of the field in one sentence."),
+    Action("tour", "Help", "Tour", lambda frame: frame.sheets.start_tour(), ("Ctrl+F1",),
+           "Shows the window in ten stops, each with something to do: two minutes.", when=has_trace),
     Action("lessons", "Help", "Lessons…", lambda frame: frame.sheets.show_lessons(), ("Shift+F5",),
            "Shows the lessons that came with headscope and opens others."),
     Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.sheets.show_pairs(), (),

@@ -52,11 +52,12 @@ class Blank(Overlay):
 
 
 class Spotlight(Overlay):
-    """Everything but some places lies under a veil; `lit` gives their rectangles on the window."""
+    """Everything but some places lies under a veil; `lit` gives their rectangles on the window, `veil` says how
+    strongly the rest is covered."""
 
-    def __init__(self, below: QWidget, lit: Callable[[], list[QRect]]) -> None:
+    def __init__(self, below: QWidget, lit: Callable[[], list[QRect]], veil: float = QUIET) -> None:
         super().__init__(below)
-        self._lit = lit
+        self._lit, self._veil = lit, veil
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, veil = themes.current(), QRegion(self.rect())
@@ -65,7 +66,7 @@ class Spotlight(Overlay):
             veil -= QRegion(rect)
         with QPainter(self) as painter:
             painter.setClipRegion(veil)
-            painter.fillRect(self.rect(), theme.q("background", QUIET))
+            painter.fillRect(self.rect(), theme.q("background", self._veil))
             painter.setClipping(False)
             for rect in found:
                 painting.draw_rounded(painter, QRectF(rect), corner=4, line=theme.q("target"), width=2.0)

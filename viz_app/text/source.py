@@ -80,10 +80,10 @@ class SourceSide(QWidget):
 
     def _lay_out(self) -> None:
         top = row_of((self.label, 1), self.sentences, self.examples, self.count, spacing=themes.STEP)
-        self._foot = QWidget(self)
-        self._foot.setFixedHeight(themes.px(_FOOT))
-        self._foot_row = row_of((self.caption, 1), parent=self._foot)
-        parts = (top, self.box, self.chips, self._foot, 1)
+        self.foot = QWidget(self)
+        self.foot.setFixedHeight(themes.px(_FOOT))
+        self._foot_row = row_of((self.caption, 1), parent=self.foot)
+        parts = (top, self.box, self.chips, self.foot, 1)
         column_of(*parts, parent=self, margins=(16, 4, 16, 3), spacing=themes.STEP)
 
     def put_below(self, line: QWidget) -> None:
@@ -293,7 +293,7 @@ class SourceSide(QWidget):
 
     def set_theme(self, _theme: object = None) -> None:
         """Takes the present sizes."""
-        self._foot.setFixedHeight(themes.px(_FOOT))
+        self.foot.setFixedHeight(themes.px(_FOOT))
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.document.store import Store
 from viz_app.system.language import tr
@@ -14,6 +17,10 @@ from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
 LOST = tr("The engine stopped and is being restarted; your text is kept.")
+
+
+Offer = tuple[str, str, Callable[[], object]]
+"""A button's word, what it does in a sentence, and what is done."""
 
 
 def notice_words(store: Store) -> tuple[str, str]:
@@ -34,6 +41,7 @@ class Notice(QFrame):
         self._store = store
         self._tone = self._news = ""
         self._source: tuple[str, ...] | None = None  # the news are about these sentences alone
+        self.offers: list[QPushButton] = []
         self.setObjectName("notice")
         self.sign = QLabel(self)
         self.text = QLabel(self)
@@ -50,7 +58,7 @@ class Notice(QFrame):
         )
         top = Qt.AlignmentFlag.AlignTop
         parts = ((self.sign, 0, top), (self.text, 1), (self.close_news, 0, top))
-        row_of(*parts, parent=self, margins=(16, 8, 16, 8), spacing=12)
+        self._row = row_of(*parts, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.hide()
         store.changed.connect(self.refresh)
 
@@ -65,19 +73,38 @@ class Notice(QFrame):
             tone, words = "news", self._news
         if words != self.text.text() or tone != self._tone:
             self._tone = tone
-            self.close_news.setVisible(tone == "news")
+            for button in (self.close_news, *self.offers):
+                button.setVisible(tone == "news")
             self.text.setText(words)
             self.setAccessibleName(words)
             self.restyle()
         self.setVisible(bool(words))
 
-    def notify(self, news: str, source: tuple[str, ...] | None = None) -> None:
+    def notify(self, news: str, source: tuple[str, ...] | None = None, offers: Sequence[Offer] = ()) -> None:
         """Says something that is good to know, until it is closed, or where it is about a `source` until it is another
-        one; "" takes it away. Only its first line is shown, the others are in the tip."""
+        one; "" takes it away. Only its first line is shown, the others are in the tip. The line goes
+        when one of the `offers` is taken."""
+        self._offer(offers)
         self._news, _, more = news.partition("\n")
         self._source = source
         self.text.setToolTip(tip(news) if more else "")
         self.refresh()
+
+    def _offer(self, offers: Sequence[Offer]) -> None:
+        """The buttons before the one that closes the line."""
+        for button in self.offers:
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.offers = []
+        for word, about, act in offers:
+            button = push_button(self, word, about, partial(self._take, act))
+            self._row.insertWidget(self._row.indexOf(self.close_news), button, 0, Qt.AlignmentFlag.AlignTop)
+            self.offers.append(button)
+
+    def _take(self, act: Callable[[], object]) -> None:
+        self.notify("")
+        act()
 
     def restyle(self) -> None:
         theme = themes.current()

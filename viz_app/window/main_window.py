@@ -84,7 +84,7 @@ class Window(QMainWindow):
         self.sheets = Sheets(self)
         self._drawn_ms = 0.0
         self._measure = False
-        self._insisted = False  # the inspector was asked for although the window is narrow
+        self.insisted = False  # the inspector was asked for although the window is narrow
         self.again = self._closing = self._furnished = False
         self.setWindowTitle("headscope")
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
@@ -252,14 +252,14 @@ class Window(QMainWindow):
 
     def toggle_inspector(self) -> None:
         """Shows or hides the inspector."""
-        wanted = self._insisted = self.inspector.isHidden()
+        wanted = self.insisted = self.inspector.isHidden()
         self.store.desk(inspector=wanted)
         self._show_inspector()
 
     def _show_inspector(self) -> None:
         least = SPLIT_NARROW if len(self.split.open()) > 1 else NARROW
         narrow = self.width() - self.sheets.lesson_room() < least * (1 + (themes.text_scale() - 1) * 0.6)
-        self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
+        self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self.insisted))
 
     # ---- events
 

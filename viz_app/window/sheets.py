@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from viz_app.document.lesson import Lesson
     from viz_app.lessons.desk import LessonDesk
     from viz_app.lessons.presenter import Presenter
+    from viz_app.lessons.tour import Tour
     from viz_app.widgets.dialog import Dialog
     from viz_app.window.main_window import Window
 
@@ -57,6 +58,40 @@ class Sheets:
         made.changed.connect(partial(window.refresh, frozenset({"desk"})))
         window.closed.connect(made.stop)
         return made
+
+    @cached_property
+    def tour(self) -> Tour:
+        """The tour of the window."""
+        from viz_app.lessons.tour import Tour
+        from viz_app.window.tour_parts import prepare, tour_parts
+
+        window = self._window
+        made = Tour(window, window.store, tour_parts(window), partial(prepare, window), self._is_taken)
+        window.closed.connect(made.stop)
+        return made
+
+    def _is_taken(self) -> bool:
+        """Whether a lesson or a presentation has the window."""
+        presents = "presenter" in self.__dict__ and self.presenter.on
+        return presents or ("lessons" in self.__dict__ and self.lessons.player.active)
+
+    def start_tour(self) -> None:
+        """Begins the tour; the line that offered it goes."""
+        if self._window.notice.offers:
+            self._window.notice.notify("")
+        self.tour.start()
+
+    def offer_tour(self) -> None:
+        """Says once, in the line above the views, that there is a tour."""
+        run = self._window.commands.run
+        self._window.notice.notify(
+            tr("New here? A tour of two minutes shows how to read this window."),
+            offers=(
+                (tr("Take the tour"), tr("Ten stops, each with something to do; Esc ends it"), partial(run, "tour")),
+                (tr("Show less"), tr("The essential views, choices and numbers (depth First look)"),
+                 partial(run, "depth.first")),
+            ),
+        )  # fmt: skip
 
     def open_lesson(self, path: Path, lesson: Lesson) -> None:
         """Plays a lesson; the presenter sheds light on its scenes."""

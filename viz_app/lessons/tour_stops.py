@@ -1,0 +1,105 @@
+"""The stops of the tour: what stands in the light, what is said, and how it is known that the person did it. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system.language import tr
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One stop.
+
+    part       what stands in the light, a name of viz_app.window.tour_parts
+    title      what it is
+    text       what to do there, in one or two sentences
+    done       whether it was done since the State in which the stop began
+    view       the view that has to be open, "" = any
+    inspector  whether the panel at the right has to be seen
+    below      whether the card stands below the part if it can, so that what is beside it is seen
+    """
+
+    part: str
+    title: str
+    text: str
+    done: Callable[[Store, State], bool]
+    view: str = ""
+    inspector: bool = False
+    below: bool = False
+
+
+def _typed(store: Store, before: State) -> bool:
+    trace, run = store.trace, store.state.run
+    return run.source != before.run.source and trace is not None and trace.run == run and trace.complete
+
+
+def _pinned(store: Store, before: State) -> bool:
+    now, then = store.state.look, before.look
+    return now.key is not None and (now.query, now.key) != (then.query, then.key)
+
+
+def _stepped(store: Store, before: State) -> bool:
+    return store.state.look.step != before.look.step
+
+
+def _chosen(store: Store, before: State) -> bool:
+    return store.state.run.prefix != before.run.prefix
+
+
+def _other_head(store: Store, before: State) -> bool:
+    now, then = store.state.look, before.look
+    return (now.kind, now.layer, now.head) != (then.kind, then.layer, then.head)
+
+
+def _switched(store: Store, before: State) -> bool:
+    return store.state.run.edits.heads_off != before.run.edits.heads_off
+
+
+def _taken_back(store: Store, before: State) -> bool:
+    return bool(before.run.edits) and store.state.run.edits != before.run.edits
+
+
+def _opened(store: Store, before: State) -> bool:
+    return "lines" in store.state.desk.views and "lines" not in before.desk.views
+
+
+def _never(_store: Store, _before: State) -> bool:
+    return False
+
+
+STOPS = (
+    Stop("source", tr("Type a sentence"),
+         tr("Write one of your own here. The model translates while you type, and every picture follows."), _typed,
+         below=True),
+    Stop("chips", tr("The model reads pieces"),
+         tr("Each chip is one piece of your text; without a gap it belongs to the same word. Click one: it is marked in"
+            " every picture."), _pinned, below=True),
+    Stop("steps", tr("One token at a time"),
+         tr("The translation is written token by token. Go one step back or on, or drag the slider. Outside of texts"
+            " the comma and the full stop do the same."), _stepped, below=True),
+    Stop("candidates", tr("What else could be written"),
+         tr("These are the most probable tokens of this step. Click another one: the model goes on from there."),
+         _chosen, inspector=True),
+    Stop("heads", tr("Every head at once"),
+         tr("Each small map is one attention head; rows are layers. Click one, or use the arrow keys."), _other_head,
+         view="attention"),
+    Stop("map", tr("Who reads whom"),
+         tr("A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark"
+            " cell: its numbers stand at the right."), _pinned, view="attention"),
+    Stop("switch", tr("What does this head do?"),
+         tr("Switch it off: the model writes again without it, and you see what changes. M does the same."), _switched,
+         view="attention", inspector=True),
+    Stop("edits", tr("Everything can be taken back"),
+         tr("What you changed in the model stands here. Click it to take it back; Ctrl+Z takes back anything."),
+         _taken_back),
+    Stop("views", tr("Other views of the same run"),
+         tr("Each view asks another question of what the model just did. Open Lines."), _opened),
+    Stop("more", tr("Where to go from here"),
+         tr("Find anything lists every command, head and sentence. Beside it you choose how much is on the screen. Help"
+            " has lessons, the glossary, all keys, and this tour."), _never),
+)  # fmt: skip
+"""In their order."""
