@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF, QTransform
@@ -27,6 +28,7 @@ _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
 _AIR = 1.08  # lines of text are this far apart at least, in heights of a line
 _THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
+_WORDS = 16384  # that are remembered as measured, of each font
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
 
 
@@ -49,6 +51,12 @@ class Label:
         return bool(self.area.intersects(other.area))
 
 
+@lru_cache(maxsize=16)
+def _widths(font: str) -> dict[str, float]:
+    """Word -> px in a font, by its key, of those that were measured: while a text is typed almost all of them stay."""
+    return {}
+
+
 class _Axis:
     """What both axes share: fonts, and how wide each word is."""
 
@@ -59,7 +67,7 @@ class _Axis:
         self.unit = self.metrics.height() / 15.6  # 1 at text size 100 %
         self.line = math.ceil(self.metrics.height())
         self.cap = self.metrics.capHeight()
-        self._widths: tuple[dict[str, float], dict[str, float]] = ({}, {})
+        self._widths = _widths(self.font.key()), _widths(self.bold.key())
 
     def _text(self, token: str) -> str:
         return painting.shown(token, self.font)
@@ -68,6 +76,8 @@ class _Axis:
         """Px that a text takes; measured once."""
         known = self._widths[bold]
         if text not in known:
+            if len(known) >= _WORDS:
+                known.clear()
             known[text] = (self.wide if bold else self.metrics).horizontalAdvance(text)
         return known[text]
 

@@ -54,24 +54,26 @@ class HeadBars:
             min(least, metrics.horizontalAdvance(name)) + _APART + metrics.horizontalAdvance(number) <= room
             for name, number in pairs
         )
+        ascent, descent = metrics.ascent(), metrics.descent() + 0.5
         painter.setFont(font)
         for head, name in names.items():
             rect = places.rect(*head)
             if seen is not None and not seen.intersects(rect.adjusted(0, 0, 0, places.word)):
                 continue
-            number, baseline = self.number(head), rect.bottom() + 4 + metrics.ascent()
-            wide = metrics.horizontalAdvance(number)
+            number, baseline = self.number(head), rect.bottom() + 4 + ascent
             both = numbered and bool(number)
+            wide = metrics.horizontalAdvance(number) if both else 0.0
             left = room - wide - _APART if both else room
-            text = name if metrics.horizontalAdvance(name) <= left else short_head_word(name)
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, left)
-            first = rect.center().x() - (room if both else metrics.horizontalAdvance(text)) / 2
+            text, long = name, metrics.horizontalAdvance(name)
+            if long > left:
+                text = metrics.elidedText(short_head_word(name), Qt.TextElideMode.ElideMiddle, left)
+                long = metrics.horizontalAdvance(text)
+            first = rect.center().x() - (room if both else long) / 2
             painter.setPen(theme.q("ink" if head == current else "muted"))
             painter.drawText(QPointF(first, baseline), text)
             if both:
                 painter.drawText(QPointF(first + room - wide, baseline), number)
-            below = baseline + metrics.descent() + 0.5
-            self._draw_bar(painter, theme, head, QRectF(rect.left(), below, rect.width(), _THICK))
+            self._draw_bar(painter, theme, head, QRectF(rect.left(), baseline + descent, rect.width(), _THICK))
 
     def _draw_bar(self, painter: QPainter, theme: Theme, head: Head, room: QRectF) -> None:
         value = self.values.get(head, math.nan)

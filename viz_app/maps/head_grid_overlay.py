@@ -27,7 +27,8 @@ class Over:
     """All that is painted over the thumbnails.
 
     heads       how many stand in each layer
-    size        rows and columns of a map; `part` how many blocks of cells a whole thumbnail is high and wide
+    size        rows and columns of a map, where rows are unwritten or columns dimmed
+    part        how many blocks of cells a whole thumbnail is high and wide, where areas are hidden
     hidden      masked areas, in blocks
     rows_shown  the last row that is written, None for all
     off         heads that are crossed out
@@ -70,7 +71,8 @@ class Cover:
         with QPainter(picture) as painter:
             for place in heads:
                 rect = over.places.rect(*place)
-                _draw_veil(painter, rect, dimmed.get(place, ()), over.size[1], theme)
+                if place in dimmed:
+                    _draw_veil(painter, rect, dimmed[place], over.size[1], theme)
                 painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
                 if place in over.off:
                     self._cross_out(painter, rect, theme)

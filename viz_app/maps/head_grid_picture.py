@@ -143,11 +143,13 @@ class GridPicture:
         return image
 
     def _over(self, shown: GridShown) -> QPixmap:
-        """What lies over the colours and changes rarely."""
-        atlas = self._atlas
+        """What lies over the colours and changes rarely: sizes of maps count where something follows from them."""
+        atlas, hidden = self._atlas, tuple(self._atlas.hidden())
+        unwritten = shown.rows_shown is not None and shown.rows_shown + 1 < atlas.size[0]
         over = Over(
-            shown.places, tuple(len(maps) for maps in atlas.layers), atlas.size, atlas.part, tuple(atlas.hidden()),
-            shown.rows_shown, shown.off, shown.dimmed, shown.words,
+            shown.places, tuple(len(maps) for maps in atlas.layers),
+            atlas.size if unwritten or shown.dimmed else (0, 0), atlas.part if hidden else (0.0, 0.0), hidden,
+            shown.rows_shown if unwritten else None, shown.off, shown.dimmed, shown.words,
         )  # fmt: skip
         return self._cover.picture(over, shown.size[0], shown.theme, shown.ratio)
 

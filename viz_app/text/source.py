@@ -59,6 +59,7 @@ class SourceSide(QWidget):
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
         self._tokens: tuple[Token, ...] = ()  # those of the chips
         self._edits = Edits()
+        self._told: object = None  # what label, hints and limits were made of
         self._sending = False
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
@@ -217,7 +218,12 @@ class SourceSide(QWidget):
             self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
             self.chips.show_chip(len(tokens) - 1, glide=False)
-        self._show_words(trace, len(tokens))
+        told = (trace.model, trace.spec.max_positions) if trace is not None else None
+        if (told, self._now.state.run.model, len(tokens)) != self._told:
+            self._told = told, self._now.state.run.model, len(tokens)
+            self._show_words(trace, len(tokens))
+        self._show_chooser()
+        self._show_message()
 
     def _sentence(self, trace: Trace) -> int:
         return selection.sentence_of(trace, self._now.state.look)
@@ -243,8 +249,6 @@ class SourceSide(QWidget):
         if ids is not None:
             typed = f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())} {typed}"
         painting.set_tip(self.box, RECORDED if recorded else typed)
-        self._show_chooser()
-        self._show_message()
 
     def _show_chooser(self) -> None:
         count = len(self._now.state.run.source)
@@ -263,7 +267,7 @@ class SourceSide(QWidget):
             words = tr("The first {read} of {typed} lines are read.", read=SOURCE_LINES, typed=typed)
             self.caption.set_text(words, tone="muted")
         elif ids is not None:
-            self.caption.set_text(self._ids_words(ids, text, trace), tone="muted")
+            self.caption.set_text(ids_words(ids, text, self._now.state.run.target, trace), tone="muted")
         elif trace is not None and trace.notices:
             first = [RECORDED] if trace.model.recorded else []
             self.caption.set_text(" ".join([*first, *trace.notices]), tone="muted")
@@ -271,12 +275,6 @@ class SourceSide(QWidget):
             self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
         else:
             self.caption.set_text("", tone="muted")
-
-    def _ids_words(self, ids: PlainIds, text: str, trace: Trace | None) -> str:
-        """What is no id, in source and target, and what else was noticed; else that there is no tokenizer."""
-        wrong = [ids.complaint(text.split("\n")), ids.complaint(self._now.state.run.target or (), target=True)]
-        noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
-        return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
 
     def _show_marks(self) -> None:
         self.chips.pickable = self._now.state.look.kind != "decoder"
@@ -298,6 +296,13 @@ class SourceSide(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(240), super().minimumSizeHint().height())
+
+
+def ids_words(ids: PlainIds, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
+    """What is no id, in source and target, and what else was noticed; else that there is no tokenizer."""
+    wrong = [ids.complaint(text.split("\n")), ids.complaint(target or (), target=True)]
+    noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
+    return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
 
 
 def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:

@@ -144,6 +144,7 @@ def continues(token: Token, before: Token) -> bool:
     return token.word >= 0 and token.word == before.word and not token.piece.startswith(SPACE)
 
 
+@lru_cache(maxsize=8192)
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [token.note] if token.note else []

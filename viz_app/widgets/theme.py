@@ -172,7 +172,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
         raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:.0%}")
     forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
     if not forced and not app.styleSheet() and app.style().name().lower() != "fusion":
-        app.setStyle(tr("Fusion"))
+        app.setStyle("Fusion")
     body = QFont(app.font())
     if families := bundled_families():
         body.setFamilies(list(families))
@@ -212,7 +212,7 @@ def bundled_families() -> tuple[str, ...]:
     """
     folder = resources.folder() / "fonts"
     found: list[str] = []
-    for file in (tr("InterTabular-Regular.otf"), tr("InterTabular-Bold.otf"), "DejaVuSans.ttf"):
+    for file in ("InterTabular-Regular.otf", "InterTabular-Bold.otf", "DejaVuSans.ttf"):
         handle = QFontDatabase.addApplicationFont(str(folder / file))
         found += QFontDatabase.applicationFontFamilies(handle) if handle >= 0 else []
     return tuple(dict.fromkeys(found))

@@ -17,13 +17,17 @@ from tests.made import made_model
 from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
 from viz_app.data import selection
+from viz_app.data.map_text import RowLabel
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
+from viz_app.maps import axes, head_grid_overlay
 from viz_app.system.engine_client import InlineEngine
 from viz_app.text.playback_bar import Transport
+from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
 from viz_app.views.attention import measured_heads
 from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 from viz_app.window.top_bar import TopBar
 
@@ -157,3 +161,28 @@ def test_words_that_stood_there_before_are_not_prepared_again(window: Window, qt
     before = painting._shown.cache_info().misses
     type_key(window, qtbot, "o")
     assert painting._shown.cache_info().misses == before
+
+
+def test_label_hints_and_limits_of_the_source_are_written_once(window: Window, qtbot, count) -> None:
+    tokens = len(window.text.source.chips.chips)
+    calls = count(SourceSide, "_show_words")
+    type_key(window, qtbot)
+    assert calls["_show_words"] == int(len(window.text.source.chips.chips) != tokens)
+
+
+def test_what_lies_over_the_thumbnails_is_painted_when_it_looks_different(window: Window, qtbot, count) -> None:
+    window.store.look(kind="cross", step=None)
+    settle()
+    covers = count(head_grid_overlay.Cover, "_painted")
+    for key in "abcdef ghi":
+        type_key(window, qtbot, key)
+    assert covers["_painted"] <= 1, "maps of other sizes have the same corners and lines"
+
+
+def test_a_word_beside_a_map_is_measured_once(qtbot) -> None:
+    labels = [RowLabel("measured", "once"), RowLabel("only", None)]
+    first = axes.RowAxis(labels, themes.font("body"))
+    first.wide = first.metrics = None  # it measures no more
+    later = axes.RowAxis(labels, themes.font("body"))
+    assert later._widths[1] is first._widths[1] and {"measured", "once", "only"} <= first._widths[1].keys()
+    assert first.width("measured") == later.width("measured") > 0
