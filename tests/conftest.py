@@ -8,16 +8,15 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
-from itertools import compress
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 from hypothesis import settings
+
+from tests.leftovers import HELPERS, leftovers, watch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
@@ -60,14 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         parser.addoption(f"--{name}", type=int, help=f"tests/robust: {name}, {size} or {FULL * size} if not given")
 
 
-class Frozen:
-    """When memory was last frozen: how many modules were loaded, and whose tests ran."""
-
-    modules = 0
-    tests: object = None
-
-
-# ---------------------------------------------------------------- order, and memory that the leak check need not visit
+# ---------------------------------------------------------------- order and memory
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -92,13 +84,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"not begun: {item.config.option.seconds:.0f} s are over")
 
 
-def freeze(tests: object) -> None:
-    """What imports and earlier modules of tests left in memory stays out of the leak check, which then takes
-    milliseconds, and of later garbage collections."""
-    if tests is not Frozen.tests or len(sys.modules) > Frozen.modules + 100:
-        gc.collect()
-        gc.freeze()
-        Frozen.modules, Frozen.tests = len(sys.modules), tests
+@pytest.fixture(scope="module", autouse=True)
+def frozen() -> None:
+    """What imports and earlier modules of tests left in memory is not looked at by later garbage collections."""
+    gc.collect()
+    gc.freeze()
 
 
 # ---------------------------------------------------------------- network
@@ -124,8 +114,8 @@ def refuse(connection: socket.socket, address: Any) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The sizes of the random runs, the moment after which no test begins, the guard of connections; the folder's end,
-    which a worker would leave to nobody."""
+    """The sizes of the random runs, the moment after which no test begins, the guards of connections and of all that
+    works by itself; the folder's end, which a worker would leave to nobody."""
     config.add_cleanup(_FOLDER.cleanup)
     for name, size in SIZES.items():
         if config.getoption(name) is None:
@@ -133,6 +123,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.seconds and not hasattr(config.option, "until"):  # workers are told
         config.option.until = time.time() + config.option.seconds
     guard_connections()
+    watch()
 
 
 def guard_connections() -> None:
@@ -212,10 +203,6 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
 
 # ---------------------------------------------------------------- programs that tests start
-
-
-HELPERS: set[int] = set()
-"""Processes that serve several tests and end with the last."""
 
 
 @pytest.fixture(scope="session")
@@ -300,7 +287,6 @@ def commands_follow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fails the test after which a thread, a child process, a timer or a window is left that was not there before."""
-    freeze(request.module)
     before = leftovers()
     yield
     if request.node.stash.get(CALL_FAILED, False):
@@ -318,79 +304,3 @@ def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
 def new_since(before: dict[tuple[str, int], str]) -> list[str]:
     """What is there now and was not before, in words."""
     return [words for key, words in leftovers().items() if key not in before]
-
-
-def leftovers() -> dict[tuple[str, int], str]:
-    """(kind, identity) -> words, for everything alive that a test has to end itself."""
-    return {**threads(), **children(), **(qt_objects() if "PySide6.QtWidgets" in sys.modules else {})}
-
-
-def threads() -> dict[tuple[str, int], str]:
-    """Python threads that would keep the program from ending."""
-    running = [thread for thread in threading.enumerate() if not thread.daemon]
-    return {("thread", id(thread)): f"thread {thread.name!r}" for thread in running}
-
-
-def children() -> dict[tuple[str, int], str]:
-    """Child processes that still run, apart from HELPERS and multiprocessing's one that cleans up shared memory."""
-    found = {}
-    for pid in child_ids() - HELPERS:
-        try:
-            child = psutil.Process(pid)
-            words = " ".join(child.cmdline())
-            if child.status() != psutil.STATUS_ZOMBIE and "resource_tracker" not in words:
-                found["child", pid] = f"child process {pid} ({words[:120]})"
-        except psutil.NoSuchProcess:
-            continue
-    return found
-
-
-def child_ids() -> set[int]:
-    """Process ids of children. Linux lists them by thread, which takes less than a look at every process there is."""
-    try:
-        lists = [Path(f"/proc/self/task/{thread}/children").read_text() for thread in os.listdir("/proc/self/task")]
-        return {int(word) for words in lists for word in words.split()}
-    except OSError:
-        return {child.pid for child in psutil.Process().children()}
-
-
-def qt_objects() -> dict[tuple[str, int], str]:
-    """Windows, running QThreads, active timers and animations. Empty while no QApplication was made."""
-    from PySide6.QtCore import QEvent
-    from PySide6.QtWidgets import QApplication
-
-    app = QApplication.instance()
-    if not isinstance(app, QApplication):
-        return {}
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    app.processEvents()
-    return {**windows(app), **busy(app)}
-
-
-def windows(app: Any) -> dict[tuple[str, int], str]:
-    """Top-level widgets; Qt's own tool tip label is not the test's."""
-    from shiboken6 import getCppPointer
-
-    tops = [widget for widget in app.topLevelWidgets() if widget.metaObject().className() != "QTipLabel"]
-    return {("window", getCppPointer(top)[0]): f"top-level {type(top).__name__} {top.objectName()!r}" for top in tops}
-
-
-def busy(app: Any) -> dict[tuple[str, int], str]:
-    """Running QThreads, active QTimers and running animations that Python made."""
-    from PySide6.QtCore import QAbstractAnimation, QThread, QTimer
-    from shiboken6 import getCppPointer, isValid
-
-    works = {
-        QTimer: QTimer.isActive,
-        QThread: lambda thread: thread.isRunning() and thread is not app.thread(),
-        QAbstractAnimation: lambda animation: animation.state() == QAbstractAnimation.State.Running,
-    }
-    things = gc.get_objects()
-    kinds = {type_: next((kind for kind in works if issubclass(type_, kind)), None) for type_ in set(map(type, things))}
-    wanted = {type_ for type_, kind in kinds.items() if kind}
-    found = {}
-    for thing in compress(things, map(wanted.__contains__, map(type, things))):
-        kind = kinds[type(thing)]
-        if kind and isValid(thing) and works[kind](thing):
-            found[kind.__name__, getCppPointer(thing)[0]] = f"{kind.__name__} {thing.objectName()!r} still works"
-    return found
