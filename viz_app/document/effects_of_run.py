@@ -37,12 +37,14 @@ KEPT = 8
 class EffectsWish:
     """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
-    live  at once, else in a pause of typing
+    live    at once, else in a pause of typing
+    second  stands beside another one with another replacement: not what a head is replaced by
     """
 
     asked: Asked
     texts: tuple[Component, ...] = ()
     live: bool = False
+    second: bool = False
 
 
 def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
@@ -98,7 +100,8 @@ class EffectsOfRun(QObject):
     def instead(self) -> tuple[str, str, int]:
         """What a head gives in the place of its own where it is switched off now: as in the effects that a view shows
         (see REPLACEMENTS; survey and target rows are those of a mean)."""
-        shown = [wish.asked for wish in self._wishes.get("views", ()) if isinstance(wish.asked, EffectsSpec)]
+        wishes = [wish for wish in self._wishes.get("views", ()) if not wish.second]
+        shown = [wish.asked for wish in wishes if isinstance(wish.asked, EffectsSpec)]
         asked = next((one for one in shown if one.replacement != "zero" and "heads" in one.groups), None)
         if asked is None or self._store.trace is None:
             return "zero", "", 0

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token, Trace
@@ -58,6 +59,60 @@ class Stage(ViewStage):
 def names(stage: Stage) -> list[str]:
     """The rows from the top; a fold as its number."""
     return [str(line) if isinstance(line, int) else line.name for line in stage.view.matrix.lines]
+
+
+# ---------------------------------------------------------------- two replacements side by side
+
+
+def test_two_replacements_stand_in_one_matrix_on_one_scale(qtbot: QtBot) -> None:
+    zero, uniform = made_effects(), made_effects(seed=2, replacement="uniform")
+    uniform.changes[0, 0] = -5.8
+    stage = Stage(qtbot, zero, uniform, step=1, everything=True, beside="uniform")
+    shown = stage.view._content
+    assert [wish.asked for wish in stage.view.wishes(stage.shot())] == [zero.asked, uniform.asked]
+    for row in shown.rows:
+        place = zero.parts.index(row.part)
+        np.testing.assert_array_equal(row.values, zero.changes[place])
+        np.testing.assert_array_equal(row.other, uniform.changes[place])
+    both = np.abs(np.concatenate([zero.changes, uniform.changes]))
+    assert shown.limit == pytest.approx(np.percentile(both, 98)) and shown.other == "uniform"
+    order = np.argsort(zero.changes[:, 1], kind="stable")
+    assert names(stage) == [zero.parts[place].name for place in order], "sorted by the first"
+    tip = words.cell_words(shown, shown.rows[0], 1)
+    assert fmt_score(zero.base[1] + zero.changes[0, 1], 2) in tip.splitlines()[0]
+    assert tip.splitlines()[1].startswith("All alike instead: log p")
+    assert fmt_score(uniform.base[1] + uniform.changes[0, 1], 2) in tip.splitlines()[1]
+    said = " ".join(stage.view.note.text().split())
+    correlation = rank_correlation(zero.changes[:, 1], uniform.changes[:, 1])
+    assert "Nothing (0) and all alike rank the heads in" in said and fmt_score(correlation, 2) in said
+    assert "Left in each cell: nothing (0), right: all alike." in stage.view.explained(stage.shot())
+
+
+def test_each_half_of_a_cell_has_the_colour_of_its_own_change(qtbot: QtBot) -> None:
+    zero, uniform = made_effects(), made_effects(seed=2, replacement="uniform")
+    uniform.changes[-1, 1] = 2.9
+    stage = Stage(qtbot, zero, uniform, step=3, everything=True, beside="uniform")
+    matrix = stage.view.matrix
+    line = next(at for at, row in enumerate(matrix.lines) if row.part == zero.parts[-1])
+    rect, picture = matrix.rect_of((line, 1)), matrix.grab().toImage()
+    left, right = (picture.pixelColor(round(rect.left() + share * rect.width()), round(rect.top()) + 3)
+                   for share in (0.1, 0.9))  # fmt: skip
+    assert left.red() > left.blue() + 50, "a loss is orange"
+    assert right.blue() > right.red() + 50, "a gain is blue"
+
+
+def test_the_second_replacement_waits_and_is_in_the_table(qtbot: QtBot) -> None:
+    zero, uniform = made_effects(), made_effects(seed=2, replacement="uniform")
+    stage = Stage(qtbot, zero, step=1, beside="uniform")
+    assert np.isnan(stage.view._content.rows[0].other).all() and "rank the heads" not in stage.view.note.text()
+    stage.effects[uniform.asked] = uniform
+    stage.draw()
+    rows = stage.view.table().rows
+    assert len(rows) == 2 * zero.changes.size
+    assert {row[-2] for row in rows} == {"zero", "uniform"}
+    assert sorted(row[-3] for row in rows if row[-2] == "uniform") == sorted(uniform.changes.ravel().tolist())
+    stage.draw(parts="source")
+    assert len(stage.view.wishes(stage.shot())) == 1
 
 
 # ---------------------------------------------------------------- rows and columns

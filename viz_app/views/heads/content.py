@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from model_core.analysis.effect_order import order_words, rank_correlation
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
+from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
 from viz_app.data.selection import Names, numbered, written_names
 from viz_app.system.language import tr
@@ -33,6 +34,7 @@ class EffectRow:
     note  what a head is called by what it reads
     off   by an edit of the run it is "off" already, or "replaced"; "" where it gives its own
     read  of a source token the weight on it, by all heads of cross-attention on average
+    other (T,) the same by another replacement, where two stand side by side
     """
 
     part: Component
@@ -41,10 +43,12 @@ class EffectRow:
     values: np.ndarray
     off: str = ""
     read: np.ndarray | None = None
+    other: np.ndarray | None = None
 
-    def value(self, column: int | None) -> float:
-        """The change of one column, or of the whole text for None."""
-        return float(self.values.sum() if column is None else self.values[column])
+    def value(self, column: int | None, other: bool = False) -> float:
+        """The change of one column, or of the whole text for None; by the `other` replacement where there are two."""
+        values = self.other if other and self.other is not None else self.values
+        return float(values.sum() if column is None else values[column])
 
     def beside(self, column: int | None) -> str:
         """What stands beside the name: what a head reads, or how much of a source token is read for this column."""
@@ -60,6 +64,7 @@ class EffectContent:
     base   (T,) the log-probabilities as they are
     limit  where colours of the tokens end, `total_limit` those of the whole text
     done   how many of the rows have been computed
+    other  the second replacement, "" where one is shown alone
     """
 
     asked: EffectsSpec
@@ -70,6 +75,7 @@ class EffectContent:
     total_limit: float
     done: int
     milliseconds: float = 0.0
+    other: str = ""
 
     @property
     def group(self) -> str:
@@ -125,6 +131,19 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
     of, limits = asked if found is None else found.asked, (limit_of(values), limit_of(values.sum(1)))
     return EffectContent(of, columns, rows, base, *limits, done, spent)
+
+
+def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:
+    """The content with what the same parts do by another replacement, on one scale; empty until that is computed."""
+    parts = tuple(row.part for row in shown.rows)
+    same = found is not None and found.asked.run == shown.asked.run and found.parts == parts
+    own = np.array([row.values for row in shown.rows]).reshape(len(parts), len(shown.columns))
+    others = found.changes if found is not None and same else np.full_like(own, np.nan)
+    others = others if others.shape == own.shape else np.full_like(own, np.nan)
+    both = np.concatenate([own, others])
+    rows = tuple(replace(row, other=values) for row, values in zip(shown.rows, others, strict=True))
+    ends = limit_of(both), limit_of(both.sum(1))
+    return replace(shown, rows=rows, other=asked.replacement, limit=ends[0], total_limit=ends[1])
 
 
 def _is_off(part: Component, edits: Edits, sentence: int) -> str:
@@ -221,3 +240,18 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
         order_words=order_words(other),
         fmt_score=fmt_score(other, 2),
     )
+
+
+def two_orders(shown: EffectContent, column: int | None) -> str:
+    """Whether two replacements order the heads alike, in a sentence; "" where there is one, or not all is computed."""
+    if not shown.other or len(shown.rows) < 3:
+        return ""
+    values = [np.array([row.value(column, other) for row in shown.rows]) for other in (False, True)]
+    found = rank_correlation(*values)
+    if any(np.isnan(one).any() for one in values) or math.isnan(found):
+        return ""
+    return tr(
+        "{one} and {other} rank the heads in {order_words} for {called} (rank correlation {fmt_score}).",
+        one=INSTEAD[shown.asked.replacement][0].capitalize(), other=INSTEAD[shown.other][0],
+        order_words=order_words(found), called=shown.called(column), fmt_score=fmt_score(found, 2),
+    )  # fmt: skip

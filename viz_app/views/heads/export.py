@@ -17,9 +17,11 @@ def effect_table(context: Context, shown: EffectContent) -> Listing:
     rows = tuple(
         (
             row.name, row.part.kind, row.part.layer, row.part.index, row.note, step, word, float(shown.base[step]),
-            float(row.values[step]), shown.asked.replacement, words.METHOD_NAMES[shown.asked.method],
+            float(values[step]), replacement, words.METHOD_NAMES[shown.asked.method],
         )
         for row in shown.rows
+        for replacement, values in ((shown.asked.replacement, row.values), (shown.other, row.other))
+        if values is not None
         for step, word in enumerate(shown.columns)
     )  # fmt: skip
     what = tr(

@@ -99,10 +99,17 @@ class MatrixPicture:
             self._words(painter, rect, note, align="right")
 
     def _draw_values(self, painter: QPainter, line: int, row: EffectRow) -> None:
-        places, count = self.places, len(row.values)
+        """The changes of a row; of two replacements one in the left half of each cell, one in the right."""
         painter.setFont(self.canvas.font_of("small"))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        values = np.append(row.values, row.values.sum() if count else np.nan)
+        self._draw_changes(painter, line, row.values, (0.0, 1.0 if row.other is None else 0.5))
+        if row.other is not None:
+            self._draw_changes(painter, line, row.other, (0.5, 1.0))
+
+    def _draw_changes(self, painter: QPainter, line: int, changes: np.ndarray, share: tuple[float, float]) -> None:
+        """Changes (T,) in this share of the cells' width, of cells that are one image in this share of their height."""
+        places, count = self.places, len(changes)
+        values = np.append(changes, changes.sum() if count else np.nan)
         limits = np.append(np.full(count, self.content.limit), self.content.total_limit)
         shares = (-values / limits).astype(np.float32)
         colours = pixels(shares, _LOSSES, self.theme.dark, _BUFFERS)
@@ -111,10 +118,14 @@ class MatrixPicture:
             strip = np.ascontiguousarray(colours[None, :-1])
             image = QImage(strip.data, count, 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
             whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1))
-            painter.drawImage(whole.adjusted(0, 1, 0, -1), image)
+            whole = whole.adjusted(0, 1, 0, -1)
+            top, high = whole.top() + share[0] * whole.height(), (share[1] - share[0]) * whole.height()
+            painter.drawImage(QRectF(whole.left(), top, whole.width(), high), image)
         for at in [*(range(count) if places.cell >= _IMAGE else ()), None]:
             place = -1 if at is None else at
             rect = places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5)
+            rect = QRectF(rect.left() + share[0] * rect.width(), rect.top(), (share[1] - share[0]) * rect.width(),
+                          rect.height())  # fmt: skip
             self._draw_cell(painter, rect, float(values[place]), int(colours[place]), int(entries[place]))
 
     def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, colour: int, entry: int) -> None:

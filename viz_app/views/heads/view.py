@@ -91,6 +91,13 @@ class Heads(View):
             group=tr("More"),
             depth="full",
         )
+        beside: str = option(
+            "", tr("Beside it"),
+            choices={"": tr("nothing else"), **{name: INSTEAD[name][0] for name in REPLACEMENTS}},
+            tip=tr("A second replacement in the right half of each cell, on the same scale: what both say is no matter "
+                   "of how the head was taken away."),
+            group=tr("More"), depth="full",
+        )  # fmt: skip
         folder: str = ""
         index: int = 0
 
@@ -117,10 +124,15 @@ class Heads(View):
 
     # ---- what is asked for
 
-    def _asked(self, shot: Snapshot) -> EffectsSpec | None:
-        """The effects of the run that is shown; None where they need a survey that is not there."""
+    def _asked(self, shot: Snapshot, beside: bool = False) -> EffectsSpec | None:
+        """The effects of the run that is shown, or those `beside` them; None where they need a survey that is not
+        there, or nothing is beside."""
         options = options_of(shot, Heads.Options)
         replacement = options.replacement if options.parts == "heads" else "zero"
+        if beside:
+            if options.parts != "heads" or options.beside in ("", replacement):
+                return None
+            replacement = options.beside
         folder = ""
         if replacement == "mean":
             if shot.findings is None or shot.findings.model_hash != shot.trace.model.hash or not shot.findings.folder:
@@ -156,7 +168,9 @@ class Heads(View):
         texts = (self._part(shot),) if shot.trace.run.target is None else ()
         hidden = replace(asked, method="removed")  # what words give is compared with what hiding them costs
         if hidden == asked:
-            return (EffectsWish(asked, texts, live=True),)
+            other = self._asked(shot, beside=True)
+            second = () if other is None else (EffectsWish(other, live=True, second=True),)
+            return EffectsWish(asked, texts, live=True), *second
         return EffectsWish(hidden, texts, live=True), EffectsWish(asked, live=True)
 
     # ---- words
@@ -200,7 +214,7 @@ class Heads(View):
         caution = _NO_SURVEY if self._asked(shot) is None else words.caution(content)
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         agreement = contents.agreement_words(content, column, shot.effects.get(hidden)) if current else ""
-        self.note.setText(contents.sum_words((agreement, chosen, caution)))
+        self.note.setText(contents.sum_words((agreement, contents.two_orders(content, column), chosen, caution)))
         show_part(self.note, bool(self.note.text()))
         self._fit()
 
@@ -238,7 +252,8 @@ class Heads(View):
         trace = self._names[0]
         if trace is not shot.trace or self._names[1] != asked.sentence:
             self._names = shot.trace, asked.sentence, names_of(shot.trace, asked.sentence)
-        return contents.content(shot.trace, asked, found, self._names[2])
+        shown, other = contents.content(shot.trace, asked, found, self._names[2]), self._asked(shot, beside=True)
+        return shown if other is None else contents.side_by_side(shown, other, shot.effects.get(other))
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:

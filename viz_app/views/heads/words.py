@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_chance, fmt_score
 from viz_app.system.language import tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
@@ -40,8 +41,18 @@ def caution(content: EffectContent) -> str:
     return _ESTIMATED.get(content.asked.method, _ALONE)
 
 
+def sides(content: EffectContent) -> str:
+    """Which half of a cell is which replacement; "" where there is one."""
+    if not content.other:
+        return ""
+    left, right = INSTEAD[content.asked.replacement][0], INSTEAD[content.other][0]
+    return tr("Left in each cell: {left}, right: {right}.", left=left, right=right)
+
+
 def legend(content: EffectContent) -> str:
     """What the colours say."""
+    if content.other:
+        return REPLACED
     if content.asked.method in BY_GRADIENT:
         return BY_GRADIENT[content.asked.method]
     return REPLACED if content.asked.replacement != "zero" else LEGEND[content.group]
@@ -80,13 +91,14 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
     else:
         state = tr("{plural} in {fmt_score} s", plural=plural, fmt_score=fmt_score(content.milliseconds / 1000, 2))
     until = tr(" until a token is chosen") if unchosen else ""
-    return tr(
+    text = tr(
         "Colour: {what}. {state}; sorted by {called}{until}.",
         what=what,
         state=state,
         called=content.called(column),
         until=until,
     )
+    return f"{text} {sides(content)}".rstrip()
 
 
 def column_tip(content: EffectContent, column: int | None) -> str:
@@ -113,16 +125,22 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
             called=content.called(column),
             method_names=METHOD_NAMES[content.asked.method],
         )
-    text = tr(
-        "{without}, {called}: log p {log} → {log2}",
-        without=without(content, row),
-        called=content.called(column),
-        log=_log(base),
-        log2=_log(base + value),
-    )
+    text = tr("{without}, {called}: {change}", without=without(content, row), called=content.called(column),
+              change=_change(base, value, column))  # fmt: skip
+    if not content.other:
+        return text
+    second = row.value(column, other=True)
+    change = WAITING if math.isnan(second) else _change(base, second, column)
+    instead = INSTEAD[content.other][0].capitalize()
+    return f"{text}\n" + tr("{instead} instead: {change}", instead=instead, change=change)
+
+
+def _change(base: float, by: float, column: int | None) -> str:
+    """ "log p −0.41 → −3.30, p 0.66 → 0.04", of the whole text without the probabilities."""
+    text = tr("log p {log} → {log2}", log=_log(base), log2=_log(base + by))
     if column is None:
         return text
-    return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + value), 3)}"
+    return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + by), 3)}"
 
 
 def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
