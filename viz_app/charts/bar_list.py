@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QFont, QFontMetricsF, QPaint
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
+from viz_app.data.depth import reaches
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -25,6 +26,10 @@ _GAP, _FACT_GAP = 8.0, 10.0  # px between word, bar and number; between name and
 _INSET = 4.0  # px at both ends of a row
 _AIR = 2.0  # px above and below a line of text
 _BAR = 0.62  # of the height of a line of text
+
+
+NO_SOURCE = 99
+"""`Fact.line` of what is no number of the model."""
 
 
 class _Rows(Canvas):
@@ -180,34 +185,51 @@ class Bars(_Rows):
 @dataclass(frozen=True)
 class Fact:
     """One line. `tone` is the theme's colour of the value; `tip` plain text; `depth` the one from which on it is
-    shown."""
+    shown, `line` where its number's source is found, -1 = at its own place in the list."""
 
     name: str
     value: str
     tip: str = ""
     tone: str = "ink"
     depth: str = "first"
+    line: int = -1
 
 
 class Facts(_Rows):
-    """Lines of facts; room for `rows` lines is kept, so that nothing below moves."""
+    """Lines of facts; room for `rows` lines is kept, so that nothing below moves: at the depth of a first look
+    for those that it shows. `lines` are where the sources of the shown ones are found."""
 
     passive = True
 
     def __init__(self, rows: int, parent: QWidget | None = None) -> None:
         super().__init__(rows, parent)
+        self._rows, self._depth = rows, "full"
         self.facts: tuple[Fact, ...] = ()
+        self.lines: tuple[int, ...] = ()
 
     def count(self) -> int:
         return len(self.facts)
 
     def set_facts(self, facts: Sequence[Fact]) -> None:
-        """Shows other lines."""
-        if tuple(facts) != self.facts:
-            self.facts = tuple(facts)
+        """Shows other lines, as many of them as the depth has reached."""
+        shown = [(at, fact) for at, fact in enumerate(facts) if reaches(self._depth, fact.depth)]
+        self.lines = tuple(at if fact.line < 0 else fact.line for at, fact in shown)
+        if tuple(fact for _, fact in shown) != self.facts:
+            self.facts = tuple(fact for _, fact in shown)
             self.setAccessibleDescription("; ".join(f"{fact.name}: {fact.value}" for fact in self.facts))
             self.set_room(max(self.room, len(self.facts)))
             self.update()
+
+    def show_depth(self, depth: str) -> None:
+        """Shows the lines down to a depth from the next `set_facts` on; at a first look none is hidden away."""
+        if depth != self._depth:
+            self._depth, self.facts = depth, ()
+            self.set_room(self._rows if reaches(depth, "full") else 1)
+
+    def line_at(self, y: float) -> int:
+        """Where the source of the number at a height is found, -1 below the last."""
+        row = self.row_at(y)
+        return -1 if row is None else self.lines[row]
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         font = self.font_of("body")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FACTS = ("weights", "value", "raw", "scaled", "", "masked")
 """The lines of the inspector's cell -> what of Trace.name they show; "" is the mask, "value" ‖weight × v‖."""
-STEP_FACTS = ("end_probability", "entropy", "step_probability")
+STEP_FACTS = ("end_probability", "entropy", "step_probability", "log_probability")
 """The lines under the candidates -> names of Trace.numbers."""
 
 

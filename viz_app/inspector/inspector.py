@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from model_core.analysis.unwritten import Covering
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.charts.bar_list import Bars, Fact, Facts
+from viz_app.charts.bar_list import Bars, Fact
 from viz_app.data import number_sources, selection
 from viz_app.data.decoded_texts import decoded_texts, go_on
+from viz_app.data.depth import Deep
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
@@ -29,14 +30,16 @@ from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import column_of
+from viz_app.widgets.layout import DeepParts, column_of
 from viz_app.widgets.number_card import answer
 
 WIDTH = 284  # px at text size 100 %
-_WATCHED = frozenset({"effects", "look", "hover", "trace", "playing", "alignments"})
+_WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "alignments"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _ROOMY = 600  # px at text size 100 %: below this there is room for two facts of a head
+DEEP = dict.fromkeys(("step.facts", "head.column_title", "head.column_bars"), Deep())
+"""What is shown from a depth on."""
 _SCROLLED = (5, 3)  # where not even the tightest fits
 
 
@@ -65,6 +68,7 @@ class Inspector(QScrollArea):
         self.step, self.cell, self.head = StepSection(), CellSection(), HeadSection()
         self._page = _Page(self.step, self.cell, self.head)
         self.setWidget(self._page)
+        self._deep = DeepParts(self, DEEP)
         self._page.installEventFilter(self)
         self.step.chosen.connect(self._choose)
         self.step.freed.connect(self._free)
@@ -91,6 +95,7 @@ class Inspector(QScrollArea):
     def refresh(self, step: bool = True) -> None:
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
         trace, look = self._shown_trace(), self._now.state.look
+        self._fit_depth()
         at = selection.read(trace, look, self._now.hover)
         number = None if at.cell is None else self._shown(at.cell)
         if number is not None and number.head not in (None, at.head):
@@ -104,6 +109,13 @@ class Inspector(QScrollArea):
         self._show_head(trace, at)
         if step:
             self._show_switch(trace, at.sentence)
+
+    def _fit_depth(self) -> None:
+        """As many lines as the depth has reached; what has none takes no room."""
+        state = self._now.state
+        for facts in (self.step.facts, self.cell.facts, self.head.facts):
+            facts.show_depth(state.desk.depth)
+        self._deep.fit(state)
 
     def _shown_trace(self) -> Trace | None:
         """The run that is shown, while it is played without the words to come."""
@@ -167,14 +179,14 @@ class Inspector(QScrollArea):
         if trace is None or step is None or point is None:
             return None
         sentence = selection.sentence_of(trace, self._now.state.look)
-        found = number_sources.step_source(trace, sentence, step, point.y() // Facts.row_height())
+        found = number_sources.step_source(trace, sentence, step, self.step.facts.line_at(point.y()))
         return (trace, found) if found is not None else None
 
     def _fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         trace = self._now.trace
         if trace is None or point is None:
             return None
-        line, number = point.y() // Facts.row_height(), self._number
+        line, number = self.cell.facts.line_at(point.y()), self._number
         if number is not None and number.title:
             found = number.source if line == 0 else number_sources.fact_source(trace, self._at, line - 1)
         else:
@@ -185,7 +197,7 @@ class Inspector(QScrollArea):
         trace = self._now.trace
         if trace is None or point is None:
             return None
-        line = point.y() // Facts.row_height() - len(self._effects)
+        line = self.head.facts.line_at(point.y()) - len(self._effects)
         found = number_sources.head_source(trace, self._at, line) if line >= 0 else None
         return (trace, found) if found is not None else None
 
@@ -238,9 +250,10 @@ class Inspector(QScrollArea):
         height = Bars.row_height()
         self.head.facts.set_room(4 if self.viewport().height() >= themes.px(_ROOMY) else 2)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
-        base = self._page.needed(self.viewport().width()) - height * sum(bars.room for bars in lists)
+        both = not self.head.column_bars.isHidden()
+        base = self._page.needed(self.viewport().width()) - height * sum(bars.room for bars in lists[: 2 + both])
         room = self.viewport().height()
-        fits = (each for each in _FITS if base + height * (each[0] + 2 * each[1]) <= room)
+        fits = (each for each in _FITS if base + height * (each[0] + (1 + both) * each[1]) <= room)
         candidates, rows = next(fits, _SCROLLED)
         if (candidates, rows) == (self.step.bars.room, self.head.row_bars.room):
             return

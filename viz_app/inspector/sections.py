@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from model_core.explain.edited import edited
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
-from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
+from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import map_text, selection
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_score, fmt_weight
@@ -122,7 +122,8 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     ‖weight × v‖, the one that is made of two recorded ones. A `number` with a title of its own stands before them and
     takes the last one's line."""
     if number is not None and number.title:
-        of_head, *others, _last = cell_facts(trace, at)
+        of_head, *others = cell_facts(trace, at)
+        del others[4]
         shown = Fact(number.title, number.text, tr("The number that is shown here; below those of one head."))
         return [shown, replace(of_head, name=tr("weight, head {head}", head=at.head + 1)), *others]
 
@@ -133,16 +134,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     def score(number: float) -> str:
         return fmt_score(number, 2)
 
-    spec = trace.spec.side(at.kind)
-    width = spec.head_width
-    below = divisor(spec)
-    by = {"head": tr("a head is {width} wide", width=width), "model": tr("the root of the model's width")}
-    why = tr("The score ÷ {root}; {reason}.", root=below, reason=by.get(trace.spec.attention_scale, ""))
-    scaled = (tr("scaled ÷ {root}", root=below), why)
-    if not width:
-        scaled = "scaled", tr("The score ÷ the root of a head's width, which is not in this recording.")
-    elif not below:
-        scaled = "scaled", tr("The score as it is: this model does not scale its scores.")
+    scaled = _scaled_words(trace, at)
     code = selection.reason(trace, at)
     mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
     length = selection.contribution(trace, at)
@@ -152,7 +144,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     by_softmax = tr(
         "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
     )
-    return [
+    made = [
         Fact(
             tr("weight, edited") if by_edit else "weight",
             value("weights", lambda number: fmt_weight(number, 3)),
@@ -166,6 +158,40 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
             tr("after the mask"), value("masked", score), tr("What the softmax reads; −∞ makes a weight of exactly 0.")
         ),
     ]
+    told = {0} if code in (None, VISIBLE) else {0, 4}  # the weight at every depth, and a mask that hides the cell
+    return [
+        *(one if place in told else replace(one, depth="full") for place, one in enumerate(made)),
+        *_research_facts(trace, at),
+    ]
+
+
+def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
+    """The name of the scaled score, and by what it is divided."""
+    spec = trace.spec.side(at.kind)
+    width = spec.head_width
+    below = divisor(spec)
+    by = {"head": tr("a head is {width} wide", width=width), "model": tr("the root of the model's width")}
+    why = tr("The score ÷ {root}; {reason}.", root=below, reason=by.get(trace.spec.attention_scale, ""))
+    scaled = (tr("scaled ÷ {root}", root=below), why)
+    if not width:
+        scaled = "scaled", tr("The score ÷ the root of a head's width, which is not in this recording.")
+    elif not below:
+        scaled = "scaled", tr("The score as it is: this model does not scale its scores.")
+    return scaled
+
+
+def _research_facts(trace: Trace, at: Reading) -> list[Fact]:
+    """The ids of the tokens of a cell, and where its weight stands in which tensor."""
+    assert at.query is not None and at.key is not None
+    one = trace.sentences[at.sentence]
+    query = (one.source if at.kind == "encoder" else one.read)[at.query]
+    key = selection.key_token(one, at.kind, at.key)
+    index = ", ".join(map(str, (at.sentence, at.head, at.query, at.key)))
+    return [
+        Fact(tr("token ids"), f"{query.id} → {key.id}", tr("Of the row, and of the column."),
+             depth="research", line=NO_SOURCE),
+        Fact(tr("index"), f"[{index}]", Trace.name(at.kind, "weights", at.layer), depth="research", line=NO_SOURCE),
+    ]  # fmt: skip
 
 
 # ---------------------------------------------------------------- the head
@@ -308,6 +334,7 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     bits = float(entropy_bits(row))
     return [
         Fact(tr("entropy of the row"), tr("{fmt_weight} bits", fmt_weight=fmt_weight(bits)),
-             tr("How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly.")),
-        Fact(tr("strongest key"), strongest.replace("%", " %")),
+             tr("How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
+             depth="full"),
+        Fact(tr("strongest key"), strongest.replace("%", " %"), depth="full"),
     ]  # fmt: skip

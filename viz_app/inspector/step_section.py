@@ -9,8 +9,8 @@ from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model_core.record.trace import Candidate, Sentence, Trace
-from viz_app.charts.bar_list import Bar, Bars, Fact, Facts
-from viz_app.data.number_format import fmt_chance, fmt_weight
+from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, Fact, Facts
+from viz_app.data.number_format import fmt_chance, fmt_score, fmt_weight
 from viz_app.data.selection import candidate_name
 from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
 from viz_app.system.language import tr
@@ -190,4 +190,20 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
             ),
         ),
         *alone,
+        *_research_facts(trace, sentence, step),
     ]
+
+
+def _research_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
+    """Log-probability, id and rank of the written token."""
+    logarithm, written = _recorded(trace, "log_probability", sentence, step), trace.sentences[sentence].written[step]
+    ranks = [one.token.id for one in trace.candidates(step, sentence)]
+    rank = str(ranks.index(written.id) + 1) if written.id in ranks else tr("beyond {count}", count=len(ranks))
+    return [
+        Fact(tr("log-probability"), NOT_RECORDED if logarithm is None else fmt_score(logarithm, 4),
+             tr("Natural logarithm of the probability of the written token."), depth="research", line=3),
+        Fact(tr("token id"), str(written.id), tr("Row of the token in the table of the vocabulary."),
+             depth="research", line=NO_SOURCE),
+        Fact(tr("rank"), rank, tr("Place of the written token among the candidates that were recorded."),
+             depth="research", line=NO_SOURCE),
+    ]  # fmt: skip

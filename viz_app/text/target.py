@@ -7,6 +7,7 @@ only says how probable it finds each token (teacher forcing).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPoint
@@ -17,6 +18,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
+from viz_app.data.depth import Deep
 from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.data.number_sources import chip_source
 from viz_app.document.moment import Moment
@@ -36,7 +38,7 @@ from viz_app.text.token_chip import Chip
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import DeepParts, show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
@@ -51,6 +53,17 @@ _WRITERS = {
     "me": (tr("I write"), tr("You type the target; the model says how probable each token is (teacher forcing).")),
 }
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
+
+
+@dataclass(frozen=True)
+class TargetOptions:
+    """What is chosen over the target beside the run: the number of its tokens."""
+
+    measure: str = "probability"
+
+
+DEEP = {"decoding": Deep(run=("decoding",)), "measure": Deep(options=("measure",))}
+"""What is shown from a depth on."""
 
 
 class TargetSide(QWidget):
@@ -82,7 +95,7 @@ class TargetSide(QWidget):
         self.transport = Transport(store, self)
         measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, store)))
-        self.lines = TargetLines(self)
+        self.lines, self._deep = TargetLines(self), DeepParts(self, DEEP)
         self.box.edited.connect(self._on_edited)
         self.box.undo_asked.connect(store.undo)
         self.box.redo_asked.connect(store.redo)
@@ -99,6 +112,7 @@ class TargetSide(QWidget):
 
     def fit(self) -> None:
         """Gives each control the room that there is now."""
+        self._deep.fit(self._now.state, TargetOptions(self.chosen_measure()))
         if self.lines.fit():
             self._show_label()
 
@@ -210,7 +224,7 @@ class TargetSide(QWidget):
         """Shows what of the store has changed."""
         self._now = now
         writer = self.mode(), now.state.run.with_(source=())
-        if "models" in names or ("run" in names and writer != self._writer):
+        if names & {"models", "desk", "options"} or ("run" in names and writer != self._writer):
             self._show_writer()
         self._writer = writer
         if names & {"run", "trace", "writing", "look", "options", "busy"}:

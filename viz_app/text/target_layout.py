@@ -43,7 +43,7 @@ class TargetLines:
         side, inline_before = self._side, self.is_inline()
         others = [part for part in (side.free, side.decoding) if not part.isHidden()]
         taken = sum(part.minimumSizeHint().width() + themes.STEP for part in others)
-        measure = side.measure.minimumSizeHint().width() + themes.STEP
+        measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
         room = side.width() - 2 * _SIDE - taken - 2 * themes.STEP
         beside = room - side.transport.keys_width() - themes.px(_LABEL)
         below = side.chips.lines > 1 and beside - measure < side.writer.buttons_width() <= beside

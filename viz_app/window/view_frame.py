@@ -8,6 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from model_core.record.trace import Trace
+from viz_app.data.depth import Deep
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 from viz_app.widgets import icons
@@ -34,10 +36,11 @@ class ViewFrame(QWidget):
         super().__init__(parent)
         self.name, self.view = name, view
         self.behind, self._drawn = True, False
-        self._deep, self._bars = DeepParts(view, view.deep), view.findChildren(LabBar)
+        self._bars = view.findChildren(LabBar)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heading = Caption("title", "ink", parent=self)
         self.mark = Caption("small", elastic=False, parent=self)
+        self.tensor = Caption("code", elastic=False, parent=self)
         self.sentence = plain_label(self, "body", muted=True)
         self.sentence.setWordWrap(True)
         self.mark.hide()
@@ -50,9 +53,10 @@ class ViewFrame(QWidget):
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
+        self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": Deep("research")})
 
     def _lay_out(self) -> None:
-        self._title = row_of((self.heading, 1), self.mark, self.drawer.button, self.corner)
+        self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
         parts = (self._title, self._under, self.sentence)
         column = self._column = column_of(*parts, parent=self, margins=(16, 12, 16, 12), spacing=4)
@@ -92,6 +96,7 @@ class ViewFrame(QWidget):
         options = self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
+        corner += 0 if self.tensor.isHidden() else self.tensor.sizeHint().width() + 12
         narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
         low = self.height() < themes.px(_LOW)
         self.sentence.setVisible(not low and not self._presented)
@@ -121,7 +126,10 @@ class ViewFrame(QWidget):
             depth = shot.state.desk.depth
             if self.options is not None:
                 self.options.show_values(shot.options, depth)
-            self._deep.fit(shot.state, shot.options)
+            look = shot.look
+            self.tensor.set_text(Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
+            for parts in self._deep:
+                parts.fit(shot.state, shot.options)
             self._fit()
             self.view.renew(shot)
             for bar in self._bars:
