@@ -226,7 +226,7 @@ class _Writing:
                 self.stepper = Stepper(self.model, self.source_BS, self.cache, self.keep)
             logits_BRV, kept = self.stepper.rows(read_BT)
         else:
-            with recording_quickly(self.model, self.keep.__contains__, self.edits) as kept:
+            with recording_quickly(self.model, self.keep, self.edits) as kept:
                 hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
                 logits_BRV = self.model.unembed(hidden_BRD)
         if self.model.spec.leaks:

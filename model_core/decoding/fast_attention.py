@@ -9,7 +9,7 @@ Shapes: B batch, H heads, Q queries, M memory (keys), K head width.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
@@ -19,7 +19,7 @@ from torch import Tensor
 from model_core.decoding.fast_linear import few_rows_quickly
 from model_core.record.derived_maps import kept_cells
 from model_core.transformer.attention import MultiHeadAttention
-from model_core.transformer.hooks import Listener, recording
+from model_core.transformer.hooks import Listener, Names, recording
 from model_core.transformer.model import EncoderDecoder
 
 
@@ -39,7 +39,7 @@ def core_without_maps(
 @contextmanager
 def recording_quickly(
     model: EncoderDecoder,
-    keep: Callable[[str], bool] | None = None,
+    keep: Names | None = None,
     edits: Mapping[str, Listener] | None = None,
     most_cells: int | None = None,
 ) -> Iterator[dict[str, Tensor]]:

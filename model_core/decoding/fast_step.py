@@ -11,6 +11,7 @@ V vocabulary.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import torch
@@ -41,8 +42,13 @@ def steppable(model: EncoderDecoder, keep: frozenset[str] = frozenset()) -> bool
     recorded, no scores before them.
     """
     ready = not model.training and not torch.is_autocast_enabled() and not listening(model)
+    return ready and not model.spec.leaks and not _has_scores(keep)
+
+
+@lru_cache(maxsize=16)
+def _has_scores(names: frozenset[str]) -> bool:
     scores = frozenset(SCORES.values()) - {"weights"}
-    return ready and not model.spec.leaks and not any(name.rpartition(".")[2] in scores for name in keep)
+    return any(name.rpartition(".")[2] in scores for name in names)
 
 
 class Recorded(dict[str, Tensor]):
@@ -81,7 +87,7 @@ class Stepper:
         rows, kept = keys - place, Recorded(self.keep)
         mask_BRT = decoder_mask(read_BT, model.spec.pad_id, rows) if rows > 1 or self.keep else None
         hidden_B1RT = ~mask_BRT.unsqueeze(1) if mask_BRT is not None and rows > 1 else None
-        with few_rows_quickly(model), recording(model, self.called.__contains__) as heard:
+        with few_rows_quickly(model), recording(model, self.called) as heard:
             x_BRD = model.decoder.embed(read_BT[:, place:], place)
             bias_BHRT = model.decoder.distances(batch, rows, keys)
             for layer in self.layers:

@@ -6,7 +6,7 @@ No torch. Shapes: B sentences, S source tokens, T target rows, H heads, D width,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from model_core.record.derived_maps import kept_cells
 from model_core.record.trace import ATTENTION, SCORES
@@ -25,6 +25,18 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """What else there is inside the layers, in the order in which it is kept: its words, the last parts of its names."""
 
 
+@lru_cache(maxsize=4096)  # asked of every hook point at every run
+def _is_recorded(name: str, relative: bool, too_large: frozenset[str], left_out_parts: frozenset[str]) -> bool:
+    path, _, last = name.rpartition(".")
+    if last in SCORES.values():
+        if relative and path.endswith("self_attn"):
+            return last in ("weights", "masked_scores")  # these follow from more than queries and keys
+        return last == "weights" and path not in too_large
+    if ".layers." not in name and last != "logits":
+        return True
+    return last in ("q", "k") or last not in left_out_parts
+
+
 @dataclass(frozen=True)
 class RecordingPolicy:
     """Decides, by hook name, what is recorded of a run of B sentences, S tokens and T rows (0 before they are written).
@@ -40,14 +52,7 @@ class RecordingPolicy:
 
     def __call__(self, name: str) -> bool:
         """Whether the activation of this hook point is recorded."""
-        path, _, last = name.rpartition(".")
-        if last in SCORES.values():
-            if self.spec.positions == "relative" and path.endswith("self_attn"):
-                return last in ("weights", "masked_scores")  # these follow from more than queries and keys
-            return last == "weights" and path not in self.too_large
-        if ".layers." not in name and last != "logits":
-            return True
-        return last in ("q", "k") or last not in self.left_out_parts
+        return _is_recorded(name, self.spec.positions == "relative", self.too_large, self.left_out_parts)
 
     @cached_property
     def too_large(self) -> frozenset[str]:

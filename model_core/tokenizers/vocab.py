@@ -10,6 +10,7 @@ import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -153,9 +154,13 @@ class Vocabulary:
             elif share is not None:
                 yield Token(index, piece, share[0], "byte", share[1], word)
             else:
-                begins = self.closed or piece.startswith(SPACE)
-                text = visible(piece.removeprefix(SPACE)) or SPACE
-                yield Token(index, piece, text, "word" if begins else "part", "", word)
+                yield _token_of(index, piece, self.closed or piece.startswith(SPACE), word)
+
+
+@lru_cache(maxsize=16384)  # while a text is typed almost all of its tokens stay
+def _token_of(index: int, piece: str, begins: bool, word: int) -> Token:
+    """The Token of a piece that is written as it is spelt."""
+    return Token(index, piece, visible(piece.removeprefix(SPACE)) or SPACE, "word" if begins else "part", "", word)
 
 
 def _byte_shares(pieces: Sequence[str]) -> list[tuple[str, str] | None]:

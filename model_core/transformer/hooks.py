@@ -6,10 +6,13 @@ module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 
 from torch import Tensor, nn
+
+Names = Callable[[str], bool] | Set[str]
+"""Some of the hook points: what tells of a name whether it is among them, or the names, which is quicker."""
 
 Listener = Callable[[Tensor], Tensor | None]
 """Gets the activation; returns None to leave it as it is, or the tensor that replaces it."""
@@ -47,7 +50,7 @@ def hook_points(model: nn.Module) -> dict[str, HookPoint]:
 @contextmanager
 def recording(
     model: nn.Module,
-    keep: Callable[[str], bool] | None = None,
+    keep: Names | None = None,
     edits: Mapping[str, Listener] | None = None,
 ) -> Iterator[dict[str, Tensor]]:
     """Within this context every activation that passes a hook point is kept in the dict it yields, by name.
@@ -56,7 +59,7 @@ def recording(
     edits  name -> listener that changes the activation before it is recorded
 
     Listeners are always removed on leaving, after an exception too. A later forward pass overwrites an earlier one.
-    Raises KeyError for an edit of a name that no hook point has.
+    Raises KeyError for an edit of a name, or a name in a set, that no hook point has.
     """
     points = hook_points(model)
     kept: dict[str, Tensor] = {}
@@ -69,9 +72,9 @@ def recording(
     try:
         for name, edit in (edits or {}).items():
             listen(points[name], edit)
-        for name, point in points.items():
-            if keep is None or keep(name):
-                listen(point, _keeper(kept, name))
+        for name in keep if isinstance(keep, Set) else points:
+            if not callable(keep) or keep(name):
+                listen(points[name], _keeper(kept, name))
         yield kept
     finally:
         for point, listener in added:
@@ -89,7 +92,10 @@ def _keeper(kept: dict[str, Tensor], name: str) -> Listener:
 
 def listening(model: nn.Module) -> int:
     """How many listeners hang on the model now; 0 outside every `recording`."""
-    return sum(len(point.listeners) for point in hook_points(model).values())
+    found: list[list[Listener]] | None = model.__dict__.get("_found_listeners")
+    if found is None:
+        found = model.__dict__["_found_listeners"] = [point.listeners for point in hook_points(model).values()]
+    return sum(map(len, found))
 
 
-__all__ = ["HookPoint", "Listener", "hook_points", "listening", "recording"]
+__all__ = ["HookPoint", "Listener", "Names", "hook_points", "listening", "recording"]

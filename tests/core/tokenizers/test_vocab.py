@@ -178,8 +178,18 @@ def test_one_token_on_its_own_is_the_same_every_time() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("a b", "a b"), ("\t", "U+0009"), ("\u200b", "U+200B"), ("a\u0301", "a\u0301"), ("\xa0", "U+00A0"), ("😀", "😀"),
-     ("\u0301", "◌\u0301"), ("\u05b8\u05c1", "◌\u05b8\u05c1"), ("ש\u05c1", "ש\u05c1"), ("\u2067ש", "U+2067ש")],
+    [
+        ("a b", "a b"),
+        ("\t", "U+0009"),
+        ("\u200b", "U+200B"),
+        ("a\u0301", "a\u0301"),
+        ("\xa0", "U+00A0"),
+        ("😀", "😀"),
+        ("\u0301", "◌\u0301"),
+        ("\u05b8\u05c1", "◌\u05b8\u05c1"),
+        ("ש\u05c1", "ש\u05c1"),
+        ("\u2067ש", "U+2067ש"),
+    ],
 )
 def test_characters_that_draw_nothing_are_spelled(text: str, expected: str) -> None:
     assert visible(text) == expected

@@ -169,3 +169,29 @@ def test_the_residual_stream_adds_up_in_a_pre_norm_model() -> None:
     assert torch.allclose(kept[f"{path}.attn_sublayer.residual"], after_self, atol=1e-6)
     assert torch.allclose(kept[f"{path}.cross_sublayer.residual"], after_cross, atol=1e-6)
     assert torch.allclose(kept[f"{path}.ff_sublayer.residual"], after_all, atol=1e-6)
+
+
+def test_recording_by_names_looks_at_these_points_alone() -> None:
+    model = small_model()
+    names, points = frozenset({"logits", "decoder.layers.1.self_attn.weights"}), hook_points(model)
+
+    class Watched(dict):
+        """Hook points that nobody may go through."""
+
+        def __iter__(self) -> None:
+            raise AssertionError("all points were looked at")
+
+        items = values = keys = __iter__
+
+    with recording(model, lambda name: name in names) as asked:
+        model(SOURCE, READ)
+    assert listening(model) == 0
+    model.__dict__["_found_hook_points"] = Watched(points)
+    with recording(model, names) as kept:
+        assert listening(model) == 2
+        model(SOURCE, READ)
+    assert kept.keys() == names and all(torch.equal(kept[name], asked[name]) for name in names)
+    assert listening(model) == 0
+    with pytest.raises(KeyError), recording(model, frozenset({"no such point"})):
+        pass
+    assert listening(model) == 0
