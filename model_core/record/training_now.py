@@ -27,6 +27,21 @@ class TrainingJob:
     ended: bool = False
 
 
+@dataclass(frozen=True)
+class TrainingEstimate:
+    """How long a training that is chosen takes here, as a few updates told.
+
+    seconds  at most, everything counted; `update` those of an update
+    updates  how many there are at most, 0 where only the time limits them
+    problem  why it cannot be trained
+    """
+
+    seconds: float = math.nan
+    update: float = math.nan
+    updates: int = 0
+    problem: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class TrainingNow:
     """What is known of a training at a moment.
@@ -39,6 +54,7 @@ class TrainingNow:
     problem  why it cannot be read any more, in a sentence; what was read before stays
     kept     (folder, title) of the trainings that there are to choose from
     source   the sentence that is read in the snapshots, `own` whether it is the window's; `readings` by updates
+    estimate how long the next training would take, as it is chosen; None while nobody knows
     """
 
     folder: str
@@ -53,6 +69,7 @@ class TrainingNow:
     kept: tuple[tuple[str, str], ...] = ()
     readings: Mapping[int, SnapshotReading] = field(default_factory=dict)
     measure_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    estimate: TrainingEstimate | None = None
 
     @property
     def state(self) -> str:
@@ -68,6 +85,11 @@ class TrainingNow:
         if last in ENDS:
             return last
         return "quiet" if self.idle > QUIET or self.job.ended else last if last == "paused" else "running"
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there is no training in its folder, and none begins."""
+        return self.state == "empty" and not self.problem
 
     @property
     def can_go_on(self) -> bool:

@@ -12,11 +12,17 @@ from viz_app.system.language import tr
 
 FILE = "file"
 """The task that is a file of sentence pairs."""
-RIGHT, UPDATES = "right", "updates"
-"""When a training ends: once so many of the validation sentences are right, or after so many updates."""
+RIGHT, UPDATES, EPOCHS = "right", "updates", "epochs"
+"""When a training ends: once so many of the validation sentences are right, or after so many updates or epochs."""
+USUAL_RATE = 0.0
+RATES = (USUAL_RATE, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 0.1, 1.0)
+"""Learning rates at their peak; the usual one is that of the task."""
 SMOOTHING, DROPOUT = 0.1, 0.1
 LAYERS, HEADS, WIDTHS = (1, 2, 3, 4, 6), (1, 2, 4, 8), (32, 64, 128, 256, 512)
 FEWEST_WORDS, MOST_WORDS = 50, 32_000
+OF_FILES = {"validate_steps": "250", "validate_pairs": "200", "bleu_pairs": "50", "checkpoint_every": "10",
+            "warmup": "100"}  # fmt: skip
+"""Settings of a training on a file: its curves grow while it is looked at, and a kill costs seconds."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +31,9 @@ class TrainingChoice:
 
     task     a toy task's name or FILE; `data` the path of the file
     go_on    from the loaded model's weights, shape and vocabulary instead of new ones
-    until    RIGHT or UPDATES, with `right` per cent and `updates`; `minutes` at most in any case
+    until    RIGHT, UPDATES or EPOCHS, with `right` per cent, `updates` and `epochs`; `minutes` at most in any case, and
+             of a file also `epochs`
+    rate     learning rate, USUAL_RATE = that of the task
     """
 
     task: str = "reverse"
@@ -38,12 +46,14 @@ class TrainingChoice:
     until: str = RIGHT
     right: int = 99
     updates: int = 3000
+    epochs: int = 20
     minutes: int = 10
     no_positions: bool = False
     no_mask: bool = False
     post_norm: bool = False
     smoothing: bool = False
     dropout: bool = False
+    rate: float = USUAL_RATE
     seed: int = 1
 
     @classmethod
@@ -63,6 +73,11 @@ class TrainingChoice:
         """What the training is called."""
         return PurePath(self.data).stem if self.is_file else TASKS[self.task].title
 
+    @property
+    def ends_by_epochs(self) -> bool:
+        """Whether epochs end it, if only at the latest: a task draws new sentences for each, and has its own end."""
+        return self.until == EPOCHS or (self.until == RIGHT and self.is_file)
+
     def missing(self) -> str:
         """Why it cannot be started, in a sentence; "" where it can."""
         if self.is_file and not self.data:
@@ -76,8 +91,9 @@ class TrainingChoice:
         words = ["train", "--out", out]
         words += ["--data", self.data] if self.is_file else ["--task", self.task]
         words += ["--minutes", f"{self.minutes:g}"]
-        by_updates = ["--until", "0", "--steps", str(self.updates)]
-        words += ["--until", f"{self.right:g}"] if self.until == RIGHT else by_updates
+        words += ["--until", f"{self.right if self.until == RIGHT else 0:g}"]
+        words += ["--steps", str(self.updates)] if self.until == UPDATES else []
+        words += ["--epochs", str(self.epochs)] if self.ends_by_epochs else []
         for name, value in self._settings(start).items():
             words += ["--set", f"{name}={value}"]
         return words
@@ -85,6 +101,8 @@ class TrainingChoice:
     def _settings(self, start: str) -> dict[str, str]:
         """Settings of a TrainSpec that are not as usual."""
         found = {"seed": str(self.seed), "label_smoothing": f"{SMOOTHING * self.smoothing:g}"}
+        found |= OF_FILES if self.is_file else {}
+        found |= {"rate": f"{self.rate:g}"} if self.rate != USUAL_RATE else {}
         if self.go_on:
             return found | {"start": start, "model.dropout": f"{DROPOUT * self.dropout:g}"}
         found |= {

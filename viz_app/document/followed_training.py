@@ -28,6 +28,7 @@ from model_core.record.training_log import (
     snapshots,
 )
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
+from viz_app.document.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
 
@@ -99,6 +100,7 @@ class FollowedTraining(QObject):
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
+        self.probe = TrainingProbe(store, self._tell)
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)
 
@@ -113,13 +115,18 @@ class FollowedTraining(QObject):
             self._watch()
         lines, place = self._store.state.run.source, self._store.state.look.sentence
         self._take_sentence(lines[place] if place < len(lines) else "")
-        return replace(self._now, job=self._jobs.get(folder, TrainingJob()), kept=self._kept_trainings)
+        now = replace(self._now, job=self._jobs.get(folder, TrainingJob()), kept=self._kept_trainings)
+        chosen = self._store.state.options.get(VIEW, {}).get("page") == "new" or now.is_nothing
+        self.probe.follow(self._shown and chosen and not any(job.doing for job in self._jobs.values()))
+        return replace(now, estimate=self.probe.found())
 
     def set_shown(self, shown: bool) -> None:
         """Whether something that shows a training is seen."""
         if shown and not self._shown:
             self._kept_trainings = kept_trainings()
         self._shown = shown
+        if not shown:
+            self.probe.follow(False)
         self._watch()
 
     def _watch(self) -> None:

@@ -22,6 +22,7 @@ from model_core.errors import Refused
 from model_core.io import resources
 from model_core.io.child_process import GO_ON, PAUSE, STOP
 from model_core.io.whole_folder import whole_folder
+from model_core.record.saved_training import save_training
 from model_core.record.training_log import read_training
 from model_core.record.training_now import TrainingJob
 from viz_app.data.training_choice import TrainingChoice
@@ -92,7 +93,8 @@ class TrainingActions(QObject):
             self._job.order(STOP)
 
     def close(self) -> None:
-        """The window closes: the child saves itself and ends by itself."""
+        """The window closes: the child saves itself and ends by itself; what is measured is given up."""
+        self._store.effects.training.probe.close()
         job, self._job = self._job, None
         if job is not None:
             job.leave(STOP)
@@ -132,6 +134,23 @@ class TrainingActions(QObject):
         dialog = self._files.ask(tr("Open a training folder"), self._files.open_path, [])
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def save(self) -> None:
+        """Asks for a folder in which the training that is looked at is to be saved for others."""
+        folder = self._looked_at()
+        if not self._store.effects.training.of(folder).places:
+            self._files.notify(tr("There is no snapshot yet."))
+            return
+        title = tr("Save the training in a new folder inside this one")
+        dialog = self._files.ask(title, lambda home: self.save_in(folder, home), [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def save_in(self, folder: str, home: Path) -> None:
+        """Saves a training, without what only this machine needs, in a new folder in `home`, beside the window."""
+        about = self._store.effects.training.of(folder).about
+        out = free_folder(home, about.title if about is not None else VIEW)
+        self._files.write(out, lambda: save_training(folder, out))
 
     def show(self, folder: Path) -> None:
         """The view with this training, as one change."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
+from model_core.checkpoints.checkpoint import load_model
+from model_core.io.child_process import child_command, kill, start
+from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingNow
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
+from viz_app.data.training_choice import TrainingChoice
 from viz_app.document.file_kinds import Trained, look_at
 from viz_app.document.followed_training import kept_trainings, trainings_folder
 from viz_app.document.state import State
@@ -20,6 +26,7 @@ from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
 from viz_app.window.main_window import Window
 
+resource: Any = pytest.importorskip("resource")
 pytestmark = pytest.mark.usefixtures("prepared")
 PATIENCE = 60_000  # ms of a child that loads torch
 
@@ -88,6 +95,85 @@ def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
     assert now.state == "quiet" and now.can_go_on and "signal 9" in now.job.words and len(now.places) > 2
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="Linux")
+def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Window, qtbot: QtBot) -> None:
+    actions = begin(window)
+    qtbot.waitUntil(lambda: len(now_of(window).places) > 5, timeout=PATIENCE)
+    assert actions._job is not None
+    resource.prlimit(actions._job.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
+    qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
+    now = now_of(window)
+    assert "cannot be written: File too large" in now.job.words and "Free some space" in now.job.words
+    assert now.can_go_on and len(now.places) > 5 and all(load_model(place.folder) for place in now.places)
+    window.commands.run("train.toggle")
+    qtbot.waitUntil(lambda: now_of(window).state == "running" and now_of(window).events[-1].step > 0, timeout=PATIENCE)
+    assert not now_of(window).job.words
+    window.commands.run("train.stop")
+    qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
+
+
+def test_a_rate_that_is_too_high_is_told_and_the_last_good_snapshot_stays(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With this decay every update multiplies the weights by -9."""
+    usual = TrainingChoice.arguments
+    ruin = ["--set", "rate=10", "--set", "weight_decay=1"]
+    monkeypatch.setattr(TrainingChoice, "arguments", lambda *given: [*usual(*given), *ruin])
+    begin(window)
+    qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
+    now = now_of(window)
+    assert now.state == "failed" and now.events[-1].kind == "failed" and now.places
+    assert "no finite gradient" in now.job.words and "Lower the learning rate" in now.job.words
+    last = load_model(now.places[-1].folder).model
+    assert all(weight.isfinite().all() for weight in last.parameters())
+    assert not now.can_go_on, "from ruined weights nothing goes on"
+    monkeypatch.undo()
+
+
+def test_a_training_that_another_program_writes_is_followed_to_its_end(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    out = tmp_path / "elsewhere"
+    line = ["train", "--task", "copy", "--set", "model.d_model=16", "--steps", "400", "--until", "0", "--out", str(out)]
+    other = start(child_command("viz_app.cli", line), stderr=subprocess.DEVNULL)
+    try:
+        qtbot.waitUntil(lambda: (out / "training.json").is_file(), timeout=PATIENCE)
+        assert window.file_actions.open_path(out)
+        flush()
+        qtbot.waitUntil(lambda: now_of(window).state == "running" and len(now_of(window).places) > 3, timeout=PATIENCE)
+        seen = len(now_of(window).events)
+        assert now_of(window).events[-1].kind != "done" and not now_of(window).job.doing
+        qtbot.waitUntil(lambda: now_of(window).state == "done", timeout=PATIENCE)
+        now = now_of(window)
+        assert len(now.events) > seen and now.events[-1].step == 400 == now.places[-1].step
+        assert other.wait() == 0
+    finally:
+        kill(other)
+        other.wait()
+        for stream in (other.stdin, other.stdout):
+            assert stream is not None
+            stream.close()
+
+
+def test_a_training_is_saved_for_others(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    home = tmp_path / "stick"
+    home.mkdir()
+    window.store.desk(views=("train",))
+    window.store.options("train", folder="reverse")
+    window.commands.run("train.save")
+    dialog = window.file_actions.dialog
+    assert dialog is not None
+    dialog.fileSelected.emit(str(home))
+    flush()
+    out = home / "Reverse digits"
+    qtbot.waitUntil(lambda: not window.file_actions.writer.busy)
+    assert read_training(out).title == "Reverse digits"
+    assert [one.step for one in snapshots(out)] == [place.step for place in now_of(window).places]
+    assert window.file_actions.open_path(out)
+    flush()
+    assert now_of(window).folder == str(out) and now_of(window).state == "done"
 
 
 def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.training_log import TrainingAbout, snapshots
-from model_core.record.training_now import TrainingJob, TrainingNow
+from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
 from tests.harness import svg_of
 from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
@@ -240,6 +240,42 @@ def test_the_words_of_the_command_line_follow_the_choice() -> None:
     assert other[other.index("--steps") + 1] == "70"
     file = TrainingChoice(task="file", data="pairs.tsv", go_on=True).arguments("out", "model")
     assert "--task" not in file and file[file.index("--data") + 1] == "pairs.tsv" and "start=model" in file
+
+
+def test_epochs_end_a_training_on_a_file() -> None:
+    """The time is a ceiling: without epochs the learning rate would follow the clock."""
+    file = TrainingChoice(task="file", data="pairs.tsv").arguments("out")
+    assert file[file.index("--epochs") + 1] == "20" and file[file.index("--until") + 1] == "99"
+    assert {"bleu_pairs=50", "validate_steps=250"} <= set(file), "its curves grow while it is looked at"
+    epochs = TrainingChoice(until="epochs", epochs=3).arguments("out")
+    assert epochs[epochs.index("--epochs") + 1] == "3" and epochs[epochs.index("--until") + 1] == "0"
+    assert "--epochs" not in TrainingChoice().arguments("out"), "a task has an end of its own"
+    assert "rate=0.1" in TrainingChoice(rate=0.1).arguments("out")
+    assert not any(word.startswith("rate=") for word in TrainingChoice().arguments("out"))
+
+
+def test_the_card_says_how_long_it_takes_here() -> None:
+    choice, known = TrainingChoice(minutes=10), TrainingEstimate(seconds=122.0, update=0.024, updates=5000)
+    assert words.end_words(choice).endswith("being measured.")
+    assert words.end_words(choice, known).endswith("At most about 2 min on this machine: 5,000 updates, 24 ms each.")
+    counted = words.end_words(replace(choice, until="updates", updates=5000), known)
+    assert counted == "Ends after 5,000 updates, or 10 min. About 2 min on this machine: 5,000 updates, 24 ms each."
+    late = words.end_words(replace(choice, minutes=1), known)
+    assert late.endswith("On this machine, about 2,500 of 5,000 updates, 24 ms each.")
+    quick = words.end_words(choice, TrainingEstimate(seconds=20.0, update=0.004, updates=5000))
+    assert quick.endswith("At most about 20 s on this machine: 5,000 updates, 4.0 ms each.")
+    refused = words.end_words(choice, TrainingEstimate(problem="the file is empty"))
+    assert refused.endswith("The file is empty.")
+
+
+def test_snapshots_say_how_much_they_are(now: TrainingNow) -> None:
+    assert now.about is not None
+    about = replace(now.about, settings={"snapshots": 40, "snapshot_megabytes": 100.0})
+    places = tuple(replace(place, bytes=250_000) for place in now.places)
+    done = replace(now, about=about, places=places, events=(*now.events, replace(now.events[-1], kind="done")))
+    content = TrainContent.of(done, "")
+    assert words.state_words(content).endswith("8 snapshots, 2.0 MB")
+    assert words.bound_words(content) == "At most 40 snapshots are kept, 100 MB in all."
 
 
 def test_what_cannot_be_started_is_said() -> None:

@@ -12,14 +12,17 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
+from model_core.record.training_now import TrainingEstimate
 from model_core.schema import FieldInfo, Range
 from model_core.training.toy_tasks import TASKS
 from viz_app.data.training_choice import (
+    EPOCHS,
     FEWEST_WORDS,
     FILE,
     HEADS,
     LAYERS,
     MOST_WORDS,
+    RATES,
     RIGHT,
     UPDATES,
     WIDTHS,
@@ -85,6 +88,12 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
     "switches": (
         *(_field(name, word, about) for name, (word, about) in words.SWITCHES.items()),
         _field(
+            "rate",
+            tr("Learning rate"),
+            tr("How far the weights move at each update, at its highest. With too high a rate nothing is learnt."),
+            choices=tuple((rate, f"{rate:g}" if rate else tr("usual")) for rate in RATES),
+        ),
+        _field(
             "seed", tr("Seed"), tr("The same seed and choices give the same training, number for number."), 0, 999_999
         ),
     ),
@@ -93,10 +102,11 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
             "until",
             tr("Until"),
             tr("What ends the training."),
-            choices=((RIGHT, tr("it is right")), (UPDATES, "updates")),
+            choices=((RIGHT, tr("it is right")), (UPDATES, tr("updates")), (EPOCHS, tr("epochs"))),
         ),
         _field("right", tr("Right, %"), tr("Share of unseen sentences that have to be right."), 10, 100),
         _field("updates", tr("Updates"), tr("How often the weights are changed."), 10, 1_000_000),
+        _field("epochs", tr("Epochs"), tr("How often all sentences are read."), 1, 10_000),
         _field("minutes", tr("Minutes at most"), tr("It ends then in any case, and can go on."), 1, 10_000),
     ),
 }
@@ -158,14 +168,17 @@ class StartCard(QWidget):
 
     # ---- what it shows
 
-    def show_choice(self, choice: TrainingChoice, source: str, pane: str, waiting: str) -> None:
-        """The present choices, whose text is read, the group that the tabs show, and why Start cannot be pressed."""
+    def show_choice(
+        self, choice: TrainingChoice, source: str, pane: str, waiting: str, estimate: TrainingEstimate | None = None
+    ) -> None:
+        """The present choices, whose text is read, the group that the tabs show, why Start cannot be pressed, and how
+        long it would take."""
         for form in self.forms.values():
             form.show_values({name: getattr(choice, name) for name in form.controls})
         new = not choice.go_on
         counts = dict.fromkeys(("layers", "heads", "width", "no_positions", "post_norm"), new)
         counts |= {"vocabulary": new and choice.is_file}
-        counts |= {"right": choice.until == RIGHT, "updates": choice.until == UPDATES}
+        counts |= {"right": choice.until == RIGHT, "updates": choice.until == UPDATES, "epochs": choice.ends_by_epochs}
         for name, there in counts.items():
             for part in self._rows[name]:
                 show_part(part, there)
@@ -174,7 +187,7 @@ class StartCard(QWidget):
         self.source.set_text(source)
         self.about.setText(words.effect_words(choice))
         missing = waiting or choice.missing()
-        self.end.setText(missing or words.end_words(choice))
+        self.end.setText(missing or words.end_words(choice, estimate))
         self.start.setEnabled(not missing)
         self._pane = pane if pane in GROUPS else "task"
         self.tabs.show_value(self._pane)
@@ -188,7 +201,7 @@ class StartCard(QWidget):
     def fit(self) -> None:
         """All groups beside each other where there is room, else the one that the tabs show."""
         settle(self)
-        gap, line = themes.px(28), self.source.sizeHint().height()
+        gap, line = themes.px(20), self.source.sizeHint().height()
         sizes = {name: group.sizeHint() for name, group in self.groups.items()}
         foot = max(self.start.sizeHint().height(), themes.px(36))
         high = max(size.height() for size in sizes.values())

@@ -37,6 +37,7 @@ _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
 _UPDATE = tr("update {:,}")
+_SLIDER_TIP = tr("Goes through the training: the whole window shows that snapshot.")
 _OWN = tr("Your text: {text}")
 _BUSY = tr("A training is running: pause or stop it first.")
 
@@ -83,7 +84,7 @@ class Train(View):
         self.slider, self.seen = QSlider(Qt.Orientation.Horizontal, self), Caption("small", "target", parent=self)
         self.slider.setProperty("role", "step")
         self.slider.setAccessibleName(tr("Snapshot"))
-        self.slider.setToolTip(tr("Goes through the training: the whole window shows that snapshot."))
+        self.slider.setToolTip(_SLIDER_TIP)
         self.film, self.lines, self.maps = Filmstrip(self), WrittenLines(self), HeadMaps(self)
         self.scrub, self.foot = QWidget(self), QWidget(self)
         row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
@@ -155,8 +156,7 @@ class Train(View):
     def _choosing(shot: Snapshot) -> bool:
         """Whether the card is shown: asked for, or there is no training."""
         now = shot.training
-        nothing = now is None or (now.state == "empty" and not now.problem)
-        return nothing or options_of(shot, Train.Options).page == "new"
+        return now is None or now.is_nothing or options_of(shot, Train.Options).page == "new"
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
@@ -166,7 +166,9 @@ class Train(View):
         if choosing:
             busy = content is not None and content.now.job.doing
             waiting = _BUSY if busy else ""
-            self.card.show_choice(options, _OWN.format(text=shot.sentence.source_text), options.pane, waiting)
+            own = _OWN.format(text=shot.sentence.source_text)
+            estimate = content.now.estimate if content is not None else None
+            self.card.show_choice(options, own, options.pane, waiting, estimate)
         if content is not None:
             self._draw_training(content, shot, options, choosing)
         if self.is_worn_anew(shot):
@@ -188,6 +190,7 @@ class Train(View):
         self.slider.setEnabled(len(now.places) > 1)
         blocked.unblock()
         self.seen.set_text(words.seen_words(content))
+        self.slider.setToolTip(f"{_SLIDER_TIP} {words.bound_words(content)}".strip())
         self.film.show_content(content, head)
         self.lines.show_content(content, words.source_words(content))
         self.maps.show_content(content, head)

@@ -6,7 +6,8 @@ import math
 
 from model_core.analysis.heads import head_measures
 from model_core.record.training_log import GO_ON, TrainEvent
-from viz_app.data.training_choice import DROPOUT, RIGHT, SMOOTHING, TrainingChoice
+from model_core.record.training_now import TrainingEstimate
+from viz_app.data.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
 from viz_app.system.language import tr
 from viz_app.views.train.content import TrainContent
 
@@ -34,8 +35,8 @@ MEASURES = {
 }
 """Measure of a head -> its word and what it says."""
 STATES = {
-    "empty": tr("not begun"), "starting": "starting", "running": "training", "stopped": "stopped", "failed": "failed",
-    "paused": "paused", "done": "done", "quiet": tr("stopped without a word"),
+    "empty": tr("not begun"), "starting": tr("starting"), "running": tr("training"), "stopped": tr("stopped"),
+    "failed": tr("failed"), "paused": tr("paused"), "done": tr("done"), "quiet": tr("stopped without a word"),
 }  # fmt: skip
 QUIET = tr("Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.")
 
@@ -47,14 +48,40 @@ def effect_words(choice: TrainingChoice) -> str:
     return " ".join(on) or tr("A plain Transformer: pre-norm, sinusoidal positions, masked decoder.")
 
 
-def end_words(choice: TrainingChoice) -> str:
-    """When it ends."""
-    limit = tr("{minutes} minute{value} at most", minutes=choice.minutes, value="s" if choice.minutes != 1 else "")
-    if choice.until == RIGHT:
-        until = tr("Ends once {right} % of unseen sentences are right; {limit}.", right=choice.right, limit=limit)
+def end_words(choice: TrainingChoice, estimate: TrainingEstimate | None = None) -> str:
+    """When it ends, and how long that takes here."""
+    values = {"right": choice.right, "updates": choice.updates, "epochs": choice.epochs, "minutes": choice.minutes}
+    if choice.until == UPDATES:
+        until = tr("Ends after {updates:,} updates, or {minutes} min.", **values)
+    elif choice.until == EPOCHS:
+        until = tr("Ends after {epochs:,} epochs, or {minutes} min.", **values)
+    elif choice.is_file:
+        until = tr(
+            "Ends once {right} % of unseen sentences are right, or after {epochs:,} epochs or {minutes} min.", **values
+        )
     else:
-        until = tr("Ends after {updates:,} updates; {limit}.", updates=choice.updates, limit=limit)
-    return tr("{until} Its first steps tell how long that takes on this machine.", until=until)
+        until = tr("Ends once {right} % of unseen sentences are right, or after {minutes} min.", **values)
+    return f"{until} {estimate_words(choice, estimate)}"
+
+
+def estimate_words(choice: TrainingChoice, estimate: TrainingEstimate | None) -> str:
+    """How long it takes here at most."""
+    if estimate is None:
+        return tr("How long that takes on this machine is being measured.")
+    if estimate.problem:
+        return f"{estimate.problem[:1].upper()}{estimate.problem[1:]}."
+    values = {"time": time_words(estimate.seconds), "updates": estimate.updates, "each": short_words(estimate.update)}
+    if estimate.updates * estimate.update > 60 * choice.minutes:
+        made = int(float(f"{60 * choice.minutes / estimate.update:.1e}"))
+        return tr("On this machine, about {made:,} of {updates:,} updates, {each} each.", made=made, **values)
+    if choice.until == RIGHT:
+        return tr("At most about {time} on this machine: {updates:,} updates, {each} each.", **values)
+    return tr("About {time} on this machine: {updates:,} updates, {each} each.", **values)
+
+
+def short_words(seconds: float) -> str:
+    """For example "12 ms", "1.5 s"."""
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{1e3 * seconds:.{int(seconds < 0.01)}f} ms"
 
 
 def shape_words(content: TrainContent) -> str:
@@ -83,6 +110,9 @@ def state_words(content: TrainContent) -> str:
     words = [STATES[now.state]]
     if last is not None:
         words.append(tr("update {step:,}", step=last.step))
+    if now.places and now.state != "running":
+        megabytes = sum(place.bytes for place in now.places) / 1e6
+        words.append(tr("{count} snapshots, {megabytes:.1f} MB", count=len(now.places), megabytes=megabytes))
     if now.state == "running":
         speed, rate, left = (content.latest(name) for name in ("tokens_per_second", "rate", "remaining"))
         words += [tr("about {time_words} left at most", time_words=time_words(left))] if math.isfinite(left) else []
@@ -111,6 +141,15 @@ def _begun(event: TrainEvent) -> str:
     message, command, _ = event.message.partition(GO_ON)
     more = tr("“Go on” does as much again.") if command else ""
     return f"{message[:1].upper()}{message[1:]}{more}".strip()
+
+
+def bound_words(content: TrainContent) -> str:
+    """How many snapshots are kept at most."""
+    settings = content.now.about.settings if content.now.about is not None else {}
+    most, megabytes = settings.get("snapshots"), settings.get("snapshot_megabytes")
+    if not isinstance(most, int) or not isinstance(megabytes, int | float):
+        return ""
+    return tr("At most {most} snapshots are kept, {megabytes:g} MB in all.", most=most, megabytes=megabytes)
 
 
 def seen_words(content: TrainContent) -> str:

@@ -1,0 +1,106 @@
+"""How long the training that is chosen will take here: a process of its own makes a few of its updates and tells.
+
+It begins a moment after the last choice, and ends as soon as another one is made or the choices are no longer seen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from model_core.checkpoints.folder import model_folder
+from model_core.record.training_now import TrainingEstimate
+from viz_app.data.training_choice import TrainingChoice
+from viz_app.system.child_job import ChildJob, Outcome, job_command
+
+if TYPE_CHECKING:
+    from viz_app.document.store import Store
+
+VIEW = "train"
+PAUSE = 700
+"""Milliseconds after the last choice before anything is measured."""
+KEPT = 50
+"""Choices whose estimates are remembered."""
+
+Key = tuple[str, ...]
+"""The words of the command line for a choice, without what does not change how long it takes."""
+
+
+class TrainingProbe(QObject):
+    """Measures the choice of the view Train while it is seen; `told` is called with every news."""
+
+    def __init__(self, store: Store, told: Callable[[], None]) -> None:
+        super().__init__(store)
+        self._store, self._told = store, told
+        self._found: dict[Key, TrainingEstimate] = {}
+        self._wanted: Key | None = None
+        self._job: ChildJob | None = None
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._begin)
+
+    def follow(self, seen: bool) -> None:
+        """Whether the choices are seen, and nothing trains: then they are measured, else nothing is."""
+        choice = TrainingChoice.of(self._store.state.options.get(VIEW, {}))
+        wanted = self._key(choice) if seen and not choice.missing() else None
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        self._timer.stop()
+        self._end()
+        if wanted is not None and wanted not in self._found:
+            self._timer.start()
+
+    def found(self) -> TrainingEstimate | None:
+        """What is known of the present choice; None while it is measured, or cannot be."""
+        return self._found.get(self._wanted) if self._wanted is not None else None
+
+    def _key(self, choice: TrainingChoice) -> Key:
+        start = str(model_folder(self._store.state.run.model)) if choice.go_on else ""
+        return tuple(replace(choice, seed=0, right=99).arguments("", start))
+
+    def _begin(self) -> None:
+        """Starts the process."""
+        key = self._wanted
+        if key is None:
+            return
+        with contextlib.suppress(OSError):  # nothing is known then, as before
+            self._job = ChildJob(job_command([*key, "--estimate"]), parent=self)
+            self._job.ended.connect(lambda outcome: self._finish(key, outcome))
+
+    def _finish(self, key: Key, outcome: Outcome) -> None:
+        if self._job is not None and self.sender() is self._job:
+            self._job.deleteLater()
+            self._job = None
+        if outcome.cancelled:
+            return
+        values = outcome.result or {}
+        if values:
+            known = {name: values[name] for name in ("seconds", "update", "updates") if name in values}
+            self._found[key] = TrainingEstimate(**known)
+        else:
+            self._found[key] = TrainingEstimate(problem=outcome.refusal.message if outcome.refusal else outcome.how)
+        while len(self._found) > KEPT:
+            del self._found[next(iter(self._found))]
+        self._told()
+
+    def _end(self) -> None:
+        """The process is of no use any more."""
+        job, self._job = self._job, None
+        if job is not None:
+            job.ended.connect(job.deleteLater)
+            job.cancel()
+
+    def close(self) -> None:
+        """The window closes."""
+        self._timer.stop()
+        self._wanted = None
+        job, self._job = self._job, None
+        if job is not None:
+            job.stop()
+
+
+__all__ = ["TrainingProbe"]
