@@ -23,8 +23,8 @@ from model_core.record.trace import Alternative, Trace
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
-    from viz_app.document.followed_training import FollowedTraining
     from viz_app.document.store import Store
+    from viz_app.document.trainings.followed_training import FollowedTraining
 
 PAUSE = 200
 """Milliseconds without another key until effects are computed that stand beside something else."""
@@ -75,7 +75,7 @@ class EffectsOfRun(QObject):
     @cached_property
     def training(self) -> FollowedTraining:
         """The training that is looked at, loaded when something shows one."""
-        from viz_app.document.followed_training import FollowedTraining
+        from viz_app.document.trainings.followed_training import FollowedTraining
 
         return FollowedTraining(self._store, self._engine)
 

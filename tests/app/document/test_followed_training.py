@@ -19,9 +19,9 @@ from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import LOG, SNAPSHOTS, log_line
 from model_core.record.training_now import QUIET, TrainingJob
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
-from viz_app.document.followed_training import FollowedTraining, sentence_in
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in
 from viz_app.files.training_actions import end_words, longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent

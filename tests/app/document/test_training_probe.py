@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
-from viz_app.document import training_probe
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.document.training_probe import TrainingProbe
+from viz_app.document.trainings import training_probe
+from viz_app.document.trainings.training_probe import TrainingProbe
 from viz_app.system.child_job import ChildJob, Outcome
 
 pytestmark = pytest.mark.usefixtures("qapp", "prepared")

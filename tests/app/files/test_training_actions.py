@@ -17,11 +17,11 @@ from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingNow
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
-from viz_app.data.training_choice import TrainingChoice
 from viz_app.document.file_kinds import Trained, look_at
-from viz_app.document.followed_training import kept_trainings, trainings_folder
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.document.trainings.followed_training import kept_trainings, trainings_folder
+from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
 from viz_app.window.main_window import Window

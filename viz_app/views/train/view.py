@@ -16,8 +16,8 @@ from model_core.record.training_now import TrainingNow
 from model_core.spec import KINDS
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.data.training_choice import TrainingChoice
 from viz_app.document.state import Pin
+from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.language import tr
 from viz_app.views.train import export, words
 from viz_app.views.train.bar import NEW, OPEN, TrainBar
@@ -37,7 +37,6 @@ _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
 _UPDATE = tr("update {:,}")
-_SLIDER_TIP = tr("Goes through the training: the whole window shows that snapshot.")
 _OWN = tr("Your text: {text}")
 _BUSY = tr("A training is running: pause or stop it first.")
 
@@ -84,7 +83,6 @@ class Train(View):
         self.slider, self.seen = QSlider(Qt.Orientation.Horizontal, self), Caption("small", "target", parent=self)
         self.slider.setProperty("role", "step")
         self.slider.setAccessibleName(tr("Snapshot"))
-        self.slider.setToolTip(_SLIDER_TIP)
         self.film, self.lines, self.maps = Filmstrip(self), WrittenLines(self), HeadMaps(self)
         self.scrub, self.foot = QWidget(self), QWidget(self)
         row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
@@ -167,8 +165,7 @@ class Train(View):
             busy = content is not None and content.now.job.doing
             waiting = _BUSY if busy else ""
             own = _OWN.format(text=shot.sentence.source_text)
-            estimate = content.now.estimate if content is not None else None
-            self.card.show_choice(options, own, options.pane, waiting, estimate)
+            self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
             self._draw_training(content, shot, options, choosing)
         if self.is_worn_anew(shot):
@@ -190,7 +187,7 @@ class Train(View):
         self.slider.setEnabled(len(now.places) > 1)
         blocked.unblock()
         self.seen.set_text(words.seen_words(content))
-        self.slider.setToolTip(f"{_SLIDER_TIP} {words.bound_words(content)}".strip())
+        self.slider.setToolTip(f"{words.SLIDER} {words.bound_words(content)}".strip())
         self.film.show_content(content, head)
         self.lines.show_content(content, words.source_words(content))
         self.maps.show_content(content, head)

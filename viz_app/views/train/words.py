@@ -7,7 +7,7 @@ import math
 from model_core.analysis.heads import head_measures
 from model_core.record.training_log import GO_ON, TrainEvent
 from model_core.record.training_now import TrainingEstimate
-from viz_app.data.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
+from viz_app.document.trainings.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
 from viz_app.system.language import tr
 from viz_app.views.train.content import TrainContent
 
@@ -38,6 +38,7 @@ STATES = {
     "empty": tr("not begun"), "starting": tr("starting"), "running": tr("training"), "stopped": tr("stopped"),
     "failed": tr("failed"), "paused": tr("paused"), "done": tr("done"), "quiet": tr("stopped without a word"),
 }  # fmt: skip
+SLIDER = tr("Goes through the training: the whole window shows that snapshot.")
 QUIET = tr("Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.")
 
 

@@ -28,7 +28,7 @@ from model_core.record.training_log import (
     snapshots,
 )
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
-from viz_app.document.training_probe import VIEW, TrainingProbe
+from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
 

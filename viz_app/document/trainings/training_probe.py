@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from model_core.checkpoints.folder import model_folder
 from model_core.record.training_now import TrainingEstimate
-from viz_app.data.training_choice import TrainingChoice
+from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 
 if TYPE_CHECKING:
