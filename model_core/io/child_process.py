@@ -16,7 +16,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 ROOT = Path(__file__).resolve().parents[2]
 """Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
@@ -128,6 +128,16 @@ def start(
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
         | (getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if group else 0),
     )  # fmt: skip
+
+
+def start_again() -> NoReturn:
+    """Runs this program anew in the place of this process, without the arguments that it was given."""
+    os.execv(sys.executable, start_line(sys.orig_argv, len(sys.argv) - 1))
+
+
+def start_line(line: list[str], arguments: int) -> list[str]:
+    """The line of a program without its last so many arguments."""
+    return line[: len(line) - arguments]
 
 
 def kill(process: subprocess.Popen[bytes], how: int = getattr(signal, "SIGKILL", signal.SIGTERM)) -> None:

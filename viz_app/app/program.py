@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_core.errors import Refused
+from model_core.io.child_process import start_again
 from model_core.io.resources import DEFAULT_MODEL
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
@@ -83,13 +84,8 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
     interrupts.listen(program.window.close)
     code = program.run()
     if program.window.again:
-        os.execv(sys.executable, start_line(sys.orig_argv, len(sys.argv) - 1))
+        start_again()
     return code
-
-
-def start_line(line: list[str], arguments: int) -> list[str]:
-    """The line that starts the same program without its last so many arguments: what they opened is in the session."""
-    return line[: len(line) - arguments]
 
 
 def has_display() -> bool:

@@ -6,8 +6,6 @@ import ctypes
 import os
 import re
 
-from viz_app.system.language import tr
-
 GLIB = "libglib2.0-0"
 ALWAYS = {
     "libGL.so.1": "libgl1",
@@ -56,16 +54,9 @@ def lacking_by(error: ImportError) -> dict[str, str]:
 def advice(lacking: dict[str, str]) -> str:
     """One line: what is missing, and what to do."""
     packages = " ".join(sorted(set(filter(None, lacking.values()))))
-    debian = tr(
-        "on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere ",
-        packages=packages,
-    )
-    how = tr("{value}with the packages that hold these files", value=debian if packages else "")
-    return tr(
-        "Qt needs system libraries that are not here: {lacking}. Install them {how}",
-        lacking=", ".join(lacking),
-        how=how,
-    )
+    debian = f"on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere "
+    how = f"{debian if packages else ''}with the packages that hold these files"
+    return f"Qt needs system libraries that are not here: {', '.join(lacking)}. Install them {how}"
 
 
 __all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "advice", "lacking_by", "lacking_for_windows", "loads"]

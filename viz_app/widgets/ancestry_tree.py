@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.ancestry import Ancestor, ancestor, parents, way_down
+from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -33,7 +34,7 @@ class AncestryTree(Dialog):
         self.tree.setAlternatingRowColors(False)
         self.tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.tree.itemExpanded.connect(self._grow)
-        self.tree.itemActivated.connect(self._explain)
+        self.tree.itemActivated.connect(queued_with(self, self._explain))
         self.column.addWidget(self.tree, 1)
         down = push_button(
             self, tr("Open down to the tokens"), tr("Opens the shortest ways to tokens and positions."), self.open_down

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from model_core.io.child_process import start_line
 from tests.program import ROOT, environment
-from viz_app.app.program import start_line
 from viz_app.commands.actions import ACTIONS
 from viz_app.system import language, settings
 from viz_app.system.language import VARIABLE

@@ -113,6 +113,7 @@ def test_the_card_opens_the_tree_and_the_tree_opens_cards(trace: Trace, qtbot: Q
     assert tree is not None and tree.source_of(tree.tree.topLevelItem(0)) == WEIGHT
     tree.tree.setCurrentItem(tree.tree.topLevelItem(0).child(0))
     qtbot.keyClick(tree.tree, Qt.Key.Key_Return)
+    command_queue.flush()
     cards = [one for one in owner.findChildren(NumberCard) if one.isVisible()]
     assert len(cards) == 1
     cards[0].close()

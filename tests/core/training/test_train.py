@@ -19,6 +19,7 @@ from model_core.record.training_log import TrainEvent
 from model_core.training import train as training_module
 from model_core.training.datasets import lessons_for
 from model_core.training.distributed import Ranks
+from model_core.training.running import clock
 from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
@@ -359,7 +360,8 @@ def test_temporary_files_of_a_killed_training_are_removed(tmp_path: Path) -> Non
     assert list(tmp_path.glob(".*")) == []
 
 
-def test_a_checkpoint_is_written_by_the_clock(tmp_path: Path) -> None:
+def test_a_checkpoint_is_written_by_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "RARE", 0)  # however long the one before took
     for event in train(toy(tmp_path, steps=8, checkpoint_every=0.0, validate_every=0.0)):
         if event.kind == "valid" and 3 <= event.step < 8:
             assert place_of(tmp_path)["step"] >= event.step - 1
