@@ -61,19 +61,16 @@ class HeadChips(Canvas):
 
     def _state(self) -> str:
         names = ", ".join(str(head + 1) for head in sorted(self._on))
-        return tr("Seen: {value} of {heads}", value=names or "none", heads=self._heads)
+        return tr("Seen: {names} of {heads}", names=names or tr("none", "of the heads"), heads=self._heads)
 
     def tip_of(self, place: object) -> str:
         head = place if isinstance(place, int) else 0
-        state = "seen" if head in self._on else tr("switched off")
+
         if self._single:
             return tr("Head {head}: a click looks at it", head=head + 1)
-        return tr(
-            "Head {head}, {state}: a click switches it {value}",
-            head=head + 1,
-            state=state,
-            value="off" if head in self._on else "on",
-        )
+        if head in self._on:
+            return tr("Head {head}, seen: a click switches it off", head=head + 1)
+        return tr("Head {head}, switched off: a click switches it on", head=head + 1)
 
     # ---- places
 

@@ -243,8 +243,8 @@ class Mosaic(HeadGridArea):
         """What a head is called: "layer 2, head 3", counted from 1."""
         if self.describe is not None:
             return self.describe(layer, head)
-        name = tr("layer {layer}, head {head}").format(layer=layer + 1, head=head + 1)
-        return tr("{name}, switched off").format(name=name) if (layer, head) in self._off else name
+        name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
+        return tr("{name}, switched off", name=name) if (layer, head) in self._off else name
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

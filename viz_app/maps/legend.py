@@ -123,8 +123,9 @@ class MapKey(Canvas):
 
     def words(self) -> str:
         """The key as a sentence."""
-        ends = tr(" to ").join(word for _, word in (self._key.ticks[:1] + self._key.ticks[-1:]))
-        hatched = [tr("hatched: {key}", key=REASON_TERMS[reason].key) for reason in self._key.reasons]
+        ticks = [word for _, word in self._key.ticks]
+        ends = tr("{least} to {most}", least=ticks[0], most=ticks[-1]) if ticks else ""
+        hatched = [tr("hatched: {reason}", reason=REASON_TERMS[reason].key) for reason in self._key.reasons]
         return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
 
     def indent(self, whole: bool = False) -> int:

@@ -57,16 +57,15 @@ def bars(shot: Snapshot, kind: str) -> HeadBars | None:
 
 
 def words(shot: Snapshot) -> str:
-    """What the bars say; "" where there are none."""
+    """What the bars show; "" where there are none."""
     if found(shot) is None:
         return ""
     token = shot.sentence.written[shot.step].text
-    what = tr(
-        "Bars: what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off",
+    return tr(
+        "what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off (log-probability).",
         step=shot.step + 1,
         token=token,
     )
-    return f"{what} (log-probability)."
 
 
 def by_effect(shown: HeadBars | None) -> tuple[Head, ...]:

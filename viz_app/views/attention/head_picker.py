@@ -39,8 +39,8 @@ _BETWEEN = 6  # px between thumbnails, and a word's height more between lines
 _SHARE = 0.38  # of the view's width, at most
 TAUGHT = tr("This head was taught to align words in training; the others found their work themselves.")
 _SORTS = {
-    "place": ("place", tr("By layer and head.")),
-    "effect": ("effect", tr("The head that changes the present token most comes first, losses and gains alike.")),
+    "place": (tr("place"), tr("By layer and head.")),
+    "effect": (tr("effect"), tr("The head that changes the present token most comes first, losses and gains alike.")),
 }
 _NOTE = tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads.")
 
@@ -127,12 +127,12 @@ class HeadPick(QWidget):
         word = (NUMBERS | DERIVED)[shown].word
         self._whats[shown].setChecked(True)
         self.numbers.set_words(word)
-        self.numbers.setAccessibleName(tr("Numbers shown: {word}", word=word))
+        self.numbers.setAccessibleName(tr("Numbers shown: {numbers}", numbers=word))
         self._mixes[mix].setChecked(True)
         mixed = tr("all heads") if measure == "rollout" else MIXES[mix]
         self.mix.setEnabled(measure != "rollout")
         self.mix.set_words(mixed)
-        self.mix.setAccessibleName(tr("Heads in the map: {mixed}", mixed=mixed))
+        self.mix.setAccessibleName(tr("Heads in the map: {heads}", heads=mixed))
         self.mosaic.set_current(layer, head)
 
     def show_heads(self, trace: Trace, kind: str, measures: Mapping[tuple[int, int], HeadMeasures]) -> None:
@@ -151,16 +151,17 @@ class HeadPick(QWidget):
         self.mosaic.set_bars(bars)
         self.mosaic.set_order(order)
         self._sorts["effect" if order else "place"].setChecked(True)
-        self.sort.set_words(tr("sorted by {value}", value="effect" if order else "place"))
-        if again or (words or _NOTE) != self._note.text():
-            self._note.setText(words or _NOTE)
+        self.sort.set_words(tr("sorted by effect") if order else tr("sorted by place"))
+        note = tr("Bars: {meaning}", meaning=words) if words else _NOTE
+        if again or note != self._note.text():
+            self._note.setText(note)
             self.make_room()
 
     def _tip_of(self, layer: int, head: int) -> str:
         """A head's words, with its bar in numbers."""
         number = self._bars.number((layer, head)) if self._bars is not None else ""
         own = self._describe(layer, head)
-        return f"{own}\n{number}: {self._effect.removeprefix('Bars: ')}" if number and self._effect else own
+        return f"{own}\n{number}: {self._effect}" if number and self._effect else own
 
     def set_caution(self, words: str) -> None:
         """What attention does not say."""
@@ -229,9 +230,9 @@ def head_words(
     head: int,
 ) -> str:
     """What a head is called, whether it is switched off, what was measured, and whether it was taught to align."""
-    name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1) + (
-        tr(", switched off") if (layer, head) in off else ""
-    )
+    name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
+    if (layer, head) in off:
+        name = tr("{name}, switched off", name=name)
     found = measures.get((layer, head))
     lines = [name, found.words() if found else "", TAUGHT if (layer, head) in taught else ""]
     return "\n".join(line for line in lines if line)

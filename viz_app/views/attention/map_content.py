@@ -57,11 +57,19 @@ def summary(trace: Trace, place: MapChoice) -> str:
     return map_summary(trace, place.kind, place.layer, place.head, place.sentence) if place.plain else ""
 
 
+def with_sentence(words: str, shot: Snapshot, place: MapChoice) -> str:
+    """A heading that says which line of a batch is seen."""
+    count = len(shot.trace.sentences)
+    if count == 1:
+        return words
+    return f"{words} · {tr('sentence {number} of {count}', number=place.sentence + 1, count=count)}"
+
+
 def explained(shot: Snapshot) -> str:
     place = MapChoice.of(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         return tr(
-            "Row reads column. Colour: {measured}", measured=line_text.measured(place.measure, place.mix, place.kind)
+            "Row reads column. Colour: {numbers}", numbers=line_text.measured(place.measure, place.mix, place.kind)
         )
     return map_text.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
 
@@ -77,11 +85,9 @@ def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Ce
         return line_text.line_words(trace, part, cell, 0)
     words = map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
     chosen = overridden_here(trace.run.edits, place).get(cell)
-    return (
-        words
-        if chosen is None
-        else tr("{words}; set to {fmt_weight} by you", words=words, fmt_weight=fmt_weight(chosen, 3))
-    )
+    if chosen is None:
+        return words
+    return tr("{cell}; set to {weight} by you", cell=words, weight=fmt_weight(chosen, 3))
 
 
 def source(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> Source | None:
@@ -140,7 +146,7 @@ def key(
     if part is None and overridden_here(trace.run.edits, place):
         notes.append(tr("A framed cell was set by hand; its row still sums to 1"))
     if how.threshold and not place.signed:
-        notes.append(tr("Weights below {threshold:g} are left blank", threshold=how.threshold))
+        notes.append(tr("Weights below {least:g} are left blank", least=how.threshold))
     word = map_text.unit_word(trace, place.kind, place.what, how.stretch)
     if part is not None:
         notes += part.notes
@@ -155,7 +161,7 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     if place.signed or not most > 0:
         return {}, ""
     if most < place.how.threshold:
-        return {"threshold": 0.0}, tr("All weights are below {threshold:g}: blank none", threshold=place.how.threshold)
+        return {"threshold": 0.0}, tr("All weights are below {least:g}: blank none", least=place.how.threshold)
     if place.how.stretch == "same" and most < _FAINT:
         return {"scale": "head"}, tr("The largest weight is {most:.2g}: colour up to it", most=most)
     return {}, ""
@@ -191,11 +197,12 @@ def of_map(part: Arrangement, how: Colouring, most: float, dim: Dimming) -> Rang
 
 def unit(part: Arrangement, stretch: str) -> str:
     """The word beside the colour bar for what is no recorded number."""
-    word = {"rollout": "rollout", "value": "‖weight × v‖"}.get(part.wanted.measure, "weight")
-    if part.wanted.mix in ("mean", "max") and part.wanted.measure != "rollout":
-        word = f"{word}, {'mean' if part.wanted.mix == 'mean' else 'maximum'}"
+    measure, mix = part.wanted.measure, part.wanted.mix
+    word = {"rollout": tr("rollout"), "value": tr("‖weight × v‖")}.get(measure, tr("weight"))
+    if mix in ("mean", "max") and measure != "rollout":
+        word = tr("{word}, mean", word=word) if mix == "mean" else tr("{word}, maximum", word=word)
     if stretch == "row":
         return tr("{word}, row by row", word=word)
     if stretch == "log":
-        return tr("{word}{value}, log", word=word, value=" ÷ largest" if part.wanted.measure == "value" else "")
+        return tr("{word} ÷ largest, log", word=word) if measure == "value" else tr("{word}, log", word=word)
     return word

@@ -57,7 +57,7 @@ class HeadMeasures:
 
     def words(self) -> str:
         """For example "diagonal, entropy 0.84 bits"."""
-        return tr("{word}, entropy {entropy:.2f} bits", word=self.word, entropy=self.entropy)
+        return tr("{name}, entropy {entropy:.2f} bits", name=self.word, entropy=self.entropy)
 
 
 @dataclass

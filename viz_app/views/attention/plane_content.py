@@ -65,13 +65,9 @@ class PlaneContent:
         product = float(self.plane.queries[query] @ self.plane.keys[key])
         place = self.place
         cell = cell_text(self.trace, place.kind, place.layer, place.head, place.sentence, query, key)
-        return tr(
-            "{side} of {name}\n{cell}\nq·k in the plane {fmt_score} (scaled, mean key taken off)",
-            side=side,
-            name=name,
-            cell=cell,
-            fmt_score=fmt_score(product, 2),
-        )
+        whose = tr("query of {token}", token=name) if side == "query" else tr("key of {token}", token=name)
+        score = tr("q·k in the plane {score} (scaled, mean key taken off)", score=fmt_score(product, 2))
+        return f"{whose}\n{cell}\n{score}"
 
 
 class Planes:
@@ -120,16 +116,15 @@ def explained(shown: PlaneContent | None) -> str:
     share = f"{100 * shown.plane.share:.0f} %"
     bias = ""
     if shown.trace.spec.positions == "relative" and shown.place.kind != "cross":
-        bias = tr(" What this model adds for the distance of two tokens is not in it.")
-    return tr(
-        "Queries (circles) read the keys (squares) that lie far out in their "
-        "direction. The plane keeps {share} of the squared scores: the two largest "
-        "singular values of q·k, mean key taken off. Lines: weights from "
-        "{least:g}.{bias}",
+        bias = tr("What this model adds for the distance of two tokens is not in it.")
+    words = tr(
+        "Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of "
+        "the squared scores: the two largest singular values of q·k, mean key taken off. "
+        "Lines: weights from {least:g}.",
         share=share,
         least=shown.least,
-        bias=bias,
     )
+    return f"{words} {bias}".rstrip()
 
 
 def plane_table(context: Context, shown: PlaneContent) -> Listing:
@@ -148,4 +143,4 @@ def plane_table(context: Context, shown: PlaneContent) -> Listing:
     return Listing("query-key-plane", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
 
 
-__all__ = ["STRONG", "PlaneContent", tr("Planes"), tr("Point"), "explained", "plane_table", "row_read"]
+__all__ = ["STRONG", "PlaneContent", "Planes", "Point", "explained", "plane_table", "row_read"]

@@ -130,7 +130,7 @@ class SetWeights(QWidget):
         assert self._shot is not None and self._place is not None
         one = self._shot.trace.sentences[self._place.sentence]
         row = map_text.row_name(*query_name(one, self._place.kind, cell[0]))
-        return tr("{row} looks at “{key_name}”", row=row, key_name=key_name(one, self._place.kind, cell[1]))
+        return tr("{row} looks at “{token}”", row=row, token=key_name(one, self._place.kind, cell[1]))
 
     def _row(self, query: int) -> np.ndarray:
         assert self._shot is not None and self._place is not None
@@ -161,15 +161,8 @@ class SetWeights(QWidget):
         row = overridden(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_Drawn(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
-        others_words = tr("The others of this row share {rest}, so that it sums to 1.", rest=rest)
-        self.hinted.emit(
-            tr(
-                "{name}: {now}. {others_words} Escape takes it back.",
-                name=self._name(cell),
-                now=now,
-                others_words=others_words,
-            )
-        )
+        words = tr("The others of this row share {rest}, so that it sums to 1. Escape takes it back.", rest=rest)
+        self.hinted.emit(f"{self._name(cell)}: {now}. {words}")
         with QSignalBlocker(self.number):
             if self._shot is not None and self._shot.pinned == cell:
                 self.number.setValue(weight)
@@ -189,12 +182,8 @@ class SetWeights(QWidget):
             return
         if len(self._edits.overrides) >= (EDIT_LIMITS["overrides"] or 0) and drawn.cell not in self._set_here():
             self._drop()
-            self.hinted.emit(
-                tr(
-                    "At most {edit_limits:,} weights can be set; nothing was changed.",
-                    edit_limits=EDIT_LIMITS["overrides"],
-                )
-            )
+            most = EDIT_LIMITS["overrides"]
+            self.hinted.emit(tr("At most {most:,} weights can be set; nothing was changed.", most=most))
             return
         one = WeightOverride(place.kind, place.layer, place.head, *drawn.cell, drawn.weight, place.sentence)
         self.asked.emit(with_override(self._edits, one))

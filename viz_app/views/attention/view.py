@@ -38,7 +38,7 @@ from viz_app.widgets.view import View
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _APART = 20  # px between the mosaic and the map
 _OPEN = tr("Click to open layer {layer}, head {head}.")
-_ONE_OF = tr("sentence {number} of {all}")
+
 _CLICKS = tr(
     "Click pins this cell, a click on a label reads along it; "
     "with Ctrl a drag up or down sets its weight; wheel or + and - zoom, drag moves, double click or 0 shows all. "
@@ -122,9 +122,8 @@ class Attention(View):
         place = MapChoice.of(shot)
         words = tr("All heads") if self._shows_all(shot) else map_content.title(shot.trace, place)
         if not self._shows_all(shot) and place.plain and map_options.is_off(shot.trace, place):
-            words += " · off"
-        count = len(shot.trace.sentences)
-        return f"{words} · {_ONE_OF.format(number=place.sentence + 1, all=count)}" if count > 1 else words
+            words = tr("{heading} · off", heading=words)
+        return map_content.with_sentence(words, shot, place)
 
     def explained(self, shot: Snapshot) -> str:
         if self._shows_all(shot):

@@ -51,7 +51,7 @@ class PinChoices(QWidget):
 
     def tell(self, found: Compared | None) -> None:
         """Says what A is, where no map has it above."""
-        self.said.set_text("" if found is None else f"A: {found.a.name or 'the same run'}")
+        self.said.set_text("" if found is None else f"A: {found.a.name or tr('the same run')}")
 
     def show_run(self, shot: Snapshot) -> None:
         """Offers what can be compared with this run."""

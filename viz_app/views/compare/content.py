@@ -16,9 +16,10 @@ from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import Alignment, HeadChanges, alignment, head_changes, paired_tokens
 from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
-from viz_app.data.pins import head_name, side_names
+from viz_app.data.pins import side_names
 from viz_app.data.selection import Names, names_of, sentence_of
 from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.data.words.parts import head_number
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
 
@@ -176,25 +177,15 @@ class Comparer:
         names = side_names(a, b, pin, look)
         side_a = RunSide(a, at_a, kind_a, head, names[0])
         side_b = RunSide(b, at_b, look.kind, (look.layer, look.head), names[1])
-        said = (
-            tr(
-                "A has no {head_name}: {head_name2} is shown. ",
-                head_name=head_name(kind_a, *wanted),
-                head_name2=head_name(kind_a, *head),
-            )
-            if head != wanted
-            else ""
-        )
+        said = ""
+        if head != wanted:
+            wanted_name, shown = (head_number(kind_a, *one) for one in (wanted, head))
+            said = tr("A has no {wanted}: {shown} is shown.", wanted=wanted_name, shown=shown)
         limit = max((found.largest for found in self._changes.values()), default=0.0)
         found, why = self._aligned.get(look.kind), ""
         if kind_a != look.kind:
-            found, why = (
-                None,
-                tr(
-                    "A is {head_name}: choose a head of the same attention to see B − A.",
-                    head_name=head_name(kind_a, *head),
-                ),
-            )
+            name = head_number(kind_a, *head)
+            found, why = None, tr("A is {head}: choose a head of the same attention to see B − A.", head=name)
         elif pin.step is not None and found is not None and look.kind != "encoder":
             found = Alignment(((min(pin.step, len(a.sentences[at_a].read) - 1), shot.step),), found.columns)
         change = None
@@ -218,4 +209,4 @@ def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges 
     return head_changes(a, b, kind, at)
 
 
-__all__ = [tr("Compared"), tr("Comparer"), tr("Head"), "RunSide"]
+__all__ = ["Compared", "Comparer", "Head", "RunSide"]

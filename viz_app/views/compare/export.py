@@ -16,22 +16,12 @@ from viz_app.views.compare.heads import ranked_heads
 from viz_app.views.compare.texts import token_columns
 
 CELLS = (
-    tr("row A"), tr("row B"), tr("read A"), tr("written A"), tr("read B"), tr("written B"), tr("column A"),
-    tr("column B"), tr("key A"), tr("key B"), "A", "B", "B − A",
+    "row A", "row B", "read A", "written A", "read B", "written B", "column A", "column B", "key A", "key B", "A", "B",
+    "B − A",
 )  # fmt: skip
 TOKENS = (
-    "side",
-    tr("place A"),
-    tr("place B"),
-    tr("read A"),
-    tr("read B"),
-    tr("token A"),
-    tr("token B"),
-    "how",
-    tr("log p A"),
-    tr("log p B"),
-    "B − A",
-)
+    "side", "place A", "place B", "read A", "read B", "token A", "token B", "how", "log p A", "log p B", "B − A",
+)  # fmt: skip
 HEADS = ("head", "attention", "layer", "index", "moved")
 
 
@@ -46,7 +36,7 @@ def comparison_table(context: Context, found: Compared, part: str) -> Listing:
         headings, rows, what = HEADS, _heads(found), tr("share of a row's weight that lies elsewhere, of every head")
     else:
         headings, rows, what = CELLS, _cells(found), tr("weights of two runs and their difference")
-    what = f"{what}; A: {found.a.name or 'the same run'}"
+    what = f"{what}; A: {found.a.name or tr('the same run')}"
     return Listing(f"compare-{part}", replace(context, what=what, hook=""), headings, tuple(rows))
 
 

@@ -16,8 +16,8 @@ from model_core.spec import KINDS
 from viz_app.charts.bar_list import Bar, Bars
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_chance
-from viz_app.data.pins import head_name
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.words.parts import KIND_WORDS, head_number
 from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared
 from viz_app.widgets import painting
@@ -32,7 +32,7 @@ HeadAt = tuple[str, int, int]
 """(kind, layer, head)."""
 _SIDE = 40.0  # px of a square at text size 100 %, at most
 _APART = 18.0
-SHARE = tr("the share of a row's weight that lies elsewhere, on average")
+_COLOUR = tr("Number and colour: the share of a row's weight that lies elsewhere, on average.")
 
 
 class HeadSquares(Canvas):
@@ -95,14 +95,11 @@ class HeadSquares(Canvas):
             return ""
         moved = self._found.changes[place[0]].moved
         if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
-            return tr("{head_name}: only one of the two models has it", head_name=head_name(*place))
+            return tr("{head}: only one of the two models has it", head=head_number(*place))
         name = self._found.names.get((place[0], place[1], place[2]), "")
-        called = f"{head_name(*place)} ({name})" if name else head_name(*place)
-        return tr(
-            "{called}: {fmt_chance} of a row's weight lies elsewhere",
-            called=called,
-            fmt_chance=fmt_chance(float(moved[place[1:]]), 3),
-        )
+        called = f"{head_number(*place)} ({name})" if name else head_number(*place)
+        share = fmt_chance(float(moved[place[1:]]), 3)
+        return tr("{head}: {share} of a row's weight lies elsewhere", head=called, share=share)
 
     def hint_of(self, place: object) -> str:
         return tr("Click to compare this head; a double click or Return opens it in Attention.")
@@ -231,9 +228,7 @@ class HeadsPart(QWidget):
         self.squares, self.list = HeadSquares(self), HeadRanking(self)
         self.list.setAccessibleName(tr("Heads that changed most"))
         painting.set_tip(self.list, tr("The head that changed most first. Arrow keys move, Return opens a head."))
-        self.words = plain_label(
-            self, "small", tr("Number and colour: {share}.", share=SHARE), muted=True, wrapped=True
-        )
+        self.words = plain_label(self, "small", _COLOUR, muted=True, wrapped=True)
         self.ranked: tuple[HeadAt, ...] = ()
         row_of(
             (column_of((self.squares, 1), self.words, margins=None), 3),
@@ -254,21 +249,16 @@ class HeadsPart(QWidget):
         self.ranked = ranked_heads(found)
         looked = (found.b.kind, *found.b.head)
         moved = {one: float(found.changes[one[0]].moved[one[1:]]) for one in self.ranked}
-        called = {one: f"{head_name(*one)} {found.names.get(one, '')}".strip() for one in self.ranked}
+        called = {one: f"{head_number(*one)} {found.names.get(one, '')}".strip() for one in self.ranked}
         self.list.set_bars([
             Bar(called[one], moved[one], self.squares.tip_of(one), one == looked) for one in self.ranked
         ])  # fmt: skip
-        text = tr("Number and colour: {share}.", share=SHARE)
-        lacking = [kind for kind in KINDS if kind not in found.changes]
-        self.words.setText(
-            tr(
-                "{text} Not of {lacking}: not recorded, or the text is too long.",
-                text=text,
-                lacking=" and ".join(lacking),
-            )
-            if lacking
-            else text
-        )
+        lacking = [KIND_WORDS[kind] for kind in KINDS if kind not in found.changes]
+        text = _COLOUR
+        if lacking:
+            kinds = tr(" and ").join(lacking)
+            text = f"{text} {tr('Not of {kinds}: not recorded, or the text is too long.', kinds=kinds)}"
+        self.words.setText(text)
 
 
 def ranked_heads(found: Compared) -> tuple[HeadAt, ...]:

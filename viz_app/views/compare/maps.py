@@ -64,7 +64,7 @@ class ThreeMaps(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         for which, pane in self.panes.items():
             heat = pane.figure.heat
-            painting.set_tip(heat, tr("{maps}. Click a cell to pin it in all three maps.", maps=words.MAPS[which]))
+            painting.set_tip(heat, tr("{map}. Click a cell to pin it in all three maps.", map=words.MAPS[which]))
             heat.hovered.connect(partial(self._point, which))
             heat.clicked.connect(partial(self._pick, which))
             heat.row_clicked.connect(partial(self._step, which))
@@ -101,7 +101,7 @@ class ThreeMaps(QWidget):
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
         codes = () if reasons is None else tuple(int(one) for one in np.unique(reasons) if one)
-        figure.set_key(Key("weight", palette, _TICKS, codes))
+        figure.set_key(Key(tr("weight"), palette, _TICKS, codes))
 
     def _show_change(self, found: Compared, whole: bool) -> None:
         pane, change = self.panes[CHANGE], found.change

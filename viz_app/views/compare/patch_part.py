@@ -18,6 +18,7 @@ from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import MINUS, fmt_score
 from viz_app.data.snapshot import Cell
+from viz_app.data.words.parts import KIND_WORDS
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
 from viz_app.system.language import tr
@@ -53,7 +54,7 @@ class PatchMap(QWidget):
         self.title, self.figure = Caption("small", "muted", parent=self), Figure(self)
         self.title.set_text(STACK_TITLES[stack])
         heat = self.figure.heat
-        heat.setAccessibleName(tr("Activations of the {stack} taken over from A", stack=stack))
+        heat.setAccessibleName(tr("Activations of the {stack} taken over from A", stack=KIND_WORDS[stack]))
         heat.setToolTip(
             painting.tip(tr("Rows are places of the stack, columns tokens. A click keeps the activation of A."))
         )

@@ -18,9 +18,9 @@ from model_core.record.lens import StackPlace
 from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
 from model_core.record.trace import Trace
 from viz_app.data.number_format import MINUS
-from viz_app.data.pins import head_name
 from viz_app.data.selection import numbered
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.words.parts import KIND_WORDS, head_number, place_name
 from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared
 
@@ -58,7 +58,7 @@ class PatchContent:
 
     def rows(self, stack: str) -> tuple[str, ...]:
         """The places of a stack from its embedding on."""
-        return tuple(place.name for place in stack_places(self.trace.spec, stack))
+        return tuple(place_name(place) for place in stack_places(self.trace.spec, stack))
 
     def shares(self, stack: str) -> np.ndarray | None:
         """(P, L) of the residual stream, not a number while they are computed; None before the first part."""
@@ -76,7 +76,7 @@ class PatchContent:
         """Heads and feed-forwards whose turn has come, with their shares, the largest first."""
         if self.found is None:
             return []
-        pairs = [*self.found.of("head"), *self.found.of(tr("feed-forward output"))]
+        pairs = [*self.found.of("head"), *self.found.of("feed-forward output")]
         return sorted(((one, share) for one, share in pairs if math.isfinite(share)), key=lambda pair: -abs(pair[1]))
 
     def source_place(self) -> tuple[int, float] | None:
@@ -106,9 +106,7 @@ def content(shot: Snapshot, compared: Compared) -> PatchContent:
     if a.trace.model.recorded or b.trace.model.recorded:
         return PatchContent(b.trace, None, None, tr("A recording has no model into which an activation could be put."))
     if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
-        return PatchContent(
-            b.trace, None, None, tr("A and B are two models: activations of one mean nothing in the other.")
-        )
+        return PatchContent(b.trace, None, None, TWO_MODELS)
     if not a.one.written or not b.one.written:
         return PatchContent(b.trace, None, None, tr("Nothing is written yet."))
     donor = donor_of(a.trace, a.sentence)
@@ -147,18 +145,15 @@ def explained(shown: PatchContent) -> str:
         return tr("Activations of A are put into B one by one …")
     found, (a, b) = shown.found, shown.tokens
     what = tr(
-        "One activation of A put into B: the share of the difference log p({a}) "
-        "{minus} log p({b}) at step {row} that it restores; 100\xa0%: as in A.",
+        "One activation of A put into B: the share of the difference log p({a}) − log p({b}) at step {step} that it "
+        "restores; 100\xa0%: as in A.",
         a=a,
-        minus=MINUS,
         b=b,
-        row=shown.asked.row + 1,
+        step=shown.asked.row + 1,
     )
-    return (
-        what
-        if found.complete
-        else tr("{what} {done:,} of {count:,} computed.", what=what, done=found.done, count=len(found.sites))
-    )
+    if found.complete:
+        return what
+    return f"{what} {tr('{done:,} of {count:,} computed.', done=found.done, count=len(found.sites))}"
 
 
 def strongest_words(shown: PatchContent) -> str:
@@ -175,38 +170,34 @@ def strongest_words(shown: PatchContent) -> str:
         )
     if first is not None:
         place, column, share = first
-        where = tr(
-            "after {rows}, at “{columns}”", rows=shown.rows("decoder")[place], columns=shown.columns("decoder")[column]
-        )
-        said.append(
-            tr("In the decoder the difference first shows {where}: {percent}.", where=where, percent=percent(share))
-        )
-    if parts and abs(parts[0][1]) >= LEAST:
         said.append(
             tr(
-                "By itself {site_name} restores most: {percent}.",
-                site_name=site_name(shown, parts[0][0]),
-                percent=percent(parts[0][1]),
+                "In the decoder the difference first shows after {place}, at “{word}”: {percent}.",
+                place=shown.rows("decoder")[place],
+                word=shown.columns("decoder")[column],
+                percent=percent(share),
             )
         )
+    if parts and abs(parts[0][1]) >= LEAST:
+        name = site_name(shown, parts[0][0])
+        said.append(tr("By itself {part} restores most: {percent}.", part=name, percent=percent(parts[0][1])))
     return " ".join(said)
 
 
 def part_name(patch: Patch) -> str:
     """A whole part in a list: "cross 3.2", "encoder 3 feed-forward"."""
     if patch.what == "head":
-        return head_name(patch.kind, patch.layer, patch.head)
-    return tr("{kind} {layer} feed-forward", kind=patch.kind, layer=patch.layer + 1)
+        return head_number(patch.kind, patch.layer, patch.head)
+    return tr("{stack} {layer} feed-forward", stack=KIND_WORDS[patch.kind], layer=patch.layer + 1)
 
 
 def site_name(shown: PatchContent, patch: Patch) -> str:
     """What is put into B: a whole part, or the residual stream at a token, "encoder, 2 feed-forward at “girl”"."""
     if patch.place is None:
-        return tr("head {part_name}", part_name=part_name(patch)) if patch.what == "head" else part_name(patch)
-    where = StackPlace(patch.what, patch.layer).name
-    return tr(
-        "{kind}, {where} at “{columns}”", kind=patch.kind, where=where, columns=shown.columns(patch.kind)[patch.place]
-    )
+        return tr("head {number}", number=part_name(patch)) if patch.what == "head" else part_name(patch)
+    where = place_name(StackPlace(patch.what, patch.layer))
+    word = shown.columns(patch.kind)[patch.place]
+    return tr("{stack}, {place} at “{word}”", stack=KIND_WORDS[patch.kind], place=where, word=word)
 
 
 def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
@@ -215,20 +206,19 @@ def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
         return ""
     name = site_name(shown, patch)
     if not math.isfinite(share):
-        return tr("{name}: being computed", name=name)
+        return f"{name}: {tr('being computed')}"
     own, donor = shown.found.own, shown.found.donor
     a, b = shown.tokens
     now = own + share * (donor - own)
     numbers = tr(
-        "log p({a}) {minus} log p({b}): {signed} → {signed2}, in A {signed3}",
+        "log p({a}) − log p({b}): {before} → {now}, in A {donor}",
         a=a,
-        minus=MINUS,
         b=b,
-        signed=_signed(own),
-        signed2=_signed(now),
-        signed3=_signed(donor),
+        before=_signed(own),
+        now=_signed(now),
+        donor=_signed(donor),
     )
-    return tr("{name}: restores {percent}\n{numbers}", name=name, percent=percent(share), numbers=numbers)
+    return f"{tr('{part}: restores {percent}', part=name, percent=percent(share))}\n{numbers}"
 
 
 def _signed(value: float) -> str:

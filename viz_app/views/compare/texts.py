@@ -31,7 +31,18 @@ from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
 _PAD = 12.0
-ONLY_A, ONLY_B, OTHER, SAME = tr("only in A"), tr("only in B"), tr("another token"), tr("the same token")
+ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
+HOW_WORDS = {
+    ONLY_A: tr("only in A"),
+    ONLY_B: tr("only in B"),
+    OTHER: tr("another token"),
+    SAME: tr("the same token"),
+}
+_NAMES = {
+    "source": tr("The source of A and of B, token under token"),
+    "target": tr("The target of A and of B, token under token"),
+}
+_SIDES = {"source": tr("source"), "target": tr("target")}
 SIGNS = {ONLY_A: "\u2212", ONLY_B: "+", OTHER: "\u2260", SAME: ""}
 """How two tokens of a column compare -> the sign between them."""
 
@@ -82,7 +93,7 @@ class PairedTokens(Canvas):
     asks = tr("Right click: where its number comes from.")
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("The {side} of A and of B, token under token", side=side))
+        super().__init__(parent, _NAMES[side])
         self.side = side
         self.columns: tuple[TokenColumn, ...] = ()
         self.chosen: int | None = None
@@ -108,14 +119,14 @@ class PairedTokens(Canvas):
     @property
     def lines(self) -> tuple[str, ...]:
         """What stands in the lines: "a", "signs", "b", and with numbers those of both and their difference."""
-        return ("a", tr("log a"), "signs", "b", tr("log b"), "change") if self.numbers else ("a", "signs", "b")
+        return ("a", "log a", "signs", "b", "log b", "change") if self.numbers else ("a", "signs", "b")
 
     def text(self) -> str:
         """Both rows as words, then how many columns differ."""
         words = [["·" if token is None else token.text for token in one.tokens] for one in self.columns]
-        begin = tr(", from step 1") if self.side == "target" else ""
-        rows = [f"{letter}{begin}: {' '.join(pair[at] for pair in words)}" for at, letter in enumerate("AB")]
-        return "\n".join([*rows, tr("{value} differ", value=sum(one.how != SAME for one in self.columns))])
+        begin = tr("{run}, from step 1") if self.side == "target" else "{run}"
+        rows = [f"{begin.format(run=run)}: {' '.join(pair[at] for pair in words)}" for at, run in enumerate("AB")]
+        return "\n".join([*rows, tr("{count} differ", count=sum(one.how != SAME for one in self.columns))])
 
     # ---- where things are
 
@@ -134,7 +145,7 @@ class PairedTokens(Canvas):
 
     def _gutter(self) -> float:
         small = self.metrics_of("small")
-        names_ = [self.side, *((tr("log p"), "B − A") if self.numbers else ())]
+        names_ = [_SIDES[self.side], *(("log p", "B − A") if self.numbers else ())]
         return max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ") + _PAD
 
     def places(self) -> Columns:
@@ -182,20 +193,16 @@ class PairedTokens(Canvas):
         one, lines = self.columns[place[1]], []
         for letter, token, at, log in zip("AB", one.tokens, one.places, one.logs, strict=True):
             if token is None or at is None:
-                lines.append(tr("{letter}: no token", letter=letter))
+                lines.append(f"{letter}: {tr('no token')}")
                 continue
-            number = (
-                ""
-                if log is None
-                else tr(", log p = {fmt_score}, p = {exp:.3f}", fmt_score=fmt_score(log, 3), exp=math.exp(log))
-            )
-            where = tr("step {at} writes", at=at + 1) if self.side == "target" else tr("token {at} is", at=at + 1)
-            lines.append(f"{letter}: {where} “{token.text}”{number}")
-        told = (
-            one.how
-            if one.change is None
-            else tr("{how}, B − A of log p: {fmt_score}", how=one.how, fmt_score=fmt_score(one.change, 3))
-        )
+            number = "" if log is None else f", log p = {fmt_score(log, 3)}, p = {math.exp(log):.3f}"
+            where = tr("token {number} is “{token}”", number=at + 1, token=token.text)
+            if self.side == "target":
+                where = tr("step {step} writes “{token}”", step=at + 1, token=token.text)
+            lines.append(f"{letter}: {where}{number}")
+        told = HOW_WORDS[one.how]
+        if one.change is not None:
+            told = tr("{how}, B − A of log p: {number}", how=told, number=fmt_score(one.change, 3))
         return "\n".join([*lines, told])
 
     def _source(self, place: object) -> tuple[Trace, Source] | None:
@@ -216,7 +223,9 @@ class PairedTokens(Canvas):
             if line in ("a", "b"):
                 letter = QRectF(0, top, strong, rect.height())
                 painting.draw_words(painter, letter, line.upper(), theme.q("ink"), font=self.font_of("strong"))
-            word = {"a": self.side, "b": self.side, "change": "B − A"}.get(line, "log p" if "log" in line else "")
+            word = {"a": _SIDES[self.side], "b": _SIDES[self.side], "change": "B − A"}.get(
+                line, "log p" if "log" in line else ""
+            )
             painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
         painter.save()
         painter.setClipRect(QRectF(columns.left, 0, columns.width, self.height()), Qt.ClipOperation.IntersectClip)

@@ -53,9 +53,13 @@ class Compare(View):
     class Options:
         part: str = option(
             "texts", tr("With the maps"),
-            choices={"texts": "texts", "heads": tr("all heads"), "patching": "patching", "maps": "nothing"},
-            tip=tr("What stands below the maps: both texts token under token, how much every head reads otherwise, or "
-            "what each activation of A restores when it is put into B."),
+            choices={
+                "texts": tr("texts"), "heads": tr("all heads"), "patching": tr("patching"), "maps": tr("nothing"),
+            },
+            tip=tr(
+                "What stands below the maps: both texts token under token, how much every head reads otherwise, or "
+                "what each activation of A restores when it is put into B."
+            ),
         )  # fmt: skip
         scale: str = option(
             "largest", tr("Strongest difference"),
@@ -65,7 +69,7 @@ class Compare(View):
         )  # fmt: skip
         palette: str = option(
             "weights", tr("Colours"),
-            choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
+            choices={"weights": tr("blue"), "viridis": "viridis", "cividis": "cividis", "grey": tr("grey")},
             tip=tr("The colours of weights. Differences keep blue and orange."),
             group=tr("Scale"), depth="full",
         )  # fmt: skip
@@ -253,4 +257,4 @@ class Compare(View):
         self.opened.emit("attention")
 
 
-__all__ = [tr("Compare")]
+__all__ = ["Compare"]

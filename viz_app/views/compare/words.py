@@ -13,9 +13,9 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.map_text import row_name
-from viz_app.data.pins import head_name
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell
+from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared, RunSide
 
@@ -39,16 +39,12 @@ def side(letter: str, one: RunSide) -> str:
 
 def heading(found: Compared | None) -> str:
     """The line above the view."""
-    return (
-        tr("Compare · this run against a pinned one")
-        if found is None
-        else tr("Compare · {head_words}", head_words=head_words(found))
-    )
+    return tr("Compare · this run against a pinned one") if found is None else f"{tr('Compare')} · {head_words(found)}"
 
 
 def head_words(found: Compared) -> str:
     """The heads that are compared."""
-    a, b = (head_name(one.kind, *one.head) for one in (found.a, found.b))
+    a, b = (head_number(one.kind, *one.head) for one in (found.a, found.b))
     return b if a == b else tr("{a} against {b}", a=a, b=b)
 
 
@@ -57,8 +53,8 @@ def explained(found: Compared | None) -> str:
     if found is None:
         return tr("Another sentence, step, model, decoding or edit: one selection moves in both.")
     if found.same:
-        return f"A and B are the same run: every difference is 0. {found.said}".strip()
-    return f"{found.said}{aligned_words(found)}"
+        return f"{tr('A and B are the same run: every difference is 0.')} {found.said}".strip()
+    return f"{found.said} {aligned_words(found)}".strip()
 
 
 def aligned_words(found: Compared) -> str:
@@ -67,24 +63,26 @@ def aligned_words(found: Compared) -> str:
         return found.why
     if found.held is not None and found.b.kind != "encoder":
         return tr(
-            "Step {held} of A beside step {value} of B.",
-            held=found.held + 1,
-            value=(found.alignment.rows[0][1] or 0) + 1,
+            "Step {a} of A beside step {b} of B.",
+            a=found.held + 1,
+            b=(found.alignment.rows[0][1] or 0) + 1,
         )
-    parts = [_pairs(word, pairs) for word, pairs in (("source", found.sources), ("target", found.targets)) if pairs]
-    return (
-        tr("Set beside each other by edit distance: {parts}.", parts="; ".join(parts))
-        if parts
-        else tr("Nothing is written yet.")
+    sides = (
+        (tr("source {count} tokens paired"), found.sources),
+        (tr("target {count} tokens paired"), found.targets),
     )
+    parts = [_pairs(words, pairs) for words, pairs in sides if pairs]
+    if not parts:
+        return tr("Nothing is written yet.")
+    return tr("Set beside each other by edit distance: {sides}.", sides="; ".join(parts))
 
 
-def _pairs(word: str, pairs: Sequence[Pair]) -> str:
-    """ "target: 11 tokens paired, 2 only in A"."""
+def _pairs(words: str, pairs: Sequence[Pair]) -> str:
+    """ "target 11 tokens paired, 2 only in A"."""
     there = len(both(pairs))
     only = {"A": sum(b is None for _, b in pairs), "B": sum(a is None for a, _ in pairs)}
-    alone = [tr("{count} only in {letter}", count=count, letter=letter) for letter, count in only.items() if count]
-    return ", ".join([tr("{word} {there} tokens paired", word=word, there=there), *alone])
+    alone = [tr("{count} only in {run}", count=count, run=run) for run, count in only.items() if count]
+    return ", ".join([words.format(count=there), *alone])
 
 
 def parted(found: Compared) -> str:
@@ -93,7 +91,7 @@ def parted(found: Compared) -> str:
     alike = names(found.a.trace, found.b.trace, a, b)
     for place, (i, j) in enumerate(found.targets):
         if i is None or j is None or alike[0][i] != alike[1][j]:
-            one, other = (f"“{side[at].text}”" if at is not None else "nothing" for side, at in ((a, i), (b, j)))
+            one, other = (f"“{side[at].text}”" if at is not None else tr("nothing") for side, at in ((a, i), (b, j)))
             return tr(
                 "The translations first differ at token {place}: {one} in A, {other} in B.",
                 place=place + 1,
@@ -126,10 +124,10 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
     row, key = row_name(*query_name(one.one, one.kind, place[0])), key_name(one.one, one.kind, place[1])
     number = number_format.fmt_weight(float(one.weights[place]), 3)
     return tr(
-        "{row} → {key}: {letter} {number}; the other run has nothing beside it",
+        "{row} → {key}: {run} {number}; the other run has nothing beside it",
         row=row,
         key=key,
-        letter=letter,
+        run=letter,
         number=number,
     )
 

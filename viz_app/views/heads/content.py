@@ -18,13 +18,28 @@ from model_core.record.trace import Trace
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
 from viz_app.data.selection import Names, numbered, written_names
+from viz_app.data.words.parts import part_name
 from viz_app.system.language import tr
 
 LEAST = 0.1
 """The colours reach at least to this change, so that rounding is not made to look like something."""
 SHARE = 98.0
 """Per cent of all changes that lie inside the colours: a single large one does not make all others pale."""
-GROUP_WORDS = {"heads": "head", "feed_forwards": "feed-forward", "source": tr("source word")}
+GROUP_WORDS = {
+    "heads": (tr("head"), tr("heads")),
+    "feed_forwards": (tr("feed-forward"), tr("feed-forwards")),
+    "source": (tr("source word"), tr("source words")),
+}
+"""Group -> one of it, several of it."""
+_ORDERS = {
+    "nearly the same order": tr("nearly the same order"),
+    "a similar order": tr("a similar order"),
+    "a loosely similar order": tr("a loosely similar order"),
+    "unrelated orders": tr("unrelated orders"),
+    "nearly opposite orders": tr("nearly opposite orders"),
+    "": "",
+}
+"""What model_core.analysis.effect_order says of two orders -> the same in the words of the window."""
 
 
 @dataclass(frozen=True)
@@ -88,11 +103,9 @@ class EffectContent:
 
     def called(self, column: int | None) -> str:
         """What a column is called in a sentence: "step 10, “verde”", "the whole text"."""
-        return (
-            tr("the whole text")
-            if column is None
-            else tr("step {column}, “{columns}”", column=column + 1, columns=self.columns[column])
-        )
+        if column is None:
+            return tr("the whole text")
+        return tr("step {step}, “{token}”", step=column + 1, token=self.columns[column])
 
     def agreement(self, column: int | None) -> float:
         """Rank correlation of the attention to the source tokens and what they give, or hiding them costs; NaN without
@@ -120,7 +133,7 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     rows = tuple(
         EffectRow(
             part,
-            tokens[part.index] if part.group == "source" else part.name,
+            tokens[part.index] if part.group == "source" else part_name(part),
             names.get((part.kind, part.layer, part.index), "") if part.group == "heads" else "",
             own,
             _is_off(part, asked.run.edits, asked.sentence),
@@ -217,16 +230,14 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     if math.isnan(found):
         return ""
     called = shown.called(column)
-    given = (
-        tr("what hiding them costs {called}", called=called)
-        if by == "removed"
-        else tr("what they give to {called}", called=called)
-    )
+    given = tr("what they give to {column}", column=called)
+    if by == "removed":
+        given = tr("what hiding them costs {column}", column=called)
     text = tr(
-        "The attention to source words and {given}: {order_words} (rank correlation {fmt_score}).",
+        "The attention to source words and {given}: {agreement} (rank correlation {correlation}).",
         given=given,
-        order_words=order_words(found),
-        fmt_score=fmt_score(found, 2),
+        agreement=_ORDERS[order_words(found)],
+        correlation=fmt_score(found, 2),
     )
     if by == "removed" or hidden is None or not hidden.complete or hidden.changes.shape[0] != len(shown.rows):
         return text
@@ -234,12 +245,12 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     other = rank_correlation(np.array([row.value(column) for row in shown.rows]), costs)
     if math.isnan(other):
         return text
-    return tr(
-        "{text} With what hiding them costs: {order_words} ({fmt_score}).",
-        text=text,
-        order_words=order_words(other),
-        fmt_score=fmt_score(other, 2),
+    costs_too = tr(
+        "With what hiding them costs: {agreement} ({correlation}).",
+        agreement=_ORDERS[order_words(other)],
+        correlation=fmt_score(other, 2),
     )
+    return f"{text} {costs_too}"
 
 
 def two_orders(shown: EffectContent, column: int | None) -> str:
@@ -251,7 +262,10 @@ def two_orders(shown: EffectContent, column: int | None) -> str:
     if any(np.isnan(one).any() for one in values) or math.isnan(found):
         return ""
     return tr(
-        "{one} and {other} rank the heads in {order_words} for {called} (rank correlation {fmt_score}).",
-        one=INSTEAD[shown.asked.replacement][0].capitalize(), other=INSTEAD[shown.other][0],
-        order_words=order_words(found), called=shown.called(column), fmt_score=fmt_score(found, 2),
-    )  # fmt: skip
+        "{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).",
+        one=INSTEAD[shown.asked.replacement][0].capitalize(),
+        other=INSTEAD[shown.other][0],
+        agreement=_ORDERS[order_words(found)],
+        column=shown.called(column),
+        correlation=fmt_score(found, 2),
+    )

@@ -9,24 +9,27 @@ from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent
 
-HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", tr("log p"), "change", "instead", "by")
+HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", "log p", "change", "instead", "by")
+_METHODS = {"removed": "switching it off", "gradient": "gradient × input", "integrated": "integrated gradients"}
+_EACH = {
+    "heads": tr("change of log-probability by each of the heads, switched off alone"),
+    "feed_forwards": tr("change of log-probability by each of the feed-forwards, switched off alone"),
+    "source": tr("change of log-probability by each of the source, switched off alone"),
+}
 
 
 def effect_table(context: Context, shown: EffectContent) -> Listing:
     """A line for each part and written token; layers, heads, places and steps count from 0."""
     rows = tuple(
         (
-            row.name, row.part.kind, row.part.layer, row.part.index, row.note, step, word, float(shown.base[step]),
-            float(values[step]), replacement, words.METHOD_NAMES[shown.asked.method],
+            row.name if shown.group == "source" else row.part.name, row.part.kind, row.part.layer, row.part.index,
+            row.note, step, word, float(shown.base[step]), float(values[step]), replacement,
+            _METHODS[shown.asked.method],
         )
         for row in shown.rows
         for replacement, values in ((shown.asked.replacement, row.values), (shown.other, row.other))
         if values is not None
         for step, word in enumerate(shown.columns)
     )  # fmt: skip
-    what = tr(
-        "change of log-probability by each of the {replace}, switched off alone", replace=shown.group.replace("_", "-")
-    )
-    if shown.asked.method != "removed":
-        what = words.legend(shown)
+    what = _EACH[shown.group] if shown.asked.method == "removed" else words.legend(shown)
     return Listing("effects", replace(context, what=what, hook=""), HEADINGS, rows)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.edits import FeedForwardPlace
+from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.heads.switches import feed_forward_name
 from viz_app.widgets import painting
@@ -32,7 +33,7 @@ class FeedForwardSwitches(Canvas):
     corner = 4
 
     def __init__(self, stack: str, line: Callable[[int], tuple[float, float]], parent: QWidget) -> None:
-        super().__init__(parent, tr("Switches of the feed-forwards of the {stack}", stack=stack))
+        super().__init__(parent, tr("Switches of the feed-forwards of the {stack}", stack=KIND_WORDS[stack]))
         self.stack, self._line = stack, line
         self._layers = 0
         self._off: frozenset[int] = frozenset()
@@ -76,15 +77,14 @@ class FeedForwardSwitches(Canvas):
         if not isinstance(place, int):
             return ""
         name = feed_forward_name(FeedForwardPlace(self.stack, place))
-        state = tr(", switched off") if place in self._off else ""
-        return f"{name}{state}\n{self.hint_of(place)}"
+        if place in self._off:
+            name = tr("{name}, switched off", name=name)
+        return f"{name}\n{self.hint_of(place)}"
 
     def hint_of(self, place: object) -> str:
-        return (
-            tr("Click or Space: switch it {value}.", value="on" if place in self._off else "off")
-            if isinstance(place, int)
-            else ""
-        )
+        if not isinstance(place, int):
+            return ""
+        return tr("Click or Space: switch it on.") if place in self._off else tr("Click or Space: switch it off.")
 
     def pick(self, place: object) -> None:
         if isinstance(place, int):

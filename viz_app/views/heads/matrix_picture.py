@@ -91,7 +91,7 @@ class MatrixPicture:
         places = self.places
         rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
         ink = "target" if row.part == self.part else "muted" if row.off else "ink"
-        text, font = f"{row.name} · {row.off}" if row.off else row.name, self.canvas.font_of("body")
+        text, font = f"{row.name} · {words.OFF[row.off]}" if row.off else row.name, self.canvas.font_of("body")
         used = painting.draw_token(painter, rect, text, self.theme.q(ink), align="left", font=font)
         rect.setLeft(used.right() + PAD)
         note = row.beside(self.column)
@@ -160,9 +160,8 @@ class MatrixPicture:
         image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
         painter.drawImage(bar, image)
         end = fmt_score(self.content.limit, 1)
-        text = tr(
-            "loses {end} or more  ·  gains {end} or more  ·  {legend}", end=end, legend=words.legend(self.content)
-        )
+        ends = tr("loses {limit} or more  ·  gains {limit} or more", limit=end)
+        text = f"{ends}  ·  {words.legend(self.content)}"
         left = bar.right() + 10
         height = bar.center().y() - places.row / 2
         self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.row), text)

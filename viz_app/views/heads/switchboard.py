@@ -144,7 +144,7 @@ class AttentionSwitches(QWidget):
         self.name = plain_label(self, "small", ATTENTIONS[kind].word)
         self.grid = Switches(self)
         self.grid.setAccessibleName(
-            tr("Switches of the heads of {inline}: rows are layers", inline=ATTENTIONS[kind].inline)
+            tr("Switches of the heads of {attention}: rows are layers", attention=ATTENTIONS[kind].inline)
         )
         self.feed_forwards: FeedForwardSwitches | None = None
         parts: list[Any] = [(self.grid, 1)]
@@ -199,13 +199,8 @@ class AttentionSwitches(QWidget):
         state = state_words(edits, place)
         name = head_name(place, names.get((self.kind, layer, head), ""))
         act = act_words(edits, place, instead)
-        return tr(
-            "{name}{value}{state}\nClick or Space: {act}. With Shift: the whole layer.",
-            name=name,
-            value=", " if state else "",
-            state=state,
-            act=act,
-        )
+        what = tr("Click or Space: {act}. With Shift: the whole layer.", act=act)
+        return f"{', '.join(filter(None, (name, state)))}\n{what}"
 
 
 class Switchboard(QWidget):
@@ -297,12 +292,12 @@ class Switchboard(QWidget):
         act = act_words(self._shot.state.run.edits, head, self._instead or OFF)
         self.hinted.emit(
             tr(
-                "{head_name}: click to {act}, Shift+click for {layer_name}.",
-                head_name=head_name(head),
+                "{head}: click to {act}, Shift+click for {layer}.",
+                head=head_name(head),
                 act=act,
-                layer_name=layer_name(head),
+                layer=layer_name(head),
             )
         )
 
 
-__all__ = ["STACKS", "AttentionSwitches", tr("Switchboard"), tr("Switches")]
+__all__ = ["STACKS", "AttentionSwitches", "Switchboard", "Switches"]

@@ -9,6 +9,7 @@ from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace, with_hea
 from model_core.spec import ModelSpec
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.words.parts import KIND_WORDS, head_number
 from viz_app.system.language import tr
 
 Instead = tuple[str, str, int]
@@ -45,19 +46,18 @@ def with_feed_forward(edits: Edits, place: FeedForwardPlace) -> Edits:
 
 def head_name(place: HeadPlace, note: str = "") -> str:
     """ "head decoder 2.4", with what it reads in brackets."""
-    return tr("head {kind} {layer}.{head}", kind=place.kind, layer=place.layer + 1, head=place.head + 1) + (
-        f" ({note})" if note else ""
-    )
+    name = tr("head {number}", number=head_number(place.kind, place.layer, place.head))
+    return f"{name} ({note})" if note else name
 
 
 def layer_name(place: HeadPlace) -> str:
     """ "all heads of decoder layer 2"."""
-    return tr("all heads of {inline} layer {layer}", inline=ATTENTIONS[place.kind].inline, layer=place.layer + 1)
+    return tr("all heads of {attention} layer {layer}", attention=ATTENTIONS[place.kind].inline, layer=place.layer + 1)
 
 
 def feed_forward_name(place: FeedForwardPlace) -> str:
     """ "feed-forward of decoder layer 2"."""
-    return tr("feed-forward of {stack} layer {layer}", stack=place.stack, layer=place.layer + 1)
+    return tr("feed-forward of {stack} layer {layer}", stack=KIND_WORDS[place.stack], layer=place.layer + 1)
 
 
 def state_words(edits: Edits, place: HeadPlace) -> str:
@@ -79,15 +79,12 @@ def note_words(instead: Instead | None) -> str:
     """What clicks do, under the switches."""
     if instead is None:
         return tr("The average needs a survey of this model.")
-    what = (
-        tr("switches a head off or on")
-        if instead[0] == "zero"
-        else tr("lets a head read {instead}", instead=INSTEAD[instead[0]][0])
-    )
-    return tr("Click {what}, Shift+click its layer.", what=what)
+    if instead[0] == "zero":
+        return tr("Click switches a head off or on, Shift+click its layer.")
+    return tr("Click lets a head read {instead}, Shift+click its layer.", instead=INSTEAD[instead[0]][0])
 
 
 __all__ = [
-    "OFF", tr("Instead"), "act_words", "feed_forward_name", "head_name", "layer_name", "layer_of", "note_words",
+    "OFF", "Instead", "act_words", "feed_forward_name", "head_name", "layer_name", "layer_of", "note_words",
     "state_words", "switched", "with_feed_forward",
 ]  # fmt: skip

@@ -64,19 +64,15 @@ class EditedText:
         if step is None or step >= max(len(self.before), len(self.after)):
             return ""
         if self.first is not None and step > self.first:
-            return tr("texts part at step {first}", first=self.first + 1)
+            return tr("texts part at step {step}", step=self.first + 1)
         if step >= len(self.before):
             return ""
         old = float(self.logs[0][step])
         new = self.lost if step == self.first else float(self.logs[1][step])
-        arrow = f" → {_log(new)}" if not math.isnan(new) else tr(", not among the candidates now")
-        return tr(
-            "step {step}: log p({text}) {log}{arrow}",
-            step=step + 1,
-            text=self.before[step].text,
-            log=_log(old),
-            arrow=arrow,
-        )
+        what = tr("step {step}: log p({token})", step=step + 1, token=self.before[step].text)
+        if math.isnan(new):
+            return f"{what} {_log(old)}, {tr('not among the candidates now')}"
+        return f"{what} {_log(old)} → {_log(new)}"
 
 
 def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[bool, ...]:
@@ -101,19 +97,16 @@ def text_lines(
         return ()
     other = written if text is None else text.written
     if edited is None:
-        total = (
-            ""
-            if math.isnan(shown.base.sum())
-            else tr("text: log p {fmt_score}", fmt_score=fmt_score(float(shown.base.sum()), 2))
-        )
+        whole = float(shown.base.sum())
+        total = "" if math.isnan(whole) else f"{tr('text: log p')} {_log(whole)}"
         lines = [TextLine(tr("as it is"), words_of(written), changed_words(written, other), total)]
     else:
         lines = list(_edited_lines(edited, now))
     if row is not None and not (edited is not None and row.off):
         found = () if text is None else words_of(text.written)
         changed = () if text is None else changed_words(text.written, written)
-        too = "" if edited is None else ", too"
-        name = f"{words.without(shown, row)}{too}"
+        name = words.without(shown, row)
+        name = name if edited is None else tr("{without}, too", without=name)
         lines.append(TextLine(name, found, changed, _numbers(shown, row, column), strong=edited is None))
     return tuple(lines)
 
@@ -123,7 +116,7 @@ def _edited_lines(edited: EditedText, step: int | None) -> tuple[TextLine, TextL
     before, after = edited.before, edited.after
     numbers = ["", edited.told(step)]
     if step is None:
-        numbers = [tr("text: log p {log}", log=_log(float(logs.sum()))) for logs in edited.logs]
+        numbers = [f"{tr('text: log p')} {_log(float(logs.sum()))}" for logs in edited.logs]
     return (
         TextLine(tr("as it is"), words_of(before), changed_words(before, after), numbers[0]),
         TextLine(tr("with the edits"), words_of(after), changed_words(after, before), numbers[1], strong=True),
@@ -141,11 +134,9 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
         return ""
     if math.isnan(value):
         return words.WAITING
-    what = (
-        tr("text: log p")
-        if column is None
-        else tr("step {column}: log p({columns})", column=column + 1, columns=shown.columns[column])
-    )
+    what = tr("text: log p")
+    if column is not None:
+        what = tr("step {step}: log p({token})", step=column + 1, token=shown.columns[column])
     return f"{what} {_log(base)} → {_log(base + value)}"
 
 

@@ -41,9 +41,9 @@ class TextPair(Canvas):
                 self.updateGeometry()
             spoken = "\n".join(
                 tr(
-                    "{name}, from step 1: {words}; {numbers}",
+                    "{name}, from step 1: {text}; {numbers}",
                     name=line.name,
-                    words=" ".join(line.words),
+                    text=" ".join(line.words),
                     numbers=line.numbers,
                 )
                 for line in lines

@@ -59,10 +59,10 @@ class Heads(View):
             "heads",
             tr("Show"),
             choices={
-                "heads": "heads",
-                "feed_forwards": "feed-forwards",
+                "heads": tr("heads"),
+                "feed_forwards": tr("feed-forwards"),
                 "source": tr("source words"),
-                "gradient": "gradient × input",
+                "gradient": tr("gradient × input"),
                 "integrated": tr("integrated gradients"),
             },
             tip=tr(

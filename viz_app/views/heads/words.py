@@ -6,7 +6,7 @@ import math
 
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_chance, fmt_score
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
 
 LEGEND = {
@@ -20,11 +20,11 @@ BY_GRADIENT = {
 }
 REPLACED = tr("change of log-probability when this head alone reads otherwise")
 WAITING = tr("being computed")
-
-
+OFF = {"off": tr("off", "a head"), "replaced": tr("replaced")}
+"""What is said of a part that an edit changes already (EffectRow.off)."""
 METHOD_NAMES = {
     "removed": tr("switching it off"),
-    "gradient": "gradient × input",
+    "gradient": tr("gradient × input"),
     "integrated": tr("integrated gradients"),
 }
 _ALONE = tr("Switched off alone: what others do in its place does not show here, nor what it does in another text.")
@@ -61,17 +61,15 @@ def legend(content: EffectContent) -> str:
 def without(content: EffectContent, row: EffectRow) -> str:
     """ "without head cross 3.1", or "with head cross 3.1 replaced"."""
     name = row_name(content, row)
-    return (
-        tr("without {name}", name=name)
-        if content.asked.replacement == "zero"
-        else tr("with {name} replaced", name=name)
-    )
+    if content.asked.replacement == "zero":
+        return tr("without {part}", part=name)
+    return tr("with {part} replaced", part=name)
 
 
 def heading(content: EffectContent) -> str:
     """For example "Heads · what each one does to this text"."""
     many = {"heads": tr("Heads"), "feed_forwards": tr("Feed-forwards"), "source": tr("Source words")}[content.group]
-    return tr("{many} · what each one does to this text", many=many)
+    return f"{many} · {tr('what each one does to this text')}"
 
 
 def explained(content: EffectContent, column: int | None, unchosen: bool = False) -> str:
@@ -79,26 +77,19 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
     by a token if one was chosen."""
     what = legend(content)
     if not content.columns:
-        return tr("Colour: {what}. The decoder has not written anything yet.", what=what)
-    many, sign = len(content.rows), GROUP_WORDS[content.group]
-    plural = f"{many:,} {sign}{'s' * (many != 1)}"
-    if content.done < many:
-        state = (
-            tr("{done:,} of {plural} computed", done=content.done, plural=plural)
-            if content.done
-            else f"{plural}, {WAITING}"
-        )
+        return f"{tr('Colour: {meaning}.', meaning=what)} {tr('The decoder has not written anything yet.')}"
+    many = len(content.rows)
+    parts = counted(many, *GROUP_WORDS[content.group])
+    if content.done >= many:
+        state = tr("{parts} in {seconds} s", parts=parts, seconds=fmt_score(content.milliseconds / 1000, 2))
+    elif content.done:
+        state = tr("{done:,} of {parts} computed", done=content.done, parts=parts)
     else:
-        state = tr("{plural} in {fmt_score} s", plural=plural, fmt_score=fmt_score(content.milliseconds / 1000, 2))
-    until = tr(" until a token is chosen") if unchosen else ""
-    text = tr(
-        "Colour: {what}. {state}; sorted by {called}{until}.",
-        what=what,
-        state=state,
-        called=content.called(column),
-        until=until,
-    )
-    return f"{text} {sides(content)}".rstrip()
+        state = f"{parts}, {WAITING}"
+    order = tr("sorted by {column}", column=content.called(column))
+    if unchosen:
+        order = tr("sorted by {column} until a token is chosen", column=content.called(column))
+    return f"{tr('Colour: {meaning}.', meaning=what)} {state}; {order}. {sides(content)}".rstrip()
 
 
 def column_tip(content: EffectContent, column: int | None) -> str:
@@ -107,7 +98,7 @@ def column_tip(content: EffectContent, column: int | None) -> str:
     if math.isnan(value):
         return content.called(column)
     chance = "" if column is None else f", p = {fmt_chance(math.exp(value), 3)}"
-    return tr("{called}{chance}, log p = {log}", called=content.called(column), chance=chance, log=_log(value))
+    return f"{content.called(column)}{chance}, log p = {_log(value)}"
 
 
 def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
@@ -117,27 +108,25 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
     if math.isnan(value):
         return f"{name}: {WAITING}"
     if content.asked.method in BY_GRADIENT:
-        gives = fmt_score(-value, 3)
         return tr(
-            "{name} gives {gives} to {called} by {method_names}",
-            name=name,
-            gives=gives,
-            called=content.called(column),
-            method_names=METHOD_NAMES[content.asked.method],
+            "{part} gives {number} to {column} by {method}",
+            part=name,
+            number=fmt_score(-value, 3),
+            column=content.called(column),
+            method=METHOD_NAMES[content.asked.method],
         )
-    text = tr("{without}, {called}: {change}", without=without(content, row), called=content.called(column),
-              change=_change(base, value, column))  # fmt: skip
+    text = f"{without(content, row)}, {content.called(column)}: {_change(base, value, column)}"
     if not content.other:
         return text
     second = row.value(column, other=True)
     change = WAITING if math.isnan(second) else _change(base, second, column)
     instead = INSTEAD[content.other][0].capitalize()
-    return f"{text}\n" + tr("{instead} instead: {change}", instead=instead, change=change)
+    return f"{text}\n{tr('{replacement} instead: {change}', replacement=instead, change=change)}"
 
 
 def _change(base: float, by: float, column: int | None) -> str:
     """ "log p −0.41 → −3.30, p 0.66 → 0.04", of the whole text without the probabilities."""
-    text = tr("log p {log} → {log2}", log=_log(base), log2=_log(base + by))
+    text = f"log p {_log(base)} → {_log(base + by)}"
     if column is None:
         return text
     return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + by), 3)}"
@@ -146,15 +135,19 @@ def _change(base: float, by: float, column: int | None) -> str:
 def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
     """A row's name, what it reads, and the cell that rows are sorted by."""
     note = f" ({row.note})" if row.note else ""
-    off = {"off": ", switched off already", "replaced": ", replaced already"}.get(row.off, "")
-    return f"{row_name(content, row)}{note}{off}\n{cell_words(content, row, column)}"
+    name = f"{row_name(content, row)}{note}"
+    if row.off == "off":
+        name = tr("{part}, switched off already", part=name)
+    elif row.off == "replaced":
+        name = tr("{part}, replaced already", part=name)
+    return f"{name}\n{cell_words(content, row, column)}"
 
 
 def row_name(content: EffectContent, row: EffectRow) -> str:
     """What a row is called in a sentence."""
     if content.group == "source":
         return f"“{row.name}”"
-    return tr("head {name}", name=row.name) if content.group == "heads" else row.name
+    return tr("head {number}", number=row.name) if content.group == "heads" else row.name
 
 
 def _log(value: float) -> str:

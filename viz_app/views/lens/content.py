@@ -17,6 +17,7 @@ from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import candidate_name, numbered, read_names, written_names
+from viz_app.data.words.parts import share_names
 from viz_app.system.language import tr
 
 LARGEST = 9
@@ -117,11 +118,13 @@ class LensContent:
         logits = self.reading.logits[row]
         return float(logits[0] - logits[1] if against else logits[0])
 
-    def all_shares(self, row: int, against: bool) -> tuple[Share, ...]:
-        """What every part, the embedding and the constants add to it."""
+    def all_shares(self, row: int, against: bool, *, plain: bool = False) -> tuple[Share, ...]:
+        """What every part, the embedding and the constants add to it; `plain`: in the words of files, not those of
+        the window."""
         assert self.reading is not None
+        names = self.reading.names() if plain else share_names(self.reading)
         values = self.reading.shares[:, row, 0] - (self.reading.shares[:, row, 1] if against else 0.0)
-        return tuple(Share(name, float(one)) for name, one in zip(self.reading.names(), values, strict=True))
+        return tuple(Share(name, float(one)) for name, one in zip(names, values, strict=True))
 
     def largest(self, row: int, against: bool, count: int = LARGEST) -> tuple[Share, ...]:
         """So many of the largest by size, those that push up first; then the sum of the others, where there are any."""
@@ -165,4 +168,4 @@ def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tu
     return read_names(read, written), written_names(read, written)
 
 
-__all__ = ["LensContent", tr("Share"), "content", "stack"]
+__all__ = ["LensContent", "Share", "content", "stack"]

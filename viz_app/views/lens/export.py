@@ -11,20 +11,17 @@ from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 
 HEADINGS = (
-    "number", "where", "step", "read", "written", "other", "first", tr("p first"), tr("p written"), tr("p other"),
-    "rank", "share", tr("share over other"),
+    "number", "where", "step", "read", "written", "other", "first", "p first", "p written", "p other", "rank", "share",
+    "share over other",
 )  # fmt: skip
 
 
 def lens_table(context: Context, shown: LensContent) -> Listing:
     """A line for each place and row, then one for each share of a row's logit; steps (in the encoder places of
     the source) and ranks count from 0. What a line does not have is not a number."""
-    own = tr("the written token") if shown.decodes else tr("its own token")
-    what = tr(
-        "the {stack} read early at each place, and every part's share of the logit of {own}",
-        stack=shown.asked.stack,
-        own=own,
-    )
+    what = tr("the encoder read early at each place, and every part's share of the logit of its own token")
+    if shown.decodes:
+        what = tr("the decoder read early at each place, and every part's share of the logit of the written token")
     rows = (*_places(shown), *_shares(shown))
     return Listing("lens", replace(context, what=what, hook=""), HEADINGS, rows)
 
@@ -46,6 +43,6 @@ def _shares(shown: LensContent) -> tuple[tuple[Any, ...], ...]:
     found: list[tuple[Any, ...]] = []
     for row in range(shown.rows):
         names = shown.read[row], shown.written[row], shown.rivals[row]
-        both = zip(shown.all_shares(row, False), shown.all_shares(row, True), strict=True)
+        both = zip(shown.all_shares(row, False, plain=True), shown.all_shares(row, True, plain=True), strict=True)
         found += [("share", own.name, row, *names, "", *[math.nan] * 4, own.value, over.value) for own, over in both]
     return tuple(found)

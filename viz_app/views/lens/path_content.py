@@ -15,21 +15,12 @@ from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
+from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 
 TOLD = 5
 """Tokens that are told of a row, and edges of a node."""
-HEADINGS = (
-    tr("from stack"),
-    tr("from level"),
-    tr("from token"),
-    "word",
-    tr("to stack"),
-    tr("to level"),
-    tr("to token"),
-    "head",
-    "share",
-)
+HEADINGS = ("from stack", "from level", "from token", "word", "to stack", "to level", "to token", "head", "share")
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,10 +61,10 @@ class PathContent:
         source = float(self.found.weights["encoder", 0].sum()) if ("encoder", 0) in self.found.weights else 0.0
         largest = ", ".join(f"{self.word(node)} {share(weight)}" for weight, node in self.inputs()[:TOLD] if weight > 0)
         return tr(
-            "{row}: source {share}, target {share2}; most of it from {largest}",
+            "{row}: source {source}, target {target}; most of it from {largest}",
             row=self.row,
-            share=share(source),
-            share2=share(1.0 - source),
+            source=share(source),
+            target=share(1.0 - source),
             largest=largest,
         )
 
@@ -81,9 +72,9 @@ class PathContent:
         """A node with what comes through it, and from where."""
         lines = [
             tr(
-                "“{word}”, {level_name}: {share} of {row}",
+                "“{word}”, {level}: {share} of {row}",
                 word=self.word(node),
-                level_name=level_name(node),
+                level=level_name(node),
                 share=share(self.found.weight(node)),
                 row=self.row,
             )
@@ -96,12 +87,10 @@ class PathContent:
             return tr("{share} stays from the level below", share=share(edge.flow))
         kind = "cross" if edge.start[0] != edge.end[0] else edge.end[0]
         return tr(
-            "{share} from “{word}”, mostly by head {kind} {end}.{head}",
+            "{share} from “{word}”, mostly by head {number}",
             share=share(edge.flow),
             word=self.word(edge.start),
-            kind=kind,
-            end=edge.end[1],
-            head=edge.head + 1,
+            number=head_number(kind, edge.end[1] - 1, edge.head),
         )
 
 
@@ -110,12 +99,12 @@ def level_name(node: TokenNode) -> str:
     stack, level, _ = node
     if level == 0:
         return tr("source embedding") if stack == "encoder" else tr("target embedding")
-    return tr("{stack} layer {level}", stack=stack, level=level)
+    return tr("encoder layer {layer}", layer=level) if stack == "encoder" else tr("decoder layer {layer}", layer=level)
 
 
 def share(value: float) -> str:
     """A share in per cent."""
-    return f"{100 * value:.0f} %" if value >= 0.01 or value == 0 else "under 1 %"
+    return f"{100 * value:.0f} %" if value >= 0.01 or value == 0 else tr("under 1 %")
 
 
 class RowPaths:
@@ -149,11 +138,9 @@ class RowPaths:
             return contributions(trace, self._parameters, sentence)
         except Refused as error:
             waits = trace.unsent and "not recorded" in error.message
-            self.reason = (
-                tr("The rest of the run is on its way.")
-                if waits
-                else tr("There are no paths: {message}.", message=error.message)
-            )
+            self.reason = tr("There are no paths: {reason}.", reason=error.message)
+            if waits:
+                self.reason = tr("The rest of the run is on its way.")
             return None
 
 
@@ -162,9 +149,8 @@ def explained(shown: PathContent | None) -> str:
     if shown is None:
         return tr("What of each token goes into each other one, through the residual stream.")
     return tr(
-        "What goes into “{row}”, followed down through attentions and residual "
-        "connections: lines from {share} on, as wide as their share. A summand's share "
-        "is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); "
+        "What goes into “{row}”, followed down through attentions and residual connections: lines from {share} on, as "
+        "wide as their share. A summand's share is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); "
         "feed-forwards mix no tokens.",
         row=shown.row,
         share=share(shown.least),
@@ -177,7 +163,7 @@ def path_table(context: Context, shown: PathContent) -> Listing:
         (*edge.start, shown.word(edge.start), *edge.end, "" if edge.head is None else edge.head, edge.flow)
         for edge in shown.found.edges(0.0)[::-1]
     ]
-    what = tr("contributions into row {row}, {row2}", row=shown.found.row, row2=shown.row)
+    what = tr("contributions into row {number}, {row}", number=shown.found.row, row=shown.row)
     return Listing("paths", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
 
 

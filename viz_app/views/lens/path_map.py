@@ -23,7 +23,12 @@ _WORD = 84.0  # px at text size 100 % of the longest word
 _WIDEST, _NODE = 9.0, 7.0  # px of a line with all of the row, radius of a node with all of it
 _ARCH = 18.0  # px that lines of cross-attention rise above the encoder's last level
 _CROSS = 3  # the accent of cross-attention
-_KEY = (("encoder", "encoder"), ("cross", "cross-attention"), ("decoder", "decoder"), ("stays", "stays"))
+_KEY = (
+    ("encoder", tr("encoder")),
+    ("cross", tr("cross-attention")),
+    ("decoder", tr("decoder")),
+    ("stays", tr("stays", "in its token")),
+)
 
 
 class PathMap(Canvas):
@@ -129,9 +134,9 @@ class PathMap(Canvas):
     def hint_of(self, place: object) -> str:
         if isinstance(place, tuple) and place[0] == "decoder" and self._shown is not None:
             return tr(
-                "Click to see what goes into step {place}, “{written}”.",
-                place=place[2] + 1,
-                written=self._shown.written[place[2]],
+                "Click to see what goes into step {step}, “{token}”.",
+                step=place[2] + 1,
+                token=self._shown.written[place[2]],
             )
         return ""
 
@@ -181,7 +186,7 @@ class PathMap(Canvas):
                 continue
             for level in range(deep + 1):
                 at = self.point((stack, level, 0))
-                word = tr("layer {level}", level=level) if level else "token + position"
+                word = tr("layer {layer}", layer=level) if level else tr("token + position")
                 rect = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line)
                 painting.draw_words(painter, rect, word, theme.q("muted"), font=font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

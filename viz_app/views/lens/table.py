@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
@@ -111,7 +112,7 @@ class LensTable(ScrolledCanvas):
         content, small = self._content, self.metrics_of("small")
         rows = content.rows if content is not None else 0
         stack = content.places if content is not None else ()
-        names = max((small.horizontalAdvance(place.name) for place in stack), default=0.0) + 2 * PAD
+        names = max((small.horizontalAdvance(place_name(place)) for place in stack), default=0.0) + 2 * PAD
         left = min(self.width() * _NAMES, names)
         room = max(1.0, self.width() - left - _BAR)
         count = max(1, min(rows, math.floor(room / themes.px(_LEAST)))) if rows else 0

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from viz_app.data.maps.colormaps import index, inks, table
+from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 from viz_app.widgets import painting
@@ -54,8 +55,9 @@ class TablePicture:
         if places.count >= rows:
             return
         half = places.top / 2
-        what = "steps" if self.content.decodes else "tokens"
-        seen = f"{what} {places.first + 1}–{places.first + places.count}", tr("of {rows}", rows=rows)
+        ends = {"first": places.first + 1, "last": places.first + places.count}
+        which = tr("steps {first}–{last}", **ends) if self.content.decodes else tr("tokens {first}–{last}", **ends)
+        seen = which, tr("of {count}", count=rows)
         for line, text in enumerate(seen):
             rect = QRectF(PAD, line * half, places.left - 2 * PAD, half)
             painting.draw_words(painter, rect, text, self.theme.q("muted"), font=self.canvas.font_of("small"))
@@ -81,7 +83,7 @@ class TablePicture:
         place, places = self.top - line, self.places
         rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
         tone = "target" if place == self.place else "ink"
-        painting.draw_words(painter, rect, self.content.places[place].name, self.theme.q(tone), align="right",
+        painting.draw_words(painter, rect, place_name(self.content.places[place]), self.theme.q(tone), align="right",
                             font=self.canvas.font_of("small"))  # fmt: skip
 
     def _draw_cell(self, painter: QPainter, line: int, column: int, shades: np.ndarray | None) -> None:

@@ -53,24 +53,27 @@ class LensView(View):
 
         picture: str = option(
             "table", tr("Picture"),
-            choices={"table": tr("read early"), "paths": "paths"},
+            choices={"table": tr("read early"), "paths": tr("paths")},
             tip=tr("The stack read early, or the paths of the residual stream into the row of the step."),
         )  # fmt: skip
         stack: str = option(
             "decoder", tr("Read"),
             choices={"decoder": tr("the decoder"), "encoder": tr("the encoder")},
-            tip=tr("Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they"
-            " are most like, through its last norm and the embedding table of the source."), depth="full",
+            tip=tr(
+                "Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they "
+                "are most like, through its last norm and the embedding table of the source."
+            ), depth="full",
         )  # fmt: skip
         colour: str = option(
             "probability", tr("Colour"),
-            choices={"probability": "probability", "rank": "rank"},
+            choices={"probability": tr("probability"), "rank": tr("rank")},
             tip=tr("What the colour of a cell says of the token that is written in the end."), depth="full",
         )  # fmt: skip
         shares: str = option(
             "logit", tr("Shares"), choices={"logit": tr("of the logit"), "against": tr("against the other")},
-            tip=tr("What the bars add up to: the logit of the written token, or how far it is above the best other "
-            "one."), depth="full",
+            tip=tr(
+                "What the bars add up to: the logit of the written token, or how far it is above the best other one."
+            ), depth="full",
         )  # fmt: skip
         place: int = 0
         token: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model_core.spec import SPACE
 from viz_app.data.number_format import fmt_score, p_words
+from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 
@@ -21,25 +22,23 @@ def explained(content: LensContent, by: str) -> str:
     """What is seen, and how far it is computed."""
     if not content.rows:
         return tr("The decoder has not written anything yet.")
-    what = "probability" if by == "probability" else "rank"
+    chance = by == "probability"
     if content.decodes:
-        text = tr(
-            "Each cell: the most probable token there. Colour: the {what} of the token that is written in the end",
-            what=what,
-        )
+        text = tr("Each cell: the most probable token there.")
+        colour = tr("Colour: the rank of the token that is written in the end")
+        if chance:
+            colour = tr("Colour: the probability of the token that is written in the end")
         framed = tr("framed where it is the first already")
     else:
-        text = tr(
-            "Each cell: the other token that the place is most like. Colour: the {what} of its own token", what=what
-        )
+        text = tr("Each cell: the other token that the place is most like.")
+        colour = tr("Colour: the probability of its own token") if chance else tr("Colour: the rank of its own token")
         framed = tr("framed where that is not the first")
+    text = f"{text} {colour}"
     if content.reading is not None:
         return f"{text}; {framed}."
-    state = (
-        tr("{done} of {count} places are read", done=content.done, count=len(content.places))
-        if content.done
-        else WAITING
-    )
+    state = WAITING
+    if content.done:
+        state = tr("{done} of {count} places are read", done=content.done, count=len(content.places))
     return f"{text}; {state}."
 
 
@@ -47,34 +46,37 @@ def columns_words(content: LensContent, first: int, count: int) -> str:
     """Which rows the table has room for; "" where it has it for all."""
     if count >= content.rows:
         return ""
-    what = tr("Steps") if content.decodes else tr("Source tokens")
-    return tr(
-        "{what} {first} to {first2} of {rows}, around the chosen one.",
-        what=what,
-        first=first + 1,
-        first2=first + count,
-        rows=content.rows,
-    )
+    ends = {"first": first + 1, "last": first + count, "count": content.rows}
+    if content.decodes:
+        return tr("Steps {first} to {last} of {count}, around the chosen one.", **ends)
+    return tr("Source tokens {first} to {last} of {count}, around the chosen one.", **ends)
 
 
 def column_words(content: LensContent, row: int) -> str:
     """A column: "step 6: agua ▸ fría", "source token 6: water"."""
-    return f"{'step' if content.decodes else 'source token'} {row + 1}: {content.named(row)}"
+    return f"{_column(content, row)}: {content.named(row)}"
+
+
+def _column(content: LensContent, row: int) -> str:
+    return tr("step {step}", step=row + 1) if content.decodes else tr("source token {number}", number=row + 1)
 
 
 def cell_words(content: LensContent, place: int, row: int) -> str:
     """A cell in full: "after 2 cross-attention, step 6 (agua ▸ fría): frío p = 0.34, …; fría p = 0.31, rank 2"."""
-    name = content.places[place].name
-    column = "step" if content.decodes else tr("source token")
-    where = f"{'after ' if place else ''}{name}, {column} {row + 1} ({content.named(row)})"
+    name = place_name(content.places[place])
+    name = tr("after {place}", place=name) if place else name
+    where = f"{name}, {_column(content, row)} ({content.named(row)})"
     if content.reading is None:
         return f"{where}: {WAITING}"
     chances = content.reading.chances[place, row]
     first = range(min(ABOVE, len(chances)))
     top = ", ".join(f"“{said(content.word(place, row, one))}” {p_words(float(chances[one]), 3)}" for one in first)
     own = f"“{content.written[row]}” {p_words(content.chance(place, row), 3)}"
-    whose, rank = tr("the written") if content.decodes else tr("its own"), content.rank(place, row) + 1
-    return tr("{where}: {top}; {whose} {own}, rank {rank:,}", where=where, top=top, whose=whose, own=own, rank=rank)
+    rank = content.rank(place, row) + 1
+    whose = tr("its own {token}, rank {rank:,}", token=own, rank=rank)
+    if content.decodes:
+        whose = tr("the written {token}, rank {rank:,}", token=own, rank=rank)
+    return f"{where}: {top}; {whose}"
 
 
 def curve_title(content: LensContent, row: int) -> str:
@@ -82,7 +84,7 @@ def curve_title(content: LensContent, row: int) -> str:
     if content.reading is None:
         return tr("Probabilities through the stack")
     return tr(
-        "p({written}) and p({said}) through the stack", written=content.written[row], said=said(content.rivals[row])
+        "p({token}) and p({other}) through the stack", token=content.written[row], other=said(content.rivals[row])
     )
 
 
@@ -105,6 +107,6 @@ def shares_title(content: LensContent, row: int, against: bool) -> str:
 def curve_words(content: LensContent, place: int, row: int) -> str:
     """Both probabilities at a place."""
     if content.reading is None:
-        return f"{content.places[place].name}: {WAITING}"
+        return f"{place_name(content.places[place])}: {WAITING}"
     own, other = (p_words(content.chance(place, row, rival), 3) for rival in (False, True))
-    return f"{content.places[place].name}: “{content.written[row]}” {own}, “{said(content.rivals[row])}” {other}"
+    return f"{place_name(content.places[place])}: “{content.written[row]}” {own}, “{said(content.rivals[row])}” {other}"

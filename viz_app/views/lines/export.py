@@ -28,7 +28,7 @@ def line_table(state: State, trace: Trace, picture: LinePicture, threshold: floa
     main = picture.main
     context = reading_context(state, trace, tr("Lines"), main)
     if picture.whole:
-        context = replace(context, made=tr("all three attentions · {made}", made=context.made))
+        context = replace(context, made=tr("all three attentions · {numbers}", numbers=context.made))
     rows = [row for part in picture.parts.values() for row in _lines(part, threshold)]
     rows.sort(key=lambda row: -row[-1])
     return Listing(file_name(context, "lines"), context, HEADINGS, tuple(rows))

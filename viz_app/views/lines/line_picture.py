@@ -65,7 +65,7 @@ class LinePicture:
         main = self.main
         colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
         first = tuple(RowLabel(word) for word in (self._key_words(one) if self.whole else main.column_labels))
-        titles = ("source", "target") if self.whole else TITLES[main.wanted.kind]
+        titles = (tr("source"), tr("target")) if self.whole else TITLES[main.wanted.kind]
         fades = self._fades(drawn) if dim else None
         return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
 

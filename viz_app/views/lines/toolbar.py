@@ -94,12 +94,12 @@ class LinePanel(QWidget):
         """Marks what the lines stand for and how heads are mixed; emits nothing."""
         self._measures[measure].setChecked(True)
         self.measure.set_words(MEASURES[measure])
-        self.measure.setAccessibleName(tr("Numbers shown: {measures}", measures=MEASURES[measure]))
+        self.measure.setAccessibleName(tr("Numbers shown: {numbers}", numbers=MEASURES[measure]))
         self._mixes[mix].setChecked(True)
         words = tr("all together") if measure == "rollout" else MIXES[mix]
         self.mix.setEnabled(measure != "rollout")
         self.mix.set_words(words)
-        self.mix.setAccessibleName(tr("Heads: {words}", words=words))
+        self.mix.setAccessibleName(tr("Heads: {heads}", heads=words))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""

@@ -32,6 +32,14 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
+_SPECIAL = tr(
+    "Tokens such as </s>, which often take most of the weight: their lines paler, or left out with rows brought back "
+    "to a sum of 1."
+)
+_JOINED = tr(
+    "Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed over keys "
+    "and averaged over queries."
+)
 _WAITING = tr("Lines appear here as soon as there is a sentence.")
 _DEEP = {
     "panel.show_label": Deep(options=("measure",)), "panel.measure": Deep(options=("measure",)),
@@ -59,19 +67,18 @@ class Lines(View):
         """
 
         threshold: float = option(
-            0.05, tr("Lines from"), choices={n: f"{n:g}" if n else "all" for n in line_text.THRESHOLDS},
+            0.05, tr("Lines from"),
+            choices={n: f"{n:g}" if n else tr("all", "of the lines") for n in line_text.THRESHOLDS},
             tip=tr("Weaker lines are left out; of weight × value it is a share of the largest."),
             group=tr("Lines"), slider=True, depth="full",
         )  # fmt: skip
         special: str = option(
-            "shown", tr("Special tokens"), choices={"shown": "shown", "dimmed": "dimmed", "hidden": tr("left out")},
-            tip=tr("Tokens such as </s>, which often take most of the weight: their lines paler, or left out with rows "
-            "brought back to a sum of 1."), group=tr("Lines"), depth="full",
+            "shown", tr("Special tokens"),
+            choices={"shown": tr("shown"), "dimmed": tr("dimmed"), "hidden": tr("left out")}, tip=_SPECIAL,
+            group=tr("Lines"), depth="full",
         )  # fmt: skip
         join: str = option(
-            "pieces", tr("Tokens"), choices=map_options.JOINS, group=tr("Tokens"),
-            tip=tr("Pieces as the model reads them, the bytes of one character joined, or whole words: weights are "
-            "summed over keys and averaged over queries."), depth="full",
+            "pieces", tr("Tokens"), choices=map_options.JOINS, group=tr("Tokens"), tip=_JOINED, depth="full",
         )  # fmt: skip
         measure: str = "weights"
         mix: str = "each"
@@ -131,7 +138,7 @@ class Lines(View):
         if self._trace is None or not self._picture:
             return "", ()
         words, heads = number_sources.made(self._trace, self._picture.main)
-        return tr("all three attentions · {words}", words=words) if self._picture.whole else words, heads
+        return tr("all three attentions · {numbers}", numbers=words) if self._picture.whole else words, heads
 
     def table(self) -> Listing | None:
         """Every line that reaches the threshold."""

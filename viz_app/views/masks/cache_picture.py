@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import VISIBLE
 from viz_app.maps.cells import areas
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -46,24 +46,20 @@ def summary(step: int, rows: int, future: bool = True) -> str:
         rows=rows,
     )
     if not future:
-        return tr(
-            "{first} While writing, what comes later does not exist: no step can peek, whatever the mask says.",
-            first=first,
-        )
-    return tr("{first} Writing goes row by row. {step_summary}", first=first, step_summary=step_summary(step, rows))
+        later = tr("While writing, what comes later does not exist: no step can peek, whatever the mask says.")
+        return f"{first} {later}"
+    return f"{first} {tr('Writing goes row by row.')} {step_summary(step, rows)}"
 
 
 def step_summary(step: int, rows: int) -> str:
     """What is computed at a step without and with a cache."""
-    now = step + 1
-    again = "row 1" if step == 0 else tr("rows 1–{now} again", now=now)
-    kept = tr("nothing to keep yet") if step == 0 else tr("{step} key{value} kept", step=step, value="s" * (step != 1))
+    if step == 0:
+        return tr("Step 1 of {rows}: row 1, or with a cache row 1 alone (nothing to keep yet).", rows=rows)
     return tr(
-        "Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept}).",
-        now=now,
+        "Step {now} of {rows}: rows 1–{now} again, or with a cache row {now} alone ({keys} kept).",
+        now=step + 1,
         rows=rows,
-        again=again,
-        kept=kept,
+        keys=counted(step, tr("key"), tr("keys")),
     )
 
 
@@ -95,25 +91,19 @@ class MaskSteps(Canvas):
         """What stands beside a picture: what is computed now, how much, how much in all."""
         rows, now = len(self._reasons), self._step + 1
         here, whole = counts(self._step, rows)[picture]
-        plural = "s" * (here != 1)
+        scores = counted(here, tr("score"), tr("scores"))
         if picture == 0:
             hidden = int(np.count_nonzero(self._reasons != VISIBLE))
             every = tr("all {rows} rows at once", rows=rows) if rows > 1 else tr("its one row")
-            return (
-                every,
-                tr("{here:,} score{plural}, {hidden:,} masked", here=here, plural=plural, hidden=hidden),
-                tr("one pass"),
-            )
+            return every, tr("{scores}, {hidden:,} masked", scores=scores, hidden=hidden), tr("one pass")
         if picture == 1:
-            again = tr("step {now}: rows 1–{now} again", now=now) if now > 1 else "step 1: row 1"
+            again = tr("step {now}: rows 1–{now} again", now=now) if now > 1 else tr("step 1: row 1")
+        elif now > 1:
+            again = tr("step {now}: row {now}, 1 new key, {kept} kept", now=now, kept=self._step)
         else:
-            kept = tr(", {step} kept", step=self._step) if self._step else ""
-            again = tr("step {now}: row {now}, 1 new key{kept}", now=now, kept=kept)
-        return (
-            again,
-            tr("{here:,} score{plural}", here=here, plural=plural),
-            tr("{whole:,} in all {rows} steps", whole=whole, rows=rows) if rows > 1 else tr("one step"),
-        )
+            again = tr("step 1: row 1, 1 new key")
+        every = tr("{scores:,} in all {rows} steps", scores=whole, rows=rows) if rows > 1 else tr("one step")
+        return again, scores, every
 
     # ---- where things are
 

@@ -54,11 +54,9 @@ def _said(trace: Trace, found: Comparison) -> str:
     if "step_probability" not in trace.numbers or found.first is not None:
         return run_comparison.summary(found)
     moved = run_comparison.moved_words(found)
-    return (
-        tr("The text stays the same. With the finished text given to the decoder as a whole, {moved}", moved=moved)
-        if moved.startswith("p(")
-        else run_comparison.summary(found)
-    )
+    if not moved.startswith("p("):
+        return run_comparison.summary(found)
+    return tr("The text stays the same. With the finished text given to the decoder as a whole, {change}", change=moved)
 
 
 def mean_words(found: Comparison) -> str:
@@ -67,10 +65,10 @@ def mean_words(found: Comparison) -> str:
         return ""
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
     return tr(
-        "Mean over all {steps} tokens: {fmt_near_chance} → {fmt_near_chance2}.",
+        "Mean over all {steps} tokens: {before} → {after}.",
         steps=found.steps,
-        fmt_near_chance=fmt_near_chance(before),
-        fmt_near_chance2=fmt_near_chance(after),
+        before=fmt_near_chance(before),
+        after=fmt_near_chance(after),
     )
 
 
@@ -87,20 +85,19 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
         return ""
     layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
     share = tr(
-        "{percent} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {percent2}.",
-        percent=percent(float(shares_LH.mean())),
+        "{mean} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {most}.",
+        mean=percent(float(shares_LH.mean())),
         layer=layer + 1,
         head=head + 1,
-        percent2=percent(float(shares_LH.max())),
+        most=percent(float(shares_LH.max())),
     )
     one = trace.sentences[sentence]
     if one.forced < len(one.written):
-        return tr(
-            "{share} They did not exist while the text was written: these numbers are of "
-            "the finished text, given to the decoder as a whole. Give it as the target to "
-            "let the model peek.",
-            share=share,
+        whole = tr(
+            "They did not exist while the text was written: these numbers are of the finished text, given to the "
+            "decoder as a whole. Give it as the target to let the model peek."
         )
+        return f"{share} {whole}"
     return f"{share} {_cheat_words(found)}"
 
 
@@ -116,4 +113,4 @@ def _cheat_words(found: Comparison | None) -> str:
 
 def percent(share: float) -> str:
     """A share in percent, without decimals from 1 % on."""
-    return "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"
+    return tr("below 0.1 %") if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"

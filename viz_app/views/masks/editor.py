@@ -118,15 +118,16 @@ class MaskLaboratory(QObject):
 
     def hint(self, kind: str, cell: Cell) -> str:
         """What a click on a cell would do."""
-        verb = "forbids" if self._may_read(kind, cell) else "allows"
-        if self._tool == "edit":
+        forbids = self._may_read(kind, cell)
+        if self._tool == "edit" and forbids:
             return tr(
-                "A click {verb} this cell; a drag {verb} all cells on its way; Return does it from the keyboard.",
-                verb=verb,
+                "A click forbids this cell; a drag forbids all cells on its way; Return does it from the keyboard."
             )
-        return tr(
-            "A click pins this cell; with Shift it {verb} it. Shift and an arrow key go to the next one.", verb=verb
-        )
+        if self._tool == "edit":
+            return tr("A click allows this cell; a drag allows all cells on its way; Return does it from the keyboard.")
+        if forbids:
+            return tr("A click pins this cell; with Shift it forbids it. Shift and an arrow key go to the next one.")
+        return tr("A click pins this cell; with Shift it allows it. Shift and an arrow key go to the next one.")
 
     def _may_read(self, kind: str, cell: Cell) -> bool:
         return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))

@@ -103,10 +103,7 @@ def with_cells(
     if len(kept) > EDIT_LIMITS["cells"]:
         raise Refused(
             "E-RUN-EDITS",
-            tr(
-                "At most {edit_limits:,} cells can be set by hand; nothing was changed",
-                edit_limits=EDIT_LIMITS["cells"],
-            ),
+            tr("At most {most:,} cells can be set by hand; nothing was changed", most=EDIT_LIMITS["cells"]),
         )
     return replace(masks, cells=tuple(kept))
 
@@ -149,12 +146,21 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
         return ""
     seen = "" if cell is None or cell.weight is None or cell.reason == VISIBLE else weight_words(cell.weight)
     name = fmt_setting(value)
+    if abs(value) < 1e-3 and not seen:
+        return tr("{value} hides nothing: e to the power of it is 1, as for a score of 0.", value=name)
     if abs(value) < 1e-3:
-        real = tr(": this masked cell has weight {seen}", seen=seen) if seen else ""
-        return tr("{name} hides nothing: e to the power of it is 1, as for a score of 0{real}.", name=name, real=real)
+        return tr(
+            "{value} hides nothing: e to the power of it is 1, as for a score of 0: this masked cell has weight "
+            "{weight}.",
+            value=name,
+            weight=seen,
+        )
     if cell is not None and cell.weight:
-        return tr("{name} is not low enough: this masked cell has weight {seen}.", name=name, seen=seen)
-    real = tr("; the weight here is {seen}", seen=seen) if seen else ""
+        return tr("{value} is not low enough: this masked cell has weight {weight}.", value=name, weight=seen)
+    if not seen:
+        return tr("{value} hides by rounding only: e to the power of it is too small for a float.", value=name)
     return tr(
-        "{name} hides by rounding only: e to the power of it is too small for a float{real}.", name=name, real=real
+        "{value} hides by rounding only: e to the power of it is too small for a float; the weight here is {weight}.",
+        value=name,
+        weight=seen,
     )

@@ -45,7 +45,7 @@ class MaskMap(QWidget):
         self.title = plain_label(self, "strong")
         self.why = plain_label(self, "small", SHORT_WHY[kind], muted=True, wrapped=True)
         self.map = CursorMap(self, ruled=True)
-        self.map.setAccessibleName(tr("Mask of the {lower}", lower=ATTENTIONS[kind].title.lower()))
+        self.map.setAccessibleName(tr("Mask of the {attention}", attention=ATTENTIONS[kind].title.lower()))
         painting.set_tip(self.map, f"{ATTENTIONS[kind].title}: {WHY[kind]}")
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px

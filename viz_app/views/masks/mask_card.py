@@ -6,9 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from model_core.record.trace import VISIBLE, Trace
-from viz_app.data import mask_rows
+from viz_app.data import map_text, mask_rows
 from viz_app.data.mask_rows import MaskCell, MaskRow
-from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.system.language import tr
 from viz_app.views.masks import edits
 from viz_app.views.masks.changes import MaskChanges, mask_changes
@@ -67,14 +66,9 @@ class PaneCard(QFrame):
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
         """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
         row = cell.row
-        words = tr(
-            "{title} · layer {layer} · head {head}",
-            title=ATTENTIONS[row.kind].title,
-            layer=row.layer + 1,
-            head=row.head + 1,
-        )
+        words = map_text.heading(row.kind, row.layer, row.head)
         if self.pane is self.cell:
-            words += tr(" · an example: point at any cell") if example else ""
+            words += f" · {tr('an example: point at any cell')}" if example else ""
             value = edits.value_in_force(trace)
             self.cell.show_cell(cell, edits.value_words(value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:

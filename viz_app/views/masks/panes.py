@@ -21,10 +21,10 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 
-_PADDED = tr(" The row holds no token itself: it is computed with the batch, and nobody reads it.")
+_PADDED = tr("The row holds no token itself: it is computed with the batch, and nobody reads it.")
 _APART = 6  # px between two parts
 _WEIGHTS = Scale(0.0, 1.0)
-NAMES, SHORT_NAMES = (tr("without edits"), tr("with edits")), ("without", "with")
+NAMES, SHORT_NAMES = (tr("without edits"), tr("with edits")), (tr("without"), tr("with"))
 
 
 class Pane(QWidget):
@@ -101,8 +101,8 @@ class ScoreStrip(NumberTable):
         self.row = row
         total = "" if row is None or row.weight is None else f"Σ {float(np.asarray(row.weight, np.float64).sum()):.2f}"
         lines = (
-            NumberLine("score", "score"), NumberLine(tr("after the mask"), "masked"),
-            NumberLine("weight", "weight", remark=total),
+            NumberLine(tr("score"), tr("score")), NumberLine(tr("after the mask"), tr("masked")),
+            NumberLine(tr("weight"), tr("weight"), remark=total),
         )  # fmt: skip
         self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
 
@@ -138,7 +138,8 @@ class CellPane(Pane):
     def show_cell(self, cell: MaskCell, more: str = "") -> None:
         """Shows another cell; `more` is a sentence on what the mask's value does to it, the last to be left out."""
         row = cell.row
-        self.show_words(f"{cell.sentence()}{_PADDED if row.padded else ''} {more}".strip(), more or cell.sentence())
+        padded = _PADDED if row.padded else ""
+        self.show_words(" ".join(filter(None, (cell.sentence(), padded, more))), more or cell.sentence())
         self.strip.show_row(row, cell.key)
         self.why.setText(mask_rows.WHY[row.kind])
 

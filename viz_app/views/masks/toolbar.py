@@ -27,12 +27,23 @@ TOOLS = {
     ),
 }
 _SWITCHES = {
-    "future": (FUTURE, tr("No peeking ahead"),
-    tr("The decoder must not read later tokens. Off: it reads them as it likes; "
-    "with a given target that is the answer itself.")), "padding": (PADDING, tr("Padding hidden"),
-    tr("Nobody reads the padding that fills shorter lines of a batch; one alone"
-    " has none: put a second line into the source box to see it. Off: it is read like a token.")),
-}  # fmt: skip
+    "future": (
+        FUTURE,
+        tr("No peeking ahead"),
+        tr(
+            "The decoder must not read later tokens. Off: it reads them as it likes; "
+            "with a given target that is the answer itself."
+        ),
+    ),
+    "padding": (
+        PADDING,
+        tr("Padding hidden"),
+        tr(
+            "Nobody reads the padding that fills shorter lines of a batch; one alone has none: put a second line into "
+            "the source box to see it. Off: it is read like a token."
+        ),
+    ),
+}
 _SIDE = 14  # px of a swatch at text size 100 %
 
 
@@ -87,7 +98,7 @@ class MaskBar(LabBar):
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]
         self._values = values
-        first = tr("{fmt_setting}, its own", fmt_setting=fmt_setting(own)) if own is not None else fmt_setting(None)
+        first = tr("{value}, its own", value=fmt_setting(own)) if own is not None else fmt_setting(None)
         self.value.fill([first, *map(fmt_setting, values[1:])], values.index(masks.value))
         set_usable(self.button, masks != MaskEdits())
 

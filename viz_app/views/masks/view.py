@@ -76,7 +76,7 @@ class Masks(View):
 
         fill: str = option(
             "weights", tr("Cells show"), tip=tr("The weights of the chosen head under the mask, or the mask alone."),
-            choices={"weights": "weights", "mask": tr("the mask alone")}, depth="full",
+            choices={"weights": tr("weights"), "mask": tr("the mask alone")}, depth="full",
         )  # fmt: skip
         tool: str = "inspect"
         pane: str = "auto"
@@ -138,8 +138,9 @@ class Masks(View):
     # ---- words around the view
 
     def heading(self, shot: Snapshot) -> str:
-        edited = " · edited" if shot.trace.run.edits.masks != MaskEdits() else ""
-        return tr("Masks · why a cell may not be read{edited}", edited=edited)
+        if shot.trace.run.edits.masks != MaskEdits():
+            return tr("Masks · why a cell may not be read · edited")
+        return tr("Masks · why a cell may not be read")
 
     def explained(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""

@@ -58,7 +58,7 @@ class BiasPictures(QWidget):
         one = self._one = bias.maps[head]
         many = len(bias.by_distance) > _NAMED
         curves = [
-            Curve("" if many and at != head else tr("head {at}", at=at + 1), values, at, None, many and at != head)
+            Curve("" if many and at != head else tr("head {head}", head=at + 1), values, at, None, many and at != head)
             for at, values in enumerate(bias.by_distance)
         ]
         curves.sort(key=lambda curve: not curve.pale)
@@ -85,20 +85,21 @@ class BiasPictures(QWidget):
         if self._bias is None:
             return ""
         (place,) = np.flatnonzero(self._bias.distances == distance)
-        where = (
-            tr("to the token {distance} {value}", distance=abs(distance), value="later" if distance > 0 else "earlier")
-            if distance
-            else tr("to itself")
-        )
+        where = tr("to itself")
+        if distance > 0:
+            where = tr("to the token {distance} later", distance=distance)
+        elif distance < 0:
+            where = tr("to the token {distance} earlier", distance=-distance)
         values = [
-            tr("head {head}: {signed}", head=head + 1, signed=_signed(row[place]))
+            tr("head {head}: {number}", head=head + 1, number=_signed(row[place]))
             for head, row in enumerate(self._bias.by_distance)
         ]
         return "\n".join((where, *values[:_NAMED]))
 
     def _cell_text(self, row: int, column: int) -> str:
         value = 0.0 if self._one is None else float(self._one[row, column])
-        return f"from place {row} to place {column}, {column - row:+d}: {_signed(value)}".replace("-", "\u2212")
+        way = tr("from place {row} to place {column}, {distance:+d}", row=row, column=column, distance=column - row)
+        return f"{way}: {_signed(value)}".replace("-", "\u2212")
 
 
 def _signed(value: float) -> str:

@@ -14,6 +14,14 @@ from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.toolbar import MOST, PositionBar
 
+_OWN = {
+    "sinusoidal": tr("sinusoidal"),
+    "learned": tr("learned"),
+    "relative": tr("relative"),
+    "none": tr("none", "no positions"),
+}
+"""How a model tells positions (ModelSpec.positions) -> its word."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -48,15 +56,18 @@ class Shown:
     def heading(self, side: str, spec: ModelSpec) -> str:
         """What the table of one side is: "sinusoidal", "shuffled", "no positions · picture only"."""
         made = position_edits.short_words(position_edits.on_side(self.edits, side))
-        return spec.positions if not made else made if self.applied else tr("{made} · picture only", made=made)
+        if not made:
+            return _OWN.get(spec.positions, spec.positions)
+        return made if self.applied else tr("{positions} · picture only", positions=made)
 
     def explained(self, spec: ModelSpec) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
         if any(self.size):
-            own = tr(
-                "width is {d_model}, its length {max_positions}", d_model=spec.d_model, max_positions=spec.max_positions
+            return tr(
+                "Picture only, of another size: this model's width is {width}, its length {length}.",
+                width=spec.d_model,
+                length=spec.max_positions,
             )
-            return tr("Picture only, of another size: this model's {own}.", own=own)
         if self.edits == PositionEdits(stacks=self.edits.stacks):
             return explained(spec)
         return position_edits.explained(self.edits, self.applied, spec.positions == "relative")

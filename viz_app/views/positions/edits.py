@@ -19,8 +19,9 @@ from viz_app.data.vocabulary import POSITION_TABLES
 from viz_app.system.language import tr
 
 TABLE_WORDS = {table: term.choice for table, term in POSITION_TABLES.items()}
-ORDER_WORDS = {"kept": "kept", "shuffled": "shuffled", "reversed": "reversed"}
+ORDER_WORDS = {"kept": tr("kept"), "shuffled": tr("shuffled"), "reversed": tr("reversed")}
 STACK_WORDS = {"both": tr("both stacks"), "encoder": tr("encoder only"), "decoder": tr("decoder only")}
+_WHERE = {"both": "", "encoder": tr("(in the encoder only)"), "decoder": tr("(in the decoder only)")}
 
 
 def draft_text(edits: PositionEdits) -> str:
@@ -114,9 +115,9 @@ def short_words(edits: PositionEdits) -> str:
         if edits.table in ("interleaved", "halves") and edits.base != PositionEdits().base:
             parts.append(tr("base {base:,.0f}", base=edits.base))
     if edits.order != "kept":
-        parts.append(edits.order)
+        parts.append(ORDER_WORDS[edits.order])
     if edits.shift:
-        parts.append(f"shifted by {edits.shift}".replace("-", "\u2212"))
+        parts.append(tr("shifted by {places}", places=str(edits.shift).replace("-", "\u2212")))
     if parts and edits.stacks != "both":
         parts.append(STACK_WORDS[edits.stacks])
     return ", ".join(parts)
@@ -127,18 +128,13 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
     parts = [POSITION_TABLES[edits.table].about] if edits.table != "model" else []
     if edits.table == "none":
         rest = tr("only distances, added to the scores, tell order")
-        parts[0] += f": {rest if distances else 'the same words in any order look alike'}"
+        parts[0] += f": {rest if distances else tr('the same words in any order look alike')}"
     if edits.order != "kept":
-        parts.append(
-            tr(
-                "{value} place reads another row of the table: {order}",
-                value="Each" if not parts else "each",
-                order=edits.order,
-            )
-        )
-    if edits.shift:
-        by = f"{abs(edits.shift)} {'later' if edits.shift > 0 else 'earlier'}"
-        parts.append(tr("{value} place reads the row {by}", value="Every" if not parts else "every", by=by))
-    where = "" if edits.stacks == "both" else tr(" (in the {stacks} only)", stacks=edits.stacks)
+        parts.append(tr("each place reads another row of the table: {order}", order=ORDER_WORDS[edits.order]))
+    if edits.shift > 0:
+        parts.append(tr("every place reads the row {places} later", places=edits.shift))
+    if edits.shift < 0:
+        parts.append(tr("every place reads the row {places} earlier", places=-edits.shift))
+    what = f"{'; '.join(parts)} {_WHERE[edits.stacks]}".rstrip()
     end = tr("The translation follows.") if applied else tr("In the picture only: the model runs with its own.")
-    return f"{'; '.join(parts)}{where}. {end}"
+    return f"{what[:1].upper()}{what[1:]}. {end}"

@@ -8,7 +8,6 @@ import numpy as np
 
 from viz_app.data.position_table import DistanceBias, PositionTable, by_distance, similarity
 from viz_app.data.tables import Context, Listing
-from viz_app.system.language import tr
 
 
 def part_table(
@@ -26,7 +25,7 @@ def part_table(
 def bias_table(context: Context, side: str, bias: DistanceBias) -> Listing:
     """What each head adds to a score, a line for each distance."""
     lines = [(int(at), *row) for at, row in zip(bias.distances, bias.by_distance.T.tolist(), strict=True)]
-    headings = ("distance", *(tr("head {head}", head=head + 1) for head in range(len(bias.by_distance))))
+    headings = ("distance", *(f"head {head + 1}" for head in range(len(bias.by_distance))))
     return Listing(f"distances-{side}", context, headings, tuple(lines))
 
 
@@ -34,7 +33,7 @@ def position_table(context: Context, table: PositionTable, count: int) -> Listin
     """The first `count` positions of the table, a line for each."""
     values = np.asarray(table.table[:count], np.float64)
     lines = [(place, _word(table, place), *row) for place, row in enumerate(values.tolist())]
-    headings = ("position", "token", *(tr("dim {dimension}", dimension=dimension) for dimension in range(table.width)))
+    headings = ("position", "token", *(f"dim {dimension}" for dimension in range(table.width)))
     return Listing(f"positions-{table.side}", context, headings, tuple(lines))
 
 
@@ -43,8 +42,8 @@ def curve_table(context: Context, table: PositionTable, count: int, dimensions: 
     values = np.asarray(table.table[:count], np.float64)
     columns = np.column_stack([values[:, list(dimensions)], *by_distance(similarity(values))])
     lines = [(place, _word(table, place), *row) for place, row in enumerate(columns.tolist())]
-    apart = (tr("mean dot product of positions so far apart"), tr("standard deviation"))
-    headings = ("position", "token", *(tr("dim {dimension}", dimension=dimension) for dimension in dimensions), *apart)
+    apart = ("mean dot product of positions so far apart", "standard deviation")
+    headings = ("position", "token", *(f"dim {dimension}" for dimension in dimensions), *apart)
     return Listing(f"positions-{table.side}-curves", context, headings, tuple(lines))
 
 
@@ -53,7 +52,7 @@ def sum_table(context: Context, table: PositionTable, position: int) -> Listing:
     parts = (table.tokens[position], table.table[position], table.inputs[position])
     values = np.stack([np.asarray(part, np.float64) for part in parts], axis=1).tolist()
     lines = [(position, table.words[position], dimension, *row) for dimension, row in enumerate(values)]
-    headings = ("position", "token", "dimension", tr("token vector"), tr("position vector"), tr("input vector"))
+    headings = ("position", "token", "dimension", "token vector", "position vector", "input vector")
     return Listing(f"positions-{table.side}-sum-{position}", context, headings, tuple(lines))
 
 

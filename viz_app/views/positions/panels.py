@@ -37,7 +37,8 @@ class ScaleBar(Canvas):
         """Shows another scale."""
         if scale != self._scale:
             self._scale = scale
-            self.setAccessibleDescription(tr(" to ").join(self.ends()))
+            least, most = self.ends()
+            self.setAccessibleDescription(tr("{least} to {most}", least=least, most=most))
             self.updateGeometry()
             self.update()
 

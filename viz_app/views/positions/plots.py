@@ -35,9 +35,6 @@ _ROWS = (("curves", "distance"), ("map", "alike"))
 CLICKS = tr("A click on a cell draws its dimension as a curve; a click on a row's number adds that token up.")
 
 
-_ALL_ROWS, _FIRST_ROWS = tr("{rows} positions"), tr("first {rows} of {all} positions")
-
-
 class PositionPictures(QWidget):
     """Panels by name: "curves", "distance", "map", "alike"."""
 
@@ -71,11 +68,11 @@ class PositionPictures(QWidget):
             (self.alike.map, tr("Dot product of every two positions")),
         ):
             part.setAccessibleName(words)
-            painting.set_tip(part, tr("{words}. Shift and the arrow keys move along it.", words=words))
+            painting.set_tip(part, tr("{picture}. Shift and the arrow keys move along it.", picture=words))
         self.field.setAccessibleName(tr("Dimensions"))
         self.field.setMaxLength(60)
         painting.set_tip(self.field, tr("Dimensions to draw, with commas between; a click on the table adds one."))
-        self._field_word.set_text("dimensions")
+        self._field_word.set_text(tr("dimensions"))
 
     def _lay_out(self) -> None:
         self.panels = {
@@ -141,14 +138,17 @@ class PositionPictures(QWidget):
 
     def _show_message(self, table: PositionTable, rows: int) -> None:
         """The remarks beside the titles."""
-        of = (_ALL_ROWS if rows == len(table.table) else _FIRST_ROWS).format(rows=rows, all=len(table.table))
+        count = len(table.table)
+        of = tr("{rows} positions", rows=rows)
+        if rows != count:
+            of = tr("first {rows} of {count} positions", rows=rows, count=count)
         if not table.whole:
             of = tr("the {rows} positions of this sentence", rows=rows)
-        self.panels["map"].remark.set_text(tr("{of} × {width} dimensions", of=of, width=table.width), CLICKS)
+        self.panels["map"].remark.set_text(tr("{rows} × {width} dimensions", rows=of, width=table.width), CLICKS)
         self.panels["alike"].remark.set_text("PE · PEᵀ", tr("The dot product of every two positions' vectors."))
         first = tr("pale: the model's own") if self._own_rows() is not None else tr("across: position")
-        shaded = tr("; shaded: this sentence") if rows > table.used else ""
-        self.panels["curves"].remark.set_text(first + shaded)
+        shaded = [tr("shaded: this sentence")] if rows > table.used else []
+        self.panels["curves"].remark.set_text("; ".join([first, *shaded]))
 
     def _draw_distances(self) -> None:
         """The chart of distances with its remark."""
@@ -215,7 +215,7 @@ class PositionPictures(QWidget):
         try:
             found = position_table.parse_dimensions(self.field.text(), self._table.width)
         except Refused as refusal:
-            self.refused.emit(tr("{message}. The curves stay as they were.", message=refusal.message))
+            self.refused.emit(tr("{reason}. The curves stay as they were.", reason=refusal.message))
         self.field.setText(position_table.dimension_text(found))
         if found != self.dimensions:
             self.drawn.emit(found)
@@ -225,10 +225,7 @@ class PositionPictures(QWidget):
     def _place(self, position: int) -> str:
         """A position and, where one stands there, the token."""
         assert self._table is not None
-        word = f" “{self._table.words[position]}”" if position < self._table.used else ""
-        rows = self._table.rows
-        row = "" if rows is None or rows[position] == position else tr(", row {rows} of the table", rows=rows[position])
-        return tr("position {position}{word}{row}", position=position, word=word, row=row)
+        return _place_words(self._table, position)
 
     def _curve_text(self, position: int) -> str:
         assert self._table is not None
@@ -246,12 +243,7 @@ class PositionPictures(QWidget):
         return f"{self._place(one)} · {self._place(other)}, {apart}"
 
     def _distance_text(self, distance: int) -> str:
-        pairs = len(self.mean) - distance
-        mean = _signed(self.mean[distance])
-        if pairs == 1:
-            return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=mean)
-        return tr("{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {spread:.3g}",
-                  distance=distance, mean=mean, pairs=pairs, spread=self.spread[distance])  # fmt: skip
+        return _pair_words(self.mean, self.spread, distance)
 
     # ---- room
 
@@ -312,6 +304,30 @@ def _distance_words(agree: bool, spread: float) -> tuple[str, str]:
     return tr("mean, ± {spread:.2g} at most", spread=spread), more
 
 
+def _place_words(table: PositionTable, position: int) -> str:
+    """A position and, where one stands there, the token."""
+    words = tr("position {position}", position=position)
+    if position < table.used:
+        words += f" “{table.words[position]}”"
+    if table.rows is not None and table.rows[position] != position:
+        words += f", {tr('row {row} of the table', row=table.rows[position])}"
+    return words
+
+
+def _pair_words(mean: np.ndarray, spread: np.ndarray, distance: int) -> str:
+    """The dot product of the pairs at a distance, of which (N,) mean and standard deviation are given."""
+    pairs, number = len(mean) - distance, _signed(mean[distance])
+    if pairs == 1:
+        return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=number)
+    return tr(
+        "{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {spread:.3g}",
+        distance=distance,
+        mean=number,
+        pairs=pairs,
+        spread=spread[distance],
+    )
+
+
 def _product_scale(products: np.ndarray) -> Scale:
     """Where no product is below 0, one colour from the least to the largest tells them apart better than two."""
     least, largest = float(products.min()), float(products.max())
@@ -322,7 +338,7 @@ def _product_scale(products: np.ndarray) -> Scale:
 
 def _dimension(dim: int) -> str:
     """The name of a dimension."""
-    return tr("dim {dim}", dim=dim)
+    return tr("dim {dimension}", dimension=dim)
 
 
 def _signed(value: float) -> str:

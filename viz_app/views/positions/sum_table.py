@@ -25,6 +25,8 @@ from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.widgets.segmented import DropDown
 
 _TOKEN = 130.0  # px at text size 100 % for a token
+_TOTALS = {"input": tr("input"), "sum": tr("sum")}
+"""What token + position is called (PositionTable.total) -> its word."""
 _NORMED = tr("In this model a norm follows on the sum; the normed sum is the input of the first layer.")
 
 
@@ -32,7 +34,7 @@ class SumTable(NumberTable):
     """Three lines of coloured numbers: token, position, input. Further dimensions follow below where there is room."""
 
     wraps = True
-    head = NumberLine("dim")
+    head = NumberLine(tr("dim", "short for dimension"))
     spare = 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,18 +51,21 @@ class SumTable(NumberTable):
             self.show_numbers((), (), None, "")
             return
         self._scale = Scale.of(np.stack(self.vectors()), "diverging")
+        tone = "source" if table.side == "encoder" else "target"
         lines = (
-            NumberLine(painting.visible_text(table.words[position], self.font()), tone="source" if table.side ==
-            "encoder" else "target"), NumberLine(tr("+ position {position}", position=position)),
-            NumberLine(f"= {table.total}", tone="ink", ruled=True),
-        )  # fmt: skip
+            NumberLine(painting.visible_text(table.words[position], self.font()), tone=tone),
+            NumberLine(tr("+ position {position}", position=position)),
+            NumberLine(f"= {_TOTALS[table.total]}", tone="ink", ruled=True),
+        )
         first = "; ".join(self.tip_of((1, dimension)) for dimension in range(min(4, table.width)))
         self.show_numbers(lines, [str(dimension) for dimension in range(table.width)], None, first)
 
     def gutter(self, metrics: QFontMetricsF, names: Sequence[str]) -> float:
         """The same for every position of the table, so that nothing moves from one to the next."""
         last = 0 if self._table is None else self._table.used - 1
-        longest = max(metrics.horizontalAdvance(tr("+ position {last}", last=last)), _TOKEN * themes.text_scale())
+        longest = max(
+            metrics.horizontalAdvance(tr("+ position {position}", position=last)), _TOKEN * themes.text_scale()
+        )
         return math.ceil(min(longest, self.width() * 0.3)) + 12
 
     def start(self) -> tuple[int, int] | None:
@@ -83,7 +88,8 @@ class SumTable(NumberTable):
             return ""
         at = place[1]
         token, position, total = (f"{float(vector[at]):.5f}".replace("-", "\u2212") for vector in self.vectors())
-        return f"dim {at}: {token} + {position} = {total}".replace("+ \u2212", "\u2212 ")
+        dimension = tr("dim {dimension}", dimension=at)
+        return f"{dimension}: {token} + {position} = {total}".replace("+ \u2212", "\u2212 ")
 
 
 class SumCard(QFrame):
@@ -111,19 +117,16 @@ class SumCard(QFrame):
         self._words = table.words
         self.token.fill([self._entry(place, word) for place, word in enumerate(table.words)], position)
         self._fit_token()
-        error, named = table.sum_error(position), table.total
-        self.title.set_text(tr("Token + position = {named}", named=named), _NORMED if table.spec.embedding_norm else "")
+        error, named = table.sum_error(position), _TOTALS[table.total]
+        note = _NORMED if table.spec.embedding_norm else ""
+        self.title.set_text(tr("Token + position = {total}", total=named), note)
         if table.sum_holds(position):
-            words = tr("✓ equals the recorded {named} in all {width} dimensions", named=named, width=table.width)
-            self.check.set_text(
-                words,
-                tr("{words}: largest difference {error:.1e}, the rounding of float32.", words=words, error=error),
-                "good",
-            )
+            words = tr("✓ equals the recorded {total} in all {width} dimensions", total=named, width=table.width)
+            rounding = tr("largest difference {error:.1e}, the rounding of float32.", error=error)
+            self.check.set_text(words, f"{words}: {rounding}", "good")
         else:
-            self.check.set_text(
-                tr("✗ differs from the recorded {named} by up to {error:.2g}", named=named, error=error), tone="error"
-            )
+            words = tr("✗ differs from the recorded {total} by up to {error:.2g}", total=named, error=error)
+            self.check.set_text(words, tone="error")
         self.numbers.show_position(table, position)
 
     def _entry(self, place: int, word: str) -> str:

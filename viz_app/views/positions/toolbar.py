@@ -98,7 +98,7 @@ class PositionBar(LabBar):
         for name, have in zip(("length", "width"), own, strict=True):
             box = controls[name]
             assert isinstance(box, QSpinBox)
-            box.setSpecialValueText(tr("as the model: {have}", have=have))
+            box.setSpecialValueText(tr("as the model: {count}", count=have))
         waves = spec is not None and spec.positions == "sinusoidal" and edits.table == "model"
         self.form.show_values({
             "table": edits.table, "order": edits.order, "stacks": edits.stacks, "shift": edits.shift,

@@ -41,6 +41,7 @@ _NOTHING = {
     "encoder": tr("This run recorded no positions."),
     "decoder": tr("The decoder has not written anything yet: its positions appear as soon as it has."),
 }
+_SIDES = {"encoder": tr("encoder"), "decoder": tr("decoder")}
 _PICTURES = {"all": ("curves", "map"), "curves": ("curves",), "maps": ("map",), "sum": ()}
 
 
@@ -64,15 +65,15 @@ class Positions(View):
         width, length  size of a table that is drawn only, 0 = as the model has it
         """
 
-        side: str = option("encoder", tr("Side"), choices={"encoder": "encoder", "decoder": "decoder"})
+        side: str = option("encoder", tr("Side"), choices=_SIDES)
         reach: str = option(
             "sentence", tr("Rows"), tip=tr("Positions of the table that are drawn: the sentence's, 64, or all."),
-            choices={"sentence": "sentence", "few": f"{FEW}", "all": "all"}, depth="full",
+            choices={"sentence": tr("sentence"), "few": f"{FEW}", "all": tr("all", "of the rows")}, depth="full",
         )  # fmt: skip
         show: str = option(
             "all", tr("Show"), depth="full",
             tip=tr("What there is room for, or one part alone: curves, table with similarity, or the sum."),
-            choices={"all": tr("what fits"), "curves": "curves", "maps": "table", "sum": "sum"},
+            choices={"all": tr("what fits"), "curves": tr("curves"), "maps": tr("table"), "sum": tr("sum")},
         )  # fmt: skip
         dimensions: str = ""
         position: int = 1
@@ -133,7 +134,7 @@ class Positions(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Positions · encoder · sinusoidal", "Positions · encoder · shuffled"."""
         side = options_of(shot, Positions.Options).side
-        return tr("Positions · {side} · {heading}", side=side, heading=self._shown(shot).heading(side, shot.trace.spec))
+        return f"{self.title} · {_SIDES[side]} · {self._shown(shot).heading(side, shot.trace.spec)}"
 
     def explained(self, shot: Snapshot) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
@@ -43,11 +43,8 @@ class DistanceBars(Canvas):
     def tip_of(self, place: object) -> str:
         if not isinstance(place, int):
             return ""
-        return tr(
-            "{distance_words}: {weights:.1f} % of a row's weight",
-            distance_words=distance_words(int(self._steps[place])),
-            weights=100 * float(self._weights[place]),
-        )
+        share = tr("{percent:.1f} % of a row's weight", percent=100 * float(self._weights[place]))
+        return f"{distance_words(int(self._steps[place]))}: {share}"
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(320), themes.px(116))
@@ -73,7 +70,7 @@ class DistanceBars(Canvas):
         wide = area.width() / count
         painter.setFont(self.font_of("small"))
         painter.setPen(theme.q("muted"))
-        high = tr("up to {most:.0f} %", most=100 * most)
+        high = tr("up to {percent:.0f} %", percent=100 * most)
         left = self.width() - metrics.horizontalAdvance(high)
         title = next((one for one in (TITLE, tr("By distance")) if metrics.horizontalAdvance(one) + 12 <= left), "")
         painter.drawText(QPointF(0, metrics.ascent()), title)
@@ -90,13 +87,14 @@ class DistanceBars(Canvas):
         """The two ends and the token itself."""
         painter.setPen(themes.current().q("muted"))
         base, last = area.bottom() + 4 + metrics.ascent(), int(self._steps[-1])
-        painter.drawText(QPointF(area.left(), base), tr("{value} earlier", value=-int(self._steps[0])))
+        painter.drawText(QPointF(area.left(), base), tr("{tokens} earlier", tokens=-int(self._steps[0])))
         own = int(np.flatnonzero(self._steps == 0)[0])
-        width = metrics.horizontalAdvance("itself")
+        itself = tr("itself")
+        width = metrics.horizontalAdvance(itself)
         centre = area.left() + (own + 0.5) * wide - width / 2
-        painter.drawText(QPointF(min(centre, area.right() - width), base), "itself")
+        painter.drawText(QPointF(min(centre, area.right() - width), base), itself)
         if last:
-            text = tr("{last} later", last=last)
+            text = tr("{tokens} later", tokens=last)
             painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(text), base), text)
 
 
@@ -104,9 +102,5 @@ def distance_words(step: int) -> str:
     """How far a key is from its query: "3 tokens earlier"."""
     if not step:
         return tr("the token itself")
-    return tr(
-        "{step} token{value} {value2}",
-        step=abs(step),
-        value="s" if abs(step) != 1 else "",
-        value2="earlier" if step < 0 else "later",
-    )
+    tokens = counted(abs(step), tr("token"), tr("tokens"))
+    return tr("{tokens} earlier", tokens=tokens) if step < 0 else tr("{tokens} later", tokens=tokens)

@@ -9,11 +9,11 @@ from typing import Any
 from model_core.analysis.heads.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.views.survey.head_summary import Content
 from viz_app.views.survey.likeness import Likeness, likeness_table
 
-HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", tr("standard deviation"))
+HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
 
 
 def table(plain: Context, content: Content, alike: Likeness | None) -> Listing:
@@ -34,7 +34,7 @@ def measure_table(context: Context, content: Content) -> Listing:
 
 def _signed(plain: Context, content: Content) -> Context:
     found = content.findings
-    what = tr("survey of {sentences:,} sentence{value}", sentences=found.sentences, value="s" * (found.sentences != 1))
+    what = tr("survey of {sentences}", sentences=counted(found.sentences, tr("sentence"), tr("sentences")))
     context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)
     if not content.single:
         context = replace(context, source=", ".join(found.data), target="", step=None)

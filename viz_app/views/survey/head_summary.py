@@ -48,9 +48,10 @@ class MeasureRow:
         if count == 1:
             return tr("only head")
         if self.rank in (1, count):
-            return tr("{value} of {count}", value="highest" if self.rank == 1 else "lowest", count=count)
-        tail = "th" if 10 <= self.rank % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(self.rank % 10, "th")
-        return tr("{rank}{tail} of {count}", rank=self.rank, tail=tail, count=count)
+            return tr("highest of {count}", count=count) if self.rank == 1 else tr("lowest of {count}", count=count)
+        last = 0 if 10 <= self.rank % 100 <= 20 else self.rank % 10
+        words = {1: tr("{rank}st of {count}"), 2: tr("{rank}nd of {count}"), 3: tr("{rank}rd of {count}")}
+        return words.get(last, tr("{rank}th of {count}")).format(rank=self.rank, count=count)
 
 
 @dataclass(frozen=True)

@@ -21,16 +21,7 @@ from viz_app.views.survey.head_summary import Content
 
 Head = tuple[int, int]
 """(layer, head)"""
-HEADINGS = (
-    "attention",
-    "layer",
-    "head",
-    "name",
-    tr("other layer"),
-    tr("other head"),
-    tr("other name"),
-    tr("divergence (bits)"),
-)
+HEADINGS = ("attention", "layer", "head", "name", "other layer", "other head", "other name", "divergence (bits)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +97,7 @@ class Likenesses:
 
 def heading(content: Content) -> str:
     """ "Cross-attention · heads among heads"."""
-    return tr("{title} · heads among heads", title=ATTENTIONS[content.kind].title)
+    return f"{ATTENTIONS[content.kind].title} · {tr('heads among heads')}"
 
 
 def explained(found: Likeness | None) -> str:
@@ -130,8 +121,8 @@ def missing(content: Content) -> str:
     heads = content.findings.spec.layers(content.kind) * content.findings.spec.heads_of(content.kind)
     if heads > MOST_HEADS:
         return tr(
-            "Heads are compared where an attention has at most {most_heads}; this one has {heads:,}.",
-            most_heads=MOST_HEADS,
+            "Heads are compared where an attention has at most {most}; this one has {heads:,}.",
+            most=MOST_HEADS,
             heads=heads,
         )
     return tr("This survey was made by an earlier version, which did not compare heads. Make it anew to see them.")
@@ -144,15 +135,15 @@ def pair_words(found: Likeness, one: int, other: int) -> str:
         if near == one:
             return found.called(one)
         return tr(
-            "{called}: reads most like {called2}, {apart:.2f} bits apart",
-            called=found.called(one),
-            called2=found.called(near),
+            "{head}: reads most like {other}, {apart:.2f} bits apart",
+            head=found.called(one),
+            other=found.called(near),
             apart=found.apart[one, near],
         )
     return tr(
-        "{called} and {called2}: {apart:.2f} bits apart",
-        called=found.called(one),
-        called2=found.called(other),
+        "{head} and {other}: {apart:.2f} bits apart",
+        head=found.called(one),
+        other=found.called(other),
         apart=found.apart[one, other],
     )
 
@@ -174,6 +165,6 @@ def _rows(found: Likeness) -> Iterator[tuple[Any, ...]]:
 
 
 __all__ = [
-    tr("Head"), tr("Likeness"), tr("Likenesses"), "explained", "heading", "likeness_of", "likeness_table", "missing",
+    "Head", "Likeness", "Likenesses", "explained", "heading", "likeness_of", "likeness_table", "missing",
     "number", "pair_words",
 ]  # fmt: skip

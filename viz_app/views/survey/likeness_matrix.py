@@ -95,7 +95,7 @@ class LikenessMatrix(Canvas):
     def hint_of(self, place: object) -> str:
         if not isinstance(place, tuple) or self._found is None:
             return ""
-        return tr("Click to see head {called}.", called=self._found.called(place[0]))
+        return tr("Click to see head {head}.", head=self._found.called(place[0]))
 
     def pick(self, place: object) -> None:
         if isinstance(place, tuple) and self._found is not None:

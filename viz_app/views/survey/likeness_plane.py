@@ -99,7 +99,7 @@ class LikenessPlane(Canvas):
     def hint_of(self, place: object) -> str:
         if not isinstance(place, int) or self._found is None:
             return ""
-        return tr("Click to see head {called}.", called=self._found.called(place))
+        return tr("Click to see head {head}.", head=self._found.called(place))
 
     def pick(self, place: object) -> None:
         if isinstance(place, int) and self._found is not None:

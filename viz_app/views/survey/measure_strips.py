@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.data.words.measures import measure_name
 from viz_app.system.language import tr
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import MeasureRow
@@ -80,13 +81,13 @@ class MeasureStrips(Canvas):
         return wording.row_tip(place) if isinstance(place, MeasureRow) else ""
 
     def label_of(self, place: object) -> str:
-        return place.measure.name if isinstance(place, MeasureRow) else ""
+        return measure_name(place.measure.name) if isinstance(place, MeasureRow) else ""
 
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         metrics = self.metrics_of("small")
-        names = max((metrics.horizontalAdvance(row.measure.name) for row in self._rows), default=0.0)
+        names = max((metrics.horizontalAdvance(measure_name(row.measure.name)) for row in self._rows), default=0.0)
         numbers = max((metrics.horizontalAdvance(wording.value(row, row.value)) for row in self._rows), default=0.0)
         places = max((metrics.horizontalAdvance(row.place) for row in self._rows), default=0.0)
         ranks = places if self.width() >= themes.px(_NARROW) else 0.0
@@ -105,7 +106,7 @@ class MeasureStrips(Canvas):
     ) -> None:
         """Name on the left; number, right-aligned, and rank on the right."""
         (left, numbers, ranks), high, tone = right, self._row(), theme.q("ink" if row.apart else "muted")
-        painting.draw_words(painter, QRectF(0, top, self.width(), high), row.measure.name, tone)
+        painting.draw_words(painter, QRectF(0, top, self.width(), high), measure_name(row.measure.name), tone)
         number = wording.value(row, row.value)
         painting.draw_words(painter, QRectF(left, top, numbers, high), number, theme.q("ink"), align="right")
         if ranks:
@@ -141,7 +142,7 @@ class MeasureStrips(Canvas):
         """(sign, words): the sentence is shortened to the room it has."""
         texts = {
             True: (tr("this head"), tr("other heads"), tr("this text")),
-            False: ("head", "others", tr("this text")),
+            False: (tr("head"), tr("others", "heads"), tr("this text")),
         }
         for long, (own, others, now) in texts.items():
             found = [("dot", own), ("tick", others), *([("diamond", now)] if self._now else [])]
@@ -149,8 +150,8 @@ class MeasureStrips(Canvas):
             if used <= self.width() or not long:
                 break
         spare = self.width() - used + metrics.horizontalAdvance(now)
-        if self._now and spare >= metrics.horizontalAdvance("in “mmmmmm…”"):
-            found[-1] = ("diamond", painting.elided(tr("in “{now}”", now=self._now), metrics, spare))
+        if self._now and spare >= metrics.horizontalAdvance(tr("in “{text}”", text="mmmmmm…")):
+            found[-1] = ("diamond", painting.elided(tr("in “{text}”", text=self._now), metrics, spare))
         return found
 
 

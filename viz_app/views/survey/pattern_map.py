@@ -27,7 +27,10 @@ from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _APART = 6.0  # px between the map and its words
-_PARTS = ((0.0, "start"), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, "end"))
+_START = tr("start")
+_PARTS = ((0.0, _START), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, tr("end")))
+_PLACES = {"source": tr("place in the source"), "target": tr("place in the target")}
+_READ = {"source": tr("read in the source"), "target": tr("read in the target")}
 Bin = tuple[int, int]
 """(row, column) of a pattern, both from 0."""
 
@@ -49,13 +52,11 @@ def pattern_of(content: Content) -> Pattern:
     """The average pattern of the head that is looked at."""
     rows, columns = SIDES[content.kind]
     future = content.future
-    words = (
-        tr("of the weight; even: {bins:.1f} %", bins=100 / BINS)
-        if future is None
-        else tr("of the weight; hatched: comes later")
-    )
+    words = tr("of the weight; hatched: comes later")
+    if future is None:
+        words = tr("of the weight; even: {percent:.1f} %", percent=100 / BINS)
     values = content.findings.pattern(*content.place)
-    return Pattern(values, content.most, f"place in the {rows}", f"read in the {columns}", words, future)
+    return Pattern(values, content.most, _PLACES[rows], _READ[columns], words, future)
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class MapPlan:
 def planned(room: QRectF, metrics: QFontMetricsF) -> MapPlan:
     """The largest square that leaves room for the words; without the key where that would take a third of it."""
     line = math.ceil(metrics.height())
-    beside = line + _APART + metrics.horizontalAdvance("start") + _APART
+    beside = line + _APART + metrics.horizontalAdvance(_START) + _APART
     below = 4 + line + 2 + line
     key = line + 8
     with_key = room.height() - below - key

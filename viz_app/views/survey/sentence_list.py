@@ -19,6 +19,8 @@ from viz_app.widgets.theme import Theme
 
 Pair = tuple[str, str]
 
+HERE = tr("Click to translate this sentence now and see what the head does in it.")
+ELSEWHERE = tr("Click to open the survey's model with this sentence and see what the head does in it.")
 _AIR = 10.0  # px of a line beside its text
 _PAD = 8.0
 
@@ -26,7 +28,7 @@ _PAD = 8.0
 class SentenceList(Canvas):
     """Lines "source ▸ target". Arrow keys choose one, Return or the space bar opens it, as a click does.
 
-    `action` says what that does.
+    `hint` says what that does.
     """
 
     reads_as = QAccessible.Role.List
@@ -39,7 +41,7 @@ class SentenceList(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Sentences in which the head is most itself"))
-        self.action = tr("translate this sentence now")
+        self.hint = HERE
         self._title = ""
         self._pairs: tuple[Pair, ...] = ()
         self._open: int | None = None
@@ -79,7 +81,7 @@ class SentenceList(Canvas):
         return f"{self._title}: {source} ▸ {target}" if source else self._title
 
     def hint_of(self, place: object) -> str:
-        return tr("Click to {action} and see what the head does in it.", action=self.action)
+        return self.hint
 
     def tip_of(self, place: object) -> str:
         return "\n".join(self._pairs[place]) if isinstance(place, int) else ""

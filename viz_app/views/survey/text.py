@@ -7,10 +7,14 @@ import math
 from model_core.analysis.heads.head_measures import BINS, LEADS
 from viz_app.data.maps.map_summary import name_words
 from viz_app.data.vocabulary import ATTENTIONS, head_word
+from viz_app.data.words.measures import measure_about, measure_name, measure_unit
+from viz_app.system import language
 from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow
 
-COMMAND = tr("python main.py survey {model}--data FILE.tsv --out FOLDER")
+COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
+_IN = {"source": tr("in the source"), "target": tr("in the target")}
+_OF = {"source": tr("of the source"), "target": tr("of the target")}
 
 
 def heading(content: Content) -> str:
@@ -21,21 +25,19 @@ def heading(content: Content) -> str:
 
 def explained(content: Content) -> str:
     rows, columns = SIDES[content.kind]
-    over = tr("in this sentence") if content.single else tr("on average over {counted}", counted=counted(content))
+    over = tr("in this sentence") if content.single else tr("on average over {sentences}", sentences=counted(content))
     return tr(
-        "It {name_words}. Its weight {over}: rows are places in the {rows}, columns "
-        "the places in the {columns} it reads.",
-        name_words=name_words(content.name, content.kind),
+        "It {does}. Its weight {over}: rows are places {in_rows}, columns the places {in_columns} it reads.",
+        does=name_words(content.name, content.kind),
         over=over,
-        rows=rows,
-        columns=columns,
+        in_rows=_IN[rows],
+        in_columns=_IN[columns],
     )
 
 
 def counted(content: Content) -> str:
     """ "73 sentences"."""
-    count = content.findings.sentences
-    return tr("{count:,} sentence{value}", count=count, value="s" if count != 1 else "")
+    return language.counted(content.findings.sentences, tr("sentence"), tr("sentences"))
 
 
 def origin(content: Content) -> str:
@@ -43,13 +45,13 @@ def origin(content: Content) -> str:
     found = content.findings
     if content.single:
         source, target = found.texts[0]  # a decoder alone has no source
-        return tr("No survey of this model is open: this is one sentence alone, “{value}”", value=source or target)
+        return tr("No survey of this model is open: this is one sentence alone, “{text}”", text=source or target)
     targets = tr("the file's targets were read") if found.forced else tr("the model wrote the targets")
     return tr(
-        "Survey of {model_name} · {counted} of {data} · {targets}",
-        model_name=found.model_name,
-        counted=counted(content),
-        data=" and ".join(found.data),
+        "Survey of {model} · {sentences} of {files} · {targets}",
+        model=found.model_name,
+        sentences=counted(content),
+        files=tr(" and ").join(found.data),
         targets=targets,
     )
 
@@ -65,10 +67,10 @@ def other_model(content: Content, loaded: str) -> str:
     name = content.findings.model_name
     same = tr("another model of that name") if name == loaded else f"“{loaded}”"
     return tr(
-        "This survey belongs to “{name}” ({model_hash}); what is loaded is {same}.",
+        "This survey belongs to “{name}” ({hash}); what is loaded is {loaded}.",
         name=name,
-        model_hash=content.findings.model_hash[:8],
-        same=same,
+        hash=content.findings.model_hash[:8],
+        loaded=same,
     )
 
 
@@ -81,10 +83,10 @@ def value(row: MeasureRow, number: float) -> str:
 
 def row_tip(row: MeasureRow) -> str:
     """All about one measure."""
-    words = [f"{row.measure.name}: {row.measure.words} ({row.measure.unit})"]
-    words.append(tr("this head {value}, {place}", value=value(row, row.value), place=row.place))
+    words = [f"{measure_name(row.measure.name)}: {measure_about(row.measure)} ({measure_unit(row.measure)})"]
+    words.append(tr("this head {number}, {rank}", number=value(row, row.value), rank=row.place))
     if row.now is not None:
-        words.append(tr("in the sentence that is looked at {value}", value=value(row, row.now)))
+        words.append(tr("in the sentence that is looked at {number}", number=value(row, row.now)))
     if row.apart:
         words.append(tr("By this measure the sentences below are chosen."))
     return "\n".join(words)
@@ -94,11 +96,11 @@ def head_tip(content: Content, layer: int, head: int) -> str:
     """What a head of the mosaic is."""
     name = content.names.get((layer, head), "mixed")
     return tr(
-        "layer {layer}, head {head}: {head_word}, it {name_words}",
+        "layer {layer}, head {head}: {name}, it {does}",
         layer=layer + 1,
         head=head + 1,
-        head_word=head_word(name, content.kind),
-        name_words=name_words(name, content.kind),
+        name=head_word(name, content.kind),
+        does=name_words(name, content.kind),
     )
 
 
@@ -107,14 +109,14 @@ def cell_tip(content: Content, row: int, column: int) -> str:
     rows, columns = SIDES[content.kind]
     share = 100 * float(content.findings.pattern(*content.place)[row, column])
     return tr(
-        "{part} of the {rows} reads {part2} of the {columns}: {share:.1f} % of its "
-        "weight ({bins:.1f} % if it were spread evenly)",
-        part=_part(row),
-        rows=rows,
-        part2=_part(column),
-        columns=columns,
+        "{row} {of_rows} reads {column} {of_columns}: {share:.1f} % of its weight ({even:.1f} % if it were spread "
+        "evenly)",
+        row=_part(row),
+        of_rows=_OF[rows],
+        column=_part(column),
+        of_columns=_OF[columns],
         share=share,
-        bins=100 / BINS,
+        even=100 / BINS,
     )
 
 
@@ -128,8 +130,12 @@ def most_itself(rows: tuple[MeasureRow, ...], name: str, word: str) -> str:
     row = next((one for one in rows if one.apart), None)
     if row is None:
         return tr("in these sentences")
-    end = "highest" if row.apart > 0 else "lowest"
-    named = name != "mixed" and row.measure.name == LEADS.get(name, name)
-    why = tr(", the measure by which it differs most from the other heads") if len(row.others) > 1 else ""
-    why = tr(": it is called “{word}” for that", word=word) if named else why
-    return tr("where its “{name}” is {end}{why}", name=row.measure.name, end=end, why=why)
+    measure = measure_name(row.measure.name)
+    end = tr("where its “{measure}” is highest", measure=measure)
+    if row.apart <= 0:
+        end = tr("where its “{measure}” is lowest", measure=measure)
+    if name != "mixed" and row.measure.name == LEADS.get(name, name):
+        return tr("{where}: it is called “{name}” for that", where=end, name=word)
+    if len(row.others) > 1:
+        return tr("{where}, the measure by which it differs most from the other heads", where=end)
+    return end

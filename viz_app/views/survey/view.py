@@ -24,7 +24,7 @@ from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.language import tr
-from viz_app.views.survey import export, layout, likeness, room
+from viz_app.views.survey import export, layout, likeness, room, sentence_list
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
 from viz_app.views.survey.head_summary import Content, MeasureRow, Singles, content_of, now_of
@@ -199,10 +199,9 @@ class Survey(View):
         live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
         found = [place for place, pair in enumerate(content.sentences) if pair == live]
         why = wording.most_itself(self._rows, content.name, head_word(content.name, content.kind))
-        other = tr("open the survey's model with this sentence")
-        self.list.action = tr("translate this sentence now") if content.own else other
+        self.list.hint = sentence_list.HERE if content.own else sentence_list.ELSEWHERE
         self.list.set_sentences(
-            tr("Most itself {why}. Click one to see it live.", why=why), content.sentences, (*found, None)[0]
+            tr("Most itself {where}. Click one to see it live.", where=why), content.sentences, (*found, None)[0]
         )
         self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
 
@@ -212,7 +211,8 @@ class Survey(View):
         if not content.own:
             words, wrong = wording.other_model(content, shot.trace.model.name), True
         if shot.refusal:
-            words, wrong = f"{shot.refusal} {'' if content.single else 'The survey before stays.'}".strip(), True
+            stays = "" if content.single else tr("The survey before stays.")
+            words, wrong = f"{shot.refusal} {stays}".strip(), True
         self.bar.show_words(words, wrong=wrong, other=not content.own)
         if not is_from(content, shot.state.run.source) or shot.state.run.source == self._before.get("source"):
             self._before = {}  # it is back, or something else was typed
@@ -239,9 +239,7 @@ class Survey(View):
         self.opted.emit({"shown": "head"})
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
-        self.hinted.emit(
-            "" if head is None else tr("Click to see {words_of}.", words_of=self._words_of("head_tip", *head))
-        )
+        self.hinted.emit("" if head is None else tr("Click to see {head}.", head=self._words_of("head_tip", *head)))
 
     def _point(self, at: Bin | None) -> None:
         """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""

@@ -21,6 +21,7 @@ from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEven
 from model_core.record.training_now import TrainingNow
 from model_core.training.toy_tasks import TASKS
 from viz_app.data.vocabulary import head_word
+from viz_app.data.words.parts import head_number
 
 Values = NDArray[np.float64]
 Head = tuple[str, int, int]
@@ -57,7 +58,7 @@ class Birth:
 
     @property
     def words(self) -> str:
-        """For example "cross 2.1 diagonal"."""
+        """For example "cross 2.1 diagonal", in the language of the window."""
         return f"{head_name(self.head)} {head_word(self.name, self.head[0])}"
 
 
@@ -229,7 +230,7 @@ def _plain(text: str) -> str:
 
 def head_name(head: Head) -> str:
     """For example "cross 2.1"."""
-    return f"{head[0]} {head[1] + 1}.{head[2] + 1}"
+    return head_number(*head)
 
 
 def _measured(now: TrainingNow, reading: SnapshotReading) -> list[tuple[Head, HeadNumbers]]:

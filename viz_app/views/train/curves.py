@@ -38,7 +38,7 @@ class CurvePanel(QWidget):
         self.plot = CurvePlot(self)
         self.plot.setAccessibleName(name)
         self.plot.setToolTip(
-            tr("{name}. Click to see the window at that update; Shift and the arrow keys move.", name=name)
+            tr("{curve}. Click to see the window at that update; Shift and the arrow keys move.", curve=name)
         )
         self.plot.clicked.connect(self.chosen)
         self.plot.stepped.connect(self.stepped)
@@ -61,7 +61,7 @@ class CurvePanel(QWidget):
     def _tip(self, x: int) -> str:
         place = int(np.abs(self._x - x).argmin())
         lines = [f"{name}: {fmt_score(float(y[place]), 3)}" for name, y in self._curves if np.isfinite(y[place])]
-        return "\n".join([tr("update {x:,}", x=int(self._x[place])), *lines])
+        return "\n".join([tr("update {step:,}", step=int(self._x[place])), *lines])
 
 
 class TrainCurves(QWidget):
@@ -89,8 +89,8 @@ class TrainCurves(QWidget):
     def show_content(self, content: TrainContent, head: Head, measure: str) -> None:
         """Puts the data of a training on the plots; `measure` may be one that it does not have."""
         step, last = content.step, content.last.step if content.last is not None else 0
-        self._show_one(self.loss, "loss", content.loss, (step, last), 0)
-        name = "BLEU" if content.by_bleu else "right"
+        self._show_one(self.loss, tr("loss"), content.loss, (step, last), 0)
+        name = "BLEU" if content.by_bleu else tr("right", "correct")
         self.right.title.set_text("BLEU" if content.by_bleu else tr("Whole sentences right"))
         self._show_one(self.right, name, content.right, (step, last), 2)
         births = [(birth.step, birth.words) for birth in content.births if birth.head[0] == head[0]]
@@ -104,7 +104,7 @@ class TrainCurves(QWidget):
         accents = {one: place for place, one in enumerate(found)}
         curves += [Curve(head_name(one), found[one], 0 if one == head else 2 + accents[one] % 6) for one in named]
         self.heads.show_curves(x, curves, step, last)
-        self.heads.title.set_text(tr("of each {head} head", head=head[0]) if measure else tr("Heads"))
+        self.heads.title.set_text(words.OF_EACH[head[0]] if measure else tr("Heads"))
         self._offer(content, head[0], measure)
 
     @staticmethod
@@ -120,7 +120,7 @@ class TrainCurves(QWidget):
             made = self.choice.set_choices(choices, self.measured.emit)
             if measure in made:
                 made[measure].setChecked(True)
-            self.choice.set_words(words.MEASURES.get(measure, (measure or "measure", ""))[0])
+            self.choice.set_words(words.MEASURES.get(measure, (measure or tr("measure", "of a head"), ""))[0])
 
     def fit(self, width: int, unit: float) -> None:
         """Shows as many panels as fit into a width."""

@@ -26,5 +26,5 @@ def training_table(context: Context, content: TrainContent) -> Listing:
             for name, value in one.values.items():
                 rows.append((step, name, float(value), one.kind, one.layer, one.head, one.name))
     about = content.now.about
-    what = tr("training “{value}”", value=about.title if about is not None else content.now.folder)
+    what = tr("training “{name}”", name=about.title if about is not None else content.now.folder)
     return Listing("training", replace(context, what=what, hook=""), HEADINGS, tuple(rows))

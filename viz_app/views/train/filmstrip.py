@@ -45,7 +45,7 @@ class Filmstrip(Canvas):
         """The snapshots of a training, and whose maps."""
         self._content, self._head = content, head
         self._images.clear()
-        self.setAccessibleName(tr("{head_name} through the training", head_name=head_name(head)))
+        self.setAccessibleName(tr("{head} through the training", head=head_name(head)))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -66,7 +66,7 @@ class Filmstrip(Canvas):
 
     def _pitch(self) -> float:
         """From one map to the next: at least as wide as its words."""
-        return max(self._side(), self.metrics_of("small").horizontalAdvance("update 00,000")) + _GAP
+        return max(self._side(), self.metrics_of("small").horizontalAdvance(tr("update {step:,}", step=10_000))) + _GAP
 
     def rect_of(self, place: object) -> QRectF | None:
         film = self.film()
@@ -89,8 +89,8 @@ class Filmstrip(Canvas):
             return ""
         step = self._content.now.places[place].step
         reading = self._content.now.readings.get(step)
-        written = f": {reading.text}" if reading is not None else ""
-        return tr("update {step:,}{written}", step=step, written=written)
+        words = tr("update {step:,}", step=step)
+        return f"{words}: {reading.text}" if reading is not None else words
 
     def hint_of(self, place: object) -> str:
         return tr("Click to see the whole window at this moment of the training.") if place is not None else ""
@@ -156,7 +156,7 @@ class WrittenLines(Canvas):
         self._content, self._source = content, source
         found = content.lines(1)
         self.setAccessibleDescription(
-            tr("{source}. Written: {found}", source=source, found=found[-1][1]) if found else source
+            tr("{source}. Written: {text}", source=source, text=found[-1][1]) if found else source
         )
         self.update()
 
@@ -174,7 +174,8 @@ class WrittenLines(Canvas):
         rect = QRectF(0, 0, self.width(), high)
         painting.draw_words(painter, rect, self._source, theme.q("ink"), font=self.font_of("strong"))
         wide = self.width() > 12 * high
-        names = self.metrics_of("small").horizontalAdvance("update 000,000" if wide else "000,000") + 10
+        widest = tr("update {step:,}", step=100_000) if wide else "000,000"
+        names = self.metrics_of("small").horizontalAdvance(widest) + 10
         for line, (step, text, right) in enumerate(content.lines(math.floor(self.height() / high) - 1)):
             top = (line + 1) * high
             name = QRectF(0, top, names, high)
@@ -183,7 +184,7 @@ class WrittenLines(Canvas):
             tick = 22.0 if right else 0.0
             room = QRectF(names, top, max(1.0, self.width() - names - tick), high)
             colour = theme.q("good" if right else "ink")
-            covered = painting.draw_words(painter, room, text or "(nothing)", colour, font=self.font_of("body"))
+            covered = painting.draw_words(painter, room, text or tr("(nothing)"), colour, font=self.font_of("body"))
             if right:
                 end = QRectF(covered.right() + 8, top, 20, high)
                 painting.draw_words(painter, end, "✓", colour, font=self.font_of("body"))

@@ -37,7 +37,9 @@ class HeadMaps(QWidget):
             title = Caption("strong", "ink", parent=column)
             title.set_text(ATTENTIONS[kind].name)
             column_of(title, (grid, 1), parent=column, spacing=4)
-            grid.setAccessibleName(tr("All heads, {lower}, at this snapshot", lower=ATTENTIONS[kind].name.lower()))
+            grid.setAccessibleName(
+                tr("All heads, {attention}, at this snapshot", attention=ATTENTIONS[kind].name.lower())
+            )
             grid.setToolTip(tr("Rows are layers, columns are heads. Click a map to choose it; arrow keys move."))
             grid.picked.connect(lambda layer, head, kind=kind: self.picked.emit(kind, layer, head))
             grid.describe = lambda layer, head, kind=kind: self._tip((kind, layer, head))

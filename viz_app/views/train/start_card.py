@@ -73,9 +73,7 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
         _field(
             "layers", tr("Layers"), tr("Layers of the encoder, and as many of the decoder."), choices=_counts(LAYERS)
         ),
-        _field(
-            "heads", tr("Heads"), tr("Heads of each layer. {one_head}", one_head=words.ONE_HEAD), choices=_counts(HEADS)
-        ),
+        _field("heads", tr("Heads"), f"{tr('Heads of each layer.')} {words.ONE_HEAD}", choices=_counts(HEADS)),
         _field("width", tr("Width"), tr("Units of a token's vector."), choices=_counts(WIDTHS)),
         _field(
             "vocabulary",

@@ -36,8 +36,6 @@ _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height fr
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
-_UPDATE = tr("update {:,}")
-_OWN = tr("Your text: {text}")
 _BUSY = tr("A training is running: pause or stop it first.")
 
 
@@ -126,10 +124,9 @@ class Train(View):
 
     def heading(self, shot: Snapshot) -> str:
         content = self._content_of(shot)
-        about = content.now.about if content is not None else None
-        if about is None or self._choosing(shot):
+        if content is None or content.now.about is None or self._choosing(shot):
             return self.title
-        return f"{self.title} · {about.title} · {_UPDATE.format(content.step)}" if content is not None else self.title
+        return f"{self.title} · {content.now.about.title} · {words.update(content.step)}"
 
     def explained(self, shot: Snapshot) -> str:
         content = self._content_of(shot)
@@ -164,7 +161,7 @@ class Train(View):
         if choosing:
             busy = content is not None and content.now.job.doing
             waiting = _BUSY if busy else ""
-            own = _OWN.format(text=shot.sentence.source_text)
+            own = tr("Your text: {text}", text=shot.sentence.source_text)
             self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
             self._draw_training(content, shot, options, choosing)

@@ -7,23 +7,46 @@ import math
 from model_core.analysis.heads import head_measures
 from model_core.record.training_log import GO_ON, TrainEvent
 from model_core.record.training_now import TrainingEstimate
+from viz_app.data.words.measures import measure_about, measure_name
 from viz_app.document.trainings.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
-    "no_positions": (tr("No positions"),
-    tr("Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot.")),
-    "no_mask": (tr("No mask"),
-    tr("Without the mask the decoder reads the word that it is to write: the loss falls at once,"
-    " and what it writes alone is wrong.")), "post_norm": (tr("Post-norm, no warm-up"),
-    tr("Norms after each sub-layer and the full learning rate at once: as in the"
-    " first Transformers, training may stall or diverge.")), "smoothing": (tr("Label smoothing"),
-    tr("{smoothing:g} of the probability goes to all other words: no answer is ever "
-    "certain, and the loss cannot reach 0.", smoothing=SMOOTHING)), "dropout": (tr("Dropout"),
-    tr("{dropout:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.",
-    dropout=DROPOUT)),
-}  # fmt: skip
+    "no_positions": (
+        tr("No positions"),
+        tr("Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot."),
+    ),
+    "no_mask": (
+        tr("No mask"),
+        tr(
+            "Without the mask the decoder reads the word that it is to write: the loss falls at once, and what it "
+            "writes alone is wrong."
+        ),
+    ),
+    "post_norm": (
+        tr("Post-norm, no warm-up"),
+        tr(
+            "Norms after each sub-layer and the full learning rate at once: as in the first Transformers, training "
+            "may stall or diverge."
+        ),
+    ),
+    "smoothing": (
+        tr("Label smoothing"),
+        tr(
+            "{share:g} of the probability goes to all other words: no answer is ever certain, and the loss cannot "
+            "reach 0.",
+            share=SMOOTHING,
+        ),
+    ),
+    "dropout": (
+        tr("Dropout"),
+        tr(
+            "{share:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.",
+            share=DROPOUT,
+        ),
+    ),
+}
 """Switch -> its word and what it does."""
 ONE_HEAD = tr("One head has to do in one map what four heads can divide among them.")
 MEASURES = {
@@ -31,14 +54,28 @@ MEASURES = {
         tr("right word"),
         tr("Weight of a cross head on the source word of the token to be written, which the task knows."),
     ),
-    **{one.name: (one.name, f"{one.words[:1].upper()}{one.words[1:]}.") for one in head_measures.MEASURES},
+    **{
+        one.name: (measure_name(one.name), f"{measure_about(one)[:1].upper()}{measure_about(one)[1:]}.")
+        for one in head_measures.MEASURES
+    },
 }
 """Measure of a head -> its word and what it says."""
 STATES = {
-    "empty": tr("not begun"), "starting": tr("starting"), "running": tr("training"), "stopped": tr("stopped"),
-    "failed": tr("failed"), "paused": tr("paused"), "done": tr("done"), "quiet": tr("stopped without a word"),
-}  # fmt: skip
+    "empty": tr("not begun"),
+    "starting": tr("starting"),
+    "running": tr("training", "is being trained"),
+    "stopped": tr("stopped"),
+    "failed": tr("failed"),
+    "paused": tr("paused"),
+    "done": tr("done"),
+    "quiet": tr("stopped without a word"),
+}
 SLIDER = tr("Goes through the training: the whole window shows that snapshot.")
+OF_EACH = {
+    "encoder": tr("of each encoder head"),
+    "decoder": tr("of each decoder head"),
+    "cross": tr("of each cross head"),
+}
 QUIET = tr("Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.")
 
 
@@ -85,6 +122,11 @@ def short_words(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds >= 1 else f"{1e3 * seconds:.{int(seconds < 0.01)}f} ms"
 
 
+def update(step: int) -> str:
+    """For example "update 1,200"."""
+    return tr("update {step:,}", step=step)
+
+
 def shape_words(content: TrainContent) -> str:
     """For example "2 + 2 layers, 4 heads, width 64", with what is done differently from usual."""
     about = content.now.about
@@ -93,14 +135,11 @@ def shape_words(content: TrainContent) -> str:
     words = []
     model = about.settings.get("model", {})
     if isinstance(model, dict) and {"encoder_layers", "decoder_layers", "heads", "d_model"} <= set(model):
-        heads = model["heads"]
-        words.append(tr("{model} + {model2} layers", model=model["encoder_layers"], model2=model["decoder_layers"]))
-        words += [
-            tr("{heads} head{value}", heads=heads, value="s" if heads != 1 else ""),
-            tr("width {model}", model=model["d_model"]),
-        ]
+        encoder, decoder = model["encoder_layers"], model["decoder_layers"]
+        words.append(tr("{encoder} + {decoder} layers", encoder=encoder, decoder=decoder))
+        words += [counted(model["heads"], tr("head"), tr("heads")), tr("width {width}", width=model["d_model"])]
         words += [tr("no positions")] if model.get("positions") == "none" else []
-        words += ["post-norm"] if model.get("norm_place") == "post" else []
+        words += [tr("post-norm")] if model.get("norm_place") == "post" else []
     words += [tr("no mask while training")] if about.settings.get("causal") is False else []
     return ", ".join(words)
 
@@ -110,21 +149,22 @@ def state_words(content: TrainContent) -> str:
     now, last = content.now, content.last
     words = [STATES[now.state]]
     if last is not None:
-        words.append(tr("update {step:,}", step=last.step))
+        words.append(update(last.step))
     if now.places and now.state != "running":
         megabytes = sum(place.bytes for place in now.places) / 1e6
         words.append(tr("{count} snapshots, {megabytes:.1f} MB", count=len(now.places), megabytes=megabytes))
     if now.state == "running":
         speed, rate, left = (content.latest(name) for name in ("tokens_per_second", "rate", "remaining"))
-        words += [tr("about {time_words} left at most", time_words=time_words(left))] if math.isfinite(left) else []
+        words += [tr("about {time} left at most", time=time_words(left))] if math.isfinite(left) else []
         words += [tr("{speed:,.0f} tokens/s", speed=speed)] if math.isfinite(speed) else []
-        words += [f"learning rate {rate:.1e}".replace("e-0", "e\u2212")] if math.isfinite(rate) else []
+        if math.isfinite(rate):
+            words.append(tr("learning rate {rate}", rate=f"{rate:.1e}".replace("e-0", "e\u2212")))
     return " · ".join(words)
 
 
 def time_words(seconds: float) -> str:
     """For example "40 s", "3 min"."""
-    return f"{seconds:.0f} s" if seconds < 90 else tr("{seconds:.0f} min", seconds=seconds / 60)
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
 
 
 def trouble(content: TrainContent) -> str:
@@ -168,20 +208,14 @@ def explained(content: TrainContent, usual: str) -> str:
         return usual
     shape = shape_words(content)
     before = f"{shape}. " if shape else ""
+    how = tr("Drag the handle or click a map: the whole window goes there; keys , and . step through it.")
     if content.chosen:
-        return tr(
-            "{before}The window shows the model after {step:,} updates; keys , and . step through it.",
-            before=before,
-            step=content.step,
-        )
-    return tr(
-        "{before}Drag the handle or click a map: the whole window goes there; keys , and . step through it.",
-        before=before,
-    )
+        how = tr("The window shows the model after {step:,} updates; keys , and . step through it.", step=content.step)
+    return f"{before}{how}"
 
 
 def source_words(content: TrainContent) -> str:
     """Which sentence is read."""
     if content.now.own:
-        return tr("Your text: {source}", source=content.now.source)
-    return tr("{source} (an example of the task: it does not know your text’s words)", source=content.now.source)
+        return tr("Your text: {text}", text=content.now.source)
+    return tr("{text} (an example of the task: it does not know your text’s words)", text=content.now.source)

@@ -1,0 +1,63 @@
+"""The measures of heads in the words of the window: model_core.analysis.heads names them in English. No Qt."""
+
+from __future__ import annotations
+
+from model_core.analysis.heads.head_measures import Measure
+from viz_app.system.language import tr
+
+_NAMES = {
+    "entropy": tr("entropy"),
+    "breadth": tr("breadth"),
+    "strongest": tr("strongest"),
+    "first": tr("first"),
+    "end": tr("end"),
+    "same": tr("same"),
+    "previous": tr("previous"),
+    "next": tr("next"),
+    "diagonal": tr("diagonal"),
+    "forward": tr("forward"),
+    "coverage": tr("coverage"),
+    "agreement": tr("agreement"),
+    "error rate": tr("error rate"),
+    "anti-diagonal": tr("anti-diagonal"),
+    "gold": tr("gold"),
+}
+_ABOUT = {
+    "entropy": tr("how spread the weight of a row is"),
+    "breadth": tr("entropy as a share of the most that a row of its length can have"),
+    "strongest": tr("weight of a row's strongest key"),
+    "first": tr("weight on the first token"),
+    "end": tr("weight on the end of sentence, the last token of the source"),
+    "same": tr("weight on the token of the row itself"),
+    "previous": tr("weight on the token before"),
+    "next": tr("weight on the token after"),
+    "diagonal": tr("weight at the same share of the way through source and target"),
+    "forward": tr("steps after which the place read does not move back"),
+    "coverage": tr("source tokens read with a weight of 1 in all, smaller sums counted in part"),
+    "agreement": tr("weight on the source words that the alignment links, of linked target words"),
+    "error rate": tr("alignment error rate of each target word's strongest source word (0: none wrong)"),
+    "anti-diagonal": tr("weight on the diagonal from the last source token"),
+    "gold": tr("weight on the source word that the task's rule asks for"),
+}
+_UNITS = {
+    "bits": tr("bits"),
+    "share": tr("share"),
+    "share of weight": tr("share of weight"),
+    "share of steps": tr("share of steps"),
+    "share of links": tr("share of links"),
+}
+
+
+def measure_name(name: str) -> str:
+    """What a measure is called; a name of no known measure stays as it is."""
+    return _NAMES.get(name, name)
+
+
+def measure_about(measure: Measure) -> str:
+    """What it measures, in a phrase."""
+    return _ABOUT.get(measure.name, measure.words)
+
+
+def measure_unit(measure: Measure) -> str:
+    """What its numbers are: bits, or a share of something."""
+    return _UNITS.get(measure.unit, measure.unit)

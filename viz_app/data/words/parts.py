@@ -1,0 +1,39 @@
+"""The parts of a model in the words of the window: model_core names them in English. Counted from 1. No Qt."""
+
+from __future__ import annotations
+
+from model_core.record.effects import Component
+from model_core.record.lens import LensReading, StackPlace
+from viz_app.system.language import tr
+
+KIND_WORDS = {"encoder": tr("encoder"), "decoder": tr("decoder"), "cross": tr("cross")}
+"""Of an attention, as it stands before the number of a head: "cross 3.2"."""
+SUBLAYERS = {
+    "self-attention": tr("self-attention"),
+    "cross-attention": tr("cross-attention"),
+    "feed-forward": tr("feed-forward"),
+}
+
+
+def head_number(kind: str, layer: int, head: int) -> str:
+    """A head in short: "cross 3.2"; layer and head count from 0."""
+    return f"{KIND_WORDS[kind]} {layer + 1}.{head + 1}"
+
+
+def part_name(part: Component) -> str:
+    """For example "cross 3.2", "decoder 1 feed-forward", "source token 4"."""
+    if part.group == "heads":
+        return head_number(part.kind, part.layer, part.index)
+    if part.group == "source":
+        return tr("source token {number}", number=part.index + 1)
+    return tr("{stack} {layer} feed-forward", stack=KIND_WORDS[part.kind], layer=part.layer + 1)
+
+
+def place_name(place: StackPlace) -> str:
+    """A place of a stack: "2 cross-attention", "token + position"."""
+    return tr("token + position") if place.after == "embedding" else f"{place.layer + 1} {SUBLAYERS[place.after]}"
+
+
+def share_names(reading: LensReading) -> tuple[str, ...]:
+    """What the rows of `reading.shares` are called."""
+    return tr("token + position"), *map(part_name, reading.parts), tr("biases and shifts")
