@@ -18,7 +18,8 @@ CLICKER = (Key.Key_PageUp, Key.Key_PageDown)
 
 class LessonKeys(QObject):
     """While it listens, the keys of `acts` belong to the lesson in its window, unless what has the focus needs them: a
-    text box all, a button Enter and the space, a row of chips its arrows; `firm` keys yield to typing alone."""
+    text box all, a button Enter and the space, a row of chips its arrows; `firm` keys yield to typing alone. They are
+    those of windows that `belongs_to` it, too."""
 
     def __init__(self, window: QWidget, acts: Mapping[Qt.Key, Callable[[], object]], firm: bool = False) -> None:
         super().__init__(window)
@@ -52,7 +53,9 @@ class LessonKeys(QObject):
         key = Qt.Key(event.key())
         if held != Qt.KeyboardModifier.NoModifier or key not in self._acts:
             return False
-        if not isinstance(watched, QWidget) or watched.window() is not self._window:
+        if not isinstance(watched, QWidget):
+            return False
+        if getattr(watched.window(), "belongs_to", watched.window()) is not self._window:
             return False
         if key in CLICKER:
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QTime, QTimer
+from PySide6.QtCore import Qt, QTime, QTimer
 from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -17,10 +17,12 @@ from viz_app.widgets.layout import column_of
 
 
 class NotesWindow(QWidget):
-    """See module. It follows the player as long as it is open."""
+    """See module. It follows the player while it is open; the keys of the window that it `belongs_to` work in it."""
 
-    def __init__(self, player: Player, language: str, screen: QScreen | None = None) -> None:
+    def __init__(self, player: Player, language: str, belongs_to: QWidget | None = None) -> None:
         super().__init__()
+        self.belongs_to = belongs_to
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowTitle(tr("Notes — headscope"))
         self._player, self._language, self._begun = player, language, time.monotonic()
         self.clock = plain_label(self, "title")
@@ -31,14 +33,20 @@ class NotesWindow(QWidget):
         self.answer = plain_label(self, "body", wrapped=True, muted=True)
         self.next = plain_label(self, "small", wrapped=True, muted=True)
         column_of(self.clock, self.now, self.notes, self.answer, 1, self.next, parent=self, margins=(24, 20, 24, 20))
-        if screen is not None:
-            self.setGeometry(screen.availableGeometry())
         self._timer = QTimer(self, interval=1000)
         self._timer.timeout.connect(self.tick)
         self._timer.start()
         player.changed.connect(self.refresh)
         self.tick()
         self.refresh()
+
+    def fill(self, screen: QScreen) -> None:
+        """Takes all of a screen; the keyboard stays with the picture."""
+        if self.isHidden() or self.screen() is not screen:
+            self.hide()
+            self.setScreen(screen)
+            self.setGeometry(screen.availableGeometry())
+            self.show()
 
     def tick(self) -> None:
         """The time."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.data.selection import step_of
@@ -25,6 +25,9 @@ Key = Qt.Key
 SMALLEST = 1.0
 LARGEST = 1.75
 """Text sizes between which the largest is taken that drops no label of a map."""
+
+SETTLING = 300
+"""Milliseconds after which a screen that came or went has its place among the others."""
 
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
@@ -59,7 +62,7 @@ class Presenter(QObject):
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
             Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.enlarge(1),
-            Key.Key_Minus: lambda: self.enlarge(-1), Key.Key_Escape: self.stop,
+            Key.Key_Minus: lambda: self.enlarge(-1), Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
         }  # fmt: skip
         self.keys = LessonKeys(window, acts, firm=True)
         for part in self._folds:
@@ -69,6 +72,12 @@ class Presenter(QObject):
         player.moved.connect(self._moved)
         player.ended.connect(self._dim)
         store.changed.connect(self._follow)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        for signal in (app.screenAdded, app.screenRemoved):
+            signal.connect(lambda _screen: self._screens.start())
+        self._screens = QTimer(self, singleShot=True, interval=SETTLING)
+        self._screens.timeout.connect(self._find_screens)
 
     # ---- on and off
 
@@ -86,11 +95,7 @@ class Presenter(QObject):
         self._fold()
         self._window.showFullScreen()
         self._fit()
-        screens = QGuiApplication.screens()
-        other = next((one for one in screens if one is not self._window.screen()), None)
-        if other is not None and self._panel.player.active:
-            self.notes = NotesWindow(self._panel.player, self._panel.language, other)
-            self.notes.show()
+        self._find_screens()
         self._focus()
         self._moved()
         self.changed.emit()
@@ -111,9 +116,7 @@ class Presenter(QObject):
         self.keys.listen(False)
         for overlay in (self.spot, self.blank, *self._pens()):
             overlay.hide()
-        if self.notes is not None:
-            self.notes.close()
-            self.notes = None
+        self._close_notes()
         for part in self._folded:
             part.show()
         for page in self._pages():
@@ -123,6 +126,47 @@ class Presenter(QObject):
             self._window.showNormal()
         self._panel.setVisible(self._panel.player.active)
         self.changed.emit()
+
+    # ---- screens
+
+    def _other_screen(self) -> QScreen | None:
+        """A screen beside that of the window, None where there is none."""
+        return next((one for one in QGuiApplication.screens() if one is not self._window.screen()), None)
+
+    def _find_screens(self) -> None:
+        """The notes on the other screen, if there is one now; the picture fills its own, whichever that is now."""
+        if not self.on:
+            return
+        other = self._other_screen()
+        if other is None or not self._panel.player.active:
+            self._close_notes()
+        elif self.notes is None:
+            self.notes = NotesWindow(self._panel.player, self._panel.language, self._window)
+        if self.notes is not None and other is not None:
+            self.notes.fill(other)
+        if self._window.size() != self._window.screen().size():
+            self._fill(self._window.screen())
+        self._window.activateWindow()
+
+    def _fill(self, screen: QScreen) -> None:
+        self._window.showNormal()
+        self._window.setScreen(screen)
+        self._window.setGeometry(screen.geometry())
+        self._window.showFullScreen()
+        self._fit()
+
+    def _close_notes(self) -> None:
+        if self.notes is not None:
+            self.notes.close()
+            self.notes.deleteLater()
+            self.notes = None
+
+    def swap_screens(self) -> None:
+        """The picture goes to the other screen, the notes come here."""
+        other = self._other_screen()
+        if other is not None:
+            self._fill(other)
+            self._find_screens()
 
     def _fold(self) -> None:
         for part in self._folds:

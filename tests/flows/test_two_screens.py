@@ -1,0 +1,108 @@
+"""Presenting with two screens, in a program on a platform that has two: the picture on one, the notes on the other."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.program import ROOT, environment
+
+SCREENS = {
+    "screens": [
+        {"name": name, "x": x, "y": 0, "width": wide, "height": high, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+        for name, x, wide, high in (("projector", 0, 1280, 720), ("laptop", 1280, 1440, 900))
+    ]
+}
+PROGRAM = """
+import json, sys
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.fake_engine import FakeEngine
+from tests.made import made_model
+from viz_app.app.program import application
+from viz_app.document.lesson import Lesson, Scene
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.lessons import presenter as presenting
+from viz_app.system.engine_client import InlineEngine
+from viz_app.window.main_window import Window
+
+app = application()
+presenting.SETTLING = 0
+store = Store(State())
+window = Window(store)
+lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
+store.attach(lane)
+lane.start()
+screens = {one.name(): one for one in app.screens()}
+window.setScreen(screens["projector"])
+window.setGeometry(screens["projector"].geometry())
+window.show()
+app.processEvents()
+told = []
+
+def tell(what):
+    for _ in range(30):
+        QTest.qWait(10)
+    notes = window.sheets.presenter.notes
+    told.append([what, window.screen().name(), [window.width(), window.height()], window.isFullScreen(),
+                 notes and [notes.screen().name(), notes.isVisible(), notes.notes.text()]])
+
+desk = window.sheets.lessons
+desk.player.open(Lesson(scenes=(Scene(title="One", notes="first"), Scene(title="Two", notes="second"))))
+presenter = window.sheets.presenter
+presenter.start()
+tell("start")
+QTest.keyClick(presenter.notes, Qt.Key.Key_PageDown)
+tell("clicked on the notes")
+QTest.keyClick(window, Qt.Key.Key_X)
+tell("swapped")
+real = QGuiApplication.screens
+QGuiApplication.screens = staticmethod(lambda: [window.screen()])
+app.screenRemoved.emit(screens["projector"])
+tell("unplugged")
+QGuiApplication.screens = real
+app.screenAdded.emit(screens["projector"])
+tell("plugged in")
+presenter.stop()
+tell("stopped")
+print(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[object]]:
+    """What was where, by what was done."""
+    folder = tmp_path_factory.mktemp("screens")
+    config = folder / "two.json"
+    config.write_text(json.dumps(SCREENS), encoding="utf-8")
+    env = {**environment(), "QT_QPA_PLATFORM": f"offscreen:configfile={config}", "HEADSCOPE_HOME": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=Path(ROOT), env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return {what: found for what, *found in json.loads(done.stdout.splitlines()[-1])}
+
+
+def test_the_notes_fill_the_second_screen_and_the_picture_the_first(told: dict[str, list[object]]) -> None:
+    assert told["start"] == ["projector", [1280, 720], True, ["laptop", True, "first"]]
+
+
+def test_a_clicker_works_whichever_screen_has_the_keyboard(told: dict[str, list[object]]) -> None:
+    assert told["clicked on the notes"][-1] == ["laptop", True, "second"]
+
+
+def test_a_key_brings_the_picture_to_the_other_screen(told: dict[str, list[object]]) -> None:
+    assert told["swapped"] == ["laptop", [1440, 900], True, ["projector", True, "second"]]
+
+
+def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: dict[str, list[object]]) -> None:
+    assert told["unplugged"][-1] is None and told["unplugged"][2] is True
+    assert told["plugged in"][-1] == ["projector", True, "second"]
+    assert told["stopped"][-1] is None and told["stopped"][2] is False
