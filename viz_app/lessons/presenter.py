@@ -72,12 +72,12 @@ class Presenter(QObject):
         player.moved.connect(self._moved)
         player.ended.connect(self._dim)
         store.changed.connect(self._follow)
+        self._screens = QTimer(self, singleShot=True, interval=SETTLING)
+        self._screens.timeout.connect(self._find_screens)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         for signal in (app.screenAdded, app.screenRemoved):
             signal.connect(lambda _screen: self._screens.start())
-        self._screens = QTimer(self, singleShot=True, interval=SETTLING)
-        self._screens.timeout.connect(self._find_screens)
 
     # ---- on and off
 
