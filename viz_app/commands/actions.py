@@ -23,16 +23,20 @@ from viz_app.data.depth import DEPTH_TERMS
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, view_word
 from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.system.settings import DEPTHS, TEXT_SIZES
 from viz_app.views import VIEWS
 
 MENUS = {
-    "File": tr("File"), "Edit": tr("Edit"), "View": tr("View"), "Model": tr("Model"), "Step": tr("Step"),
+    "File": tr("File"),
+    "Edit": tr("Edit", "menu"),
+    "View": tr("View"),
+    "Model": tr("Model"),
+    "Step": tr("Step"),
     "Help": tr("Help"),
-}  # fmt: skip
+}
 """What an action calls its menu -> the menu's word, in their order."""
 CALCULATION_STEPS = 10
 """Steps of the view Calculate (a test compares it with its own list: that is not loaded at start)."""
@@ -192,11 +196,6 @@ def _view(place: int, name: str) -> Action:
         (str(place + 1),) if place < 9 else (), tr("Opens the view “{view}”.", view=view_word(name)),
         checked=lambda store: name in store.state.desk.views, group=0,
     )  # fmt: skip
-
-
-def view_word(name: str) -> str:
-    """What the rail and the menu call a view: its module's name as a word."""
-    return tr(name.replace("_", " ").capitalize())
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ def findable(store: Store) -> Iterator[Entry]:
     yield from _heads(store)
     yield from _steps(store)
     for size in TEXT_SIZES:
-        yield Entry(tr("View"), f"Text size {size:.0%}".replace("%", " %"), "", partial(store.desk, text_scale=size))
+        words = tr("Text size {percent:.0f} %", percent=100 * size)
+        yield Entry(tr("View"), words, "", partial(store.desk, text_scale=size))
 
 
 def _heads(store: Store) -> Iterator[Entry]:
@@ -43,7 +44,10 @@ def _heads(store: Store) -> Iterator[Entry]:
         for layer in range(layers):
             for head in range(heads):
                 words = tr(
-                    "{title} layer {layer} head {head}", title=ATTENTIONS[kind].title, layer=layer + 1, head=head + 1
+                    "{attention} layer {layer} head {head}",
+                    attention=ATTENTIONS[kind].title,
+                    layer=layer + 1,
+                    head=head + 1,
                 )
                 show = partial(store.look, kind=kind, layer=layer, head=head)
                 yield Entry(tr("Head"), words, f"{layer + 1}.{head + 1}", show)
@@ -58,7 +62,7 @@ def _steps(store: Store) -> Iterator[Entry]:
     for step, token in enumerate(written[:MOST_STEPS]):
         yield Entry(
             tr("Step"),
-            tr("Step {step} writes {text}", step=step + 1, text=token.text),
+            tr("Step {step} writes {token}", step=step + 1, token=token.text),
             "",
             partial(store.look, step=step),
         )

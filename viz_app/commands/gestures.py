@@ -22,22 +22,30 @@ class Gesture(NamedTuple):
 TITLE = tr("In a picture that has the focus")
 
 GESTURES = (
-    Gesture(tr("point, click"), ("Shift+Left", tr("Return")), tr("From place to place, and choose it"), (tr("Canvas"),
-    "PanCanvas", "CursorMap", "HeatMap", "ChipRow", "CurvePlot")), Gesture(tr("point, click"), (tr("Left"),),
-    tr("The same in lists, rows of tokens, trees and the model"), (tr("Mosaic"), "LineMap")), Gesture("wheel", ("+",
-    "-"), tr("Closer, further"), ("PanCanvas", "CurvePlot", "TreeMap")), Gesture(tr("double click"), ("0",),
-    tr("Everything again"), ("PanCanvas", "CurvePlot", tr("Diagram"), "CursorMap")),
+    Gesture(
+        tr("point, click"),
+        ("Shift+Left", "Return"),
+        tr("From place to place, and choose it"),
+        ("Canvas", "PanCanvas", "CursorMap", "HeatMap", "ChipRow", "CurvePlot"),
+    ),
+    Gesture(
+        tr("point, click"),
+        ("Left",),
+        tr("The same in lists, rows of tokens, trees and the model"),
+        ("Mosaic", "LineMap"),
+    ),
+    Gesture(tr("wheel"), ("+", "-"), tr("Closer, further"), ("PanCanvas", "CurvePlot", "TreeMap")),
+    Gesture(tr("double click"), ("0",), tr("Everything again"), ("PanCanvas", "CurvePlot", "Diagram", "CursorMap")),
     Gesture(tr("double click on a cell"), ("G",), tr("Follow its number"), ("HeatMap",)),
-    Gesture(tr("double click on a head"), (tr("Return"),), tr("Open it"), ("EffectMatrix", "HeadSquares",
-    "HeadRanking")), Gesture(tr("double click on a head's number"), ("Shift+Return",), tr("That head alone"),
-    ("HeadChips",)), Gesture(tr("right click"), ("Shift+F10",),
-    tr("Where a number comes from; what a token may become"), ("ChipRow",)), Gesture(tr("click on a switch"),
-    (tr("Space"),), tr("Switch a head off or on; with Shift its layer"), (tr("Switches"),)),
-    Gesture(tr("draw on a mask"), ("Shift+Left", tr("Return")), tr("Forbid or allow cells, after X"), ("CursorMap",)),
-    Gesture(tr("drag a weight"), (tr("Tab"),), tr("Type it into the box beside the map"), ("WeightMap",)),
+    Gesture(tr("double click on a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
+    Gesture(tr("double click on a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
+    Gesture(tr("right click"), ("Shift+F10",), tr("Where a number comes from; what a token may become"), ("ChipRow",)),
+    Gesture(tr("click on a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("Switches",)),
+    Gesture(tr("draw on a mask"), ("Shift+Left", "Return"), tr("Forbid or allow cells, after X"), ("CursorMap",)),
+    Gesture(tr("drag a weight"), ("Tab",), tr("Type it into the box beside the map"), ("WeightMap",)),
     Gesture(tr("wheel over a list"), ("PgDown",), tr("Scroll"), ("ScrolledCanvas", "ChipRow")),
-    Gesture(tr("click in the rail with Ctrl"), ("Ctrl+Shift+B",), tr("View beside"), ()),
-)  # fmt: skip
+    Gesture(tr("click in the rail with Ctrl"), ("Ctrl+Shift+B",), tr("View beside")),
+)
 
 MOUSE_ALONE = {"CellPen": tr("the pen draws on a projected picture and changes nothing")}
 """What has no key, and why it needs none."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QWidget
 
 from viz_app.data.glossary import LANGUAGES, GlossaryTerm, glossary
-from viz_app.system.language import tr
+from viz_app.system.language import chosen, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.layout import row_of
@@ -26,9 +26,11 @@ class GlossarySheet(Dialog):
         self.box.setAccessibleName(tr("Find a term"))
         self.box.setClearButtonEnabled(True)
         choices = {
-            code: (word, tr("The glossary in this language: {word}.", word=word)) for code, word in LANGUAGES.items()
+            code: (word, tr("The glossary in this language: {language}.", language=word))
+            for code, word in LANGUAGES.items()
         }
         self.language = Segmented(tr("Language of the glossary"), choices, self)
+        self.language.show_value(chosen() if chosen() in LANGUAGES else "en")
         self.page = QTextBrowser(self)
         self.page.setAccessibleName(tr("Terms"))
         self.page.setOpenLinks(False)
@@ -62,7 +64,7 @@ class GlossarySheet(Dialog):
         """Writes the page again."""
         language, muted = self.language.value, themes.current().muted
         parts = [paragraph(term, language, muted) for term in self.shown()]
-        nothing = tr("<p>Nothing here is called “{escape}”.</p>", escape=escape(self.box.text().strip()))
+        nothing = f"<p>{tr('Nothing here is called “{text}”', text=escape(self.box.text().strip()))}.</p>"
         self.page.setFont(themes.font("body"))
         self.page.setHtml("".join(parts) or nothing)
         self.page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -74,13 +76,8 @@ def paragraph(term: GlossaryTerm, language: str, muted: str) -> str:
     other = next((name for name in term.name.values() if name != own), "")
     more = term.source()
     lines = [
-        tr(
-            "<b>{escape}</b>&nbsp; <span style='color:{muted}'>{escape2}</span>",
-            escape=escape(own),
-            muted=muted,
-            escape2=escape(other),
-        ),
+        f"<b>{escape(own)}</b>&nbsp; <span style='color:{muted}'>{escape(other)}</span>",
         escape(term.sentence[language]),
-        tr("<span style='color:{muted}'>{escape}</span>", muted=muted, escape=escape(more)) if more else "",
+        f"<span style='color:{muted}'>{escape(more)}</span>" if more else "",
     ]
     return f"<p>{'<br>'.join(filter(None, lines))}</p>"

@@ -20,7 +20,7 @@ from model_core.record.trace import Alternative, Candidate, Token, Trace
 from viz_app.data.number_format import fmt_chance, p_words
 from viz_app.system.language import tr
 
-FREE, PLAIN = "free-running", tr("without edits")
+FREE, PLAIN = tr("free-running"), tr("without edits")
 """What the model's own text beside a given one is called, and the run without its edits."""
 MOST_SEED = 2**31 - 1
 """The largest seed that a spin box shows."""
@@ -101,8 +101,8 @@ def main_name(run: RunSpec) -> str:
     if run.target is not None:
         return tr("your text")
     if run.decoding.method == "greedy":
-        return "main"
-    return "sampled" if run.decoding.method == "sample" else tr("beam winner")
+        return tr("main", "the text beside branches")
+    return tr("sampled") if run.decoding.method == "sample" else tr("beam winner")
 
 
 def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> str:
@@ -110,7 +110,7 @@ def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> st
     if other.name != "branch":
         return {"free": FREE, "unedited": PLAIN}.get(other.name, other.name)
     before = [own for own in run.branches[: branch or 0] if own.sentence == other.sentence]
-    return tr("branch {count}", count=len(before) + 1)
+    return tr("branch {number}", number=len(before) + 1)
 
 
 # ---------------------------------------------------------------- words
@@ -121,31 +121,33 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
     rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
     last, share = text.written[-1].text, "" if end is None else f" ({p_words(end)})"
     if not text.finished:
-        most, left = limit or rows, p_words(end or 0.0).replace("p", "p(end)", 1)
         return tr(
-            "It stopped at the limit of {most} tokens, without {end_word}: {left} there.",
-            most=most,
-            end_word=_end_word(trace),
-            left=left,
+            "It stopped at the limit of {number} tokens, without {token}: {probability} there.",
+            number=limit or rows,
+            token=_end_word(trace),
+            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
         )
     if text.forced >= rows:
         return tr(
-            "Its end was given: the model itself finds {last} there with {p_words}.",
-            last=last,
-            p_words=p_words(end or 0.0),
+            "Its end was given: the model itself finds {token} there with {probability}.",
+            token=last,
+            probability=p_words(end or 0.0),
         )
     how = trace.run.decoding.method if text.alternative is None else "greedy"
     if how == "sample":
-        return tr("It ended at step {rows}: {last} was drawn{share}.", rows=rows, last=last, share=share)
+        return tr("It ended at step {step}: {token} was drawn{probability}.", step=rows, token=last, probability=share)
     if how == "beam":
         return tr(
-            "It ended at step {rows} with {last}{share}: of all kept texts it has the best score.",
-            rows=rows,
-            last=last,
-            share=share,
+            "It ended at step {step} with {token}{probability}: of all kept texts it has the best score.",
+            step=rows,
+            token=last,
+            probability=share,
         )
     return tr(
-        "It ended at step {rows}: {last} became the most probable token{share}.", rows=rows, last=last, share=share
+        "It ended at step {step}: {token} became the most probable token{probability}.",
+        step=rows,
+        token=last,
+        probability=share,
     )
 
 
@@ -155,12 +157,8 @@ def loop_words(text: DecodedText) -> str:
     if loop is None:
         return ""
     round_ = " ".join(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
-    words = tr(
-        "It repeats “{round_}{value}” since step {start}",
-        round_=round_,
-        value=" …" if loop.period > 4 else "",
-        start=loop.start + 1,
-    )
+    round_ += " …" if loop.period > 4 else ""
+    words = tr("It repeats “{tokens}” since step {step}", tokens=round_, step=loop.start + 1)
     chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period
     if chances is None or rounds < 1:
         return f"{words}."
@@ -169,10 +167,10 @@ def loop_words(text: DecodedText) -> str:
     if last <= first:
         return f"{words}."
     return tr(
-        "{words}: each round makes the next more probable, mean p {fmt_chance} → {fmt_chance2}.",
-        words=words,
-        fmt_chance=fmt_chance(first),
-        fmt_chance2=fmt_chance(last),
+        "{repeats}: each round makes the next more probable, mean p {before} → {after}.",
+        repeats=words,
+        before=fmt_chance(first),
+        after=fmt_chance(last),
     )
 
 
@@ -193,16 +191,16 @@ def decoding_words(decoding: Decoding, short: bool = False) -> str:
     `short` leaves filters and penalty out.
     """
     if decoding.method == "beam":
-        penalty = "" if decoding.length_penalty == 1.0 or short else f" · α {decoding.length_penalty:g}"
-        patient = "" if decoding.early_stopping or short else tr(" · until none can win")
-        return tr("beam {beams}{penalty}{patient}", beams=decoding.beams, penalty=penalty, patient=patient)
+        words = [tr("beam {number}", number=decoding.beams)]
+        words += [] if decoding.length_penalty == 1.0 or short else [f"α {decoding.length_penalty:g}"]
+        return " · ".join([*words, *([] if decoding.early_stopping or short else [tr("until none can win")])])
     if decoding.method != "sample":
-        return "greedy"
+        return tr("greedy")
     if short:
-        return tr("sampling T {temperature:g}", temperature=decoding.temperature)
-    filters = [tr("top-k {top_k}", top_k=decoding.top_k)] if decoding.top_k else []
-    filters += [tr("top-p {top_p:g}", top_p=decoding.top_p)] if decoding.top_p < 1.0 else []
-    return " · ".join(["sampling", f"T {decoding.temperature:g}", *filters])
+        return f"{tr('sampling')} T {decoding.temperature:g}"
+    filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
+    filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1.0 else []
+    return " · ".join([tr("sampling"), f"T {decoding.temperature:g}", *filters])
 
 
 def next_seed(decoding: Decoding) -> int:

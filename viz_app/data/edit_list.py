@@ -23,7 +23,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
 from viz_app.data.number_format import fmt_setting
-from viz_app.data.vocabulary import ATTENTIONS, POSITION_TABLES
+from viz_app.data.vocabulary import ATTENTIONS, POSITION_ORDERS, POSITION_TABLES
 from viz_app.document.state import State
 from viz_app.system.language import tr
 
@@ -37,7 +37,7 @@ INSTEAD = {
         tr("The head's output is 0. No later layer may ever have seen that, so it can say too much."),
     ),
     "uniform": (tr("all alike"), tr("The head reads every token it may read with the same weight.")),
-    "itself": ("itself", tr("The head reads the token at the query's own place.")),
+    "itself": (tr("itself"), tr("The head reads the token at the query's own place.")),
     "previous": (tr("the one before"), tr("The head reads the token before the query's place.")),
     "first": (tr("the first"), tr("The head reads the first token.")),
     "mean": (tr("its average"), tr("The head reads as it does on average in a survey of this model.")),
@@ -65,39 +65,38 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     for swap in edits.swaps:
         new = token_word(trace, swap.sentence, swap.place)
         here = trace is not None and swap in trace.run.edits.swaps and bool(new)
-        words = tr("{value} as token {place}", value=new if here else f"piece {swap.id}", place=swap.place + 1)
-        tip = tr("The model reads another token in the place of source token {place}.", place=swap.place + 1)
+        word = new if here else tr("piece {number}", number=swap.id)
+        words = tr("{token} as token {number}", token=word, number=swap.place + 1)
+        tip = tr("The model reads another token in the place of source token {number}.", number=swap.place + 1)
         yield Listed(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
     for one in edits.masks.hidden:
-        word = token_word(trace, one.sentence, one.place) or tr("source token {place}", place=one.place + 1)
+        word = token_word(trace, one.sentence, one.place) or tr("source token {number}", number=one.place + 1)
         tip = tr("No query of encoder self-attention and cross-attention may read this source token.")
-        yield Listed(tr("{word} masked", word=word), tip, with_hidden(edits, one, False))
+        yield Listed(tr("{token} masked", token=word), tip, with_hidden(edits, one, False))
 
 
 def _heads(edits: Edits) -> Iterator[Listed]:
     for place in edits.heads_off:
         tip = tr("This head's output is 0 before the output projection; its weights are still shown.")
-        yield Listed(tr("{head_words} off", head_words=head_words(place)), tip, with_head(edits, place, None))
+        yield Listed(tr("{head} off", head=head_words(place)), tip, with_head(edits, place, None))
     for one in edits.patterns:
         reads, tip = INSTEAD[one.pattern]
-        yield Listed(
-            tr("{head_words} reads {reads}", head_words=head_words(one.place), reads=reads),
-            tip,
-            with_head(edits, one.place, None),
-        )
+        words = tr("{head} reads {place}", head=head_words(one.place), place=reads)
+        yield Listed(words, tip, with_head(edits, one.place, None))
     for quiet in edits.feed_forwards_off:
         tip = tr("This feed-forward adds nothing to the residual stream.")
         kept = tuple(one for one in edits.feed_forwards_off if one != quiet)
-        words = tr("feed-forward of {stack} layer {layer} off", stack=quiet.stack, layer=quiet.layer + 1)
+        stack = ATTENTIONS[quiet.stack].inline
+        words = tr("feed-forward of {stack} layer {layer} off", stack=stack, layer=quiet.layer + 1)
         yield Listed(words, tip, replace(edits, feed_forwards_off=kept))
 
 
 def head_words(place: HeadPlace) -> str:
     """ "head 3 of cross-attention layer 2"."""
     return tr(
-        "head {head} of {inline} layer {layer}",
+        "head {head} of {attention} layer {layer}",
         head=place.head + 1,
-        inline=ATTENTIONS[place.kind].inline,
+        attention=ATTENTIONS[place.kind].inline,
         layer=place.layer + 1,
     )
 
@@ -112,7 +111,7 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
         for some in [[one] for one in all_] if len(all_) <= SINGLE else [all_]:
             gone = set(some)
             left = replace(edits, overrides=tuple(one for one in edits.overrides if one not in gone))
-            what = tr("{count} weights", count=len(some))
+            what = tr("{number} weights", number=len(some))
             if len(some) == 1:
                 (one,) = some
                 what = f"{_cell_name(trace, one)} = {fmt_setting(one.weight, 3)}"
@@ -123,30 +122,30 @@ def _patches(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     for patch in edits.patches:
         left = replace(edits, patches=tuple(one for one in edits.patches if one != patch))
         tip = tr(
-            "This activation is taken over from the run of “{line}”, the model without edits.", line=patch.donor.line
+            "This activation is taken over from the run of “{text}”, the model without edits.", text=patch.donor.line
         )
-        yield Listed(
-            tr("{patch_words} from “{short}”", patch_words=patch_words(patch, trace), short=_short(patch.donor.line)),
-            tip,
-            left,
-        )
+        words = tr("{activation} from “{text}”", activation=patch_words(patch, trace), text=_short(patch.donor.line))
+        yield Listed(words, tip, left)
 
 
 def patch_words(patch: Patch, trace: Trace | None) -> str:
     """ "encoder layer 2 after the feed-forward at house", "head 3 of cross-attention layer 2"."""
-    where = tr("{kind} layer {layer}", kind=patch.kind, layer=patch.layer + 1)
+    stack, layer = ATTENTIONS[patch.kind].inline, patch.layer + 1
     if patch.what == "head":
         what = head_words(HeadPlace(patch.kind, patch.layer, patch.head))
-    elif patch.what == "embedding":
-        what = tr("{kind} embedding", kind=patch.kind)
     else:
-        after = "" if patch.what == "feed-forward output" else tr("after the ")
-        what = f"{where} {after}{patch.what}"
+        what = {
+            "embedding": tr("{stack} embedding", stack=stack),
+            "self-attention": tr("{stack} layer {layer} after the self-attention", stack=stack, layer=layer),
+            "cross-attention": tr("{stack} layer {layer} after the cross-attention", stack=stack, layer=layer),
+            "feed-forward": tr("{stack} layer {layer} after the feed-forward", stack=stack, layer=layer),
+            "feed-forward output": tr("{stack} layer {layer} feed-forward output", stack=stack, layer=layer),
+        }[patch.what]
     if patch.place is None:
         return what
     side = "source" if patch.kind == "encoder" else "written"
     word = token_word(trace, patch.sentence, patch.place, side)
-    return tr("{what} at {value}", what=what, value=word or f"place {patch.place + 1}")
+    return tr("{activation} at {token}", activation=what, token=word or tr("place {number}", number=patch.place + 1))
 
 
 def _short(line: str) -> str:
@@ -160,7 +159,7 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
         for some in [[cell] for cell in cells] if len(cells) <= SINGLE else [cells]:
             gone = set(some)
             left = replace(masks, cells=tuple(cell for cell in masks.cells if cell not in gone))
-            tip = tr("Set by hand in the mask of every layer and head of {words}.", words=words)
+            tip = tr("Set by hand in the mask of every layer and head of {attention}.", attention=words)
             yield Listed(_cell_words(some, words, trace), tip, replace(edits, masks=left))
     if not masks.future:
         tip = tr("Decoder self-attention may read later tokens.")
@@ -169,29 +168,27 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
         tip = tr("Padding may be read, in all three attentions.")
         yield Listed(tr("padding readable"), tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
-        words = tr("mask value {fmt_setting}", fmt_setting=fmt_setting(masks.value, 6))
+        words = tr("mask value {number}", number=fmt_setting(masks.value, 6))
         tip = tr("This number stands in the place of a forbidden cell's score, instead of \u2212\u221e.")
         yield Listed(words, tip, replace(edits, masks=replace(masks, value=None)))
 
 
 def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
     if len(cells) > 1:
-        return tr("{count} cells of the {kind} mask", count=len(cells), kind=kind)
+        return tr("{number} cells of the {attention} mask", number=len(cells), attention=kind)
     (cell,) = cells
-    return tr(
-        "{kind} cell {cell_name} {value}",
-        kind=kind,
-        cell_name=_cell_name(trace, cell),
-        value="allowed" if cell.allowed else "forbidden",
-    )
+    name = _cell_name(trace, cell)
+    if cell.allowed:
+        return tr("{attention} cell {cell} allowed", attention=kind, cell=name)
+    return tr("{attention} cell {cell} forbidden", attention=kind, cell=name)
 
 
 def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
     """ "blanca → white", or by places."""
     side = "source" if cell.kind == "encoder" else "written"
-    query = token_word(trace, cell.sentence, cell.query, side) or tr("row {query}", query=cell.query + 1)
+    query = token_word(trace, cell.sentence, cell.query, side) or tr("row {number}", number=cell.query + 1)
     side = "read" if cell.kind == "decoder" else "source"
-    key = token_word(trace, cell.sentence, cell.key, side) or tr("column {key}", key=cell.key + 1)
+    key = token_word(trace, cell.sentence, cell.key, side) or tr("column {number}", number=cell.key + 1)
     return f"{query} → {key}"
 
 
@@ -199,15 +196,15 @@ def _positions(edits: Edits) -> Iterator[Listed]:
     positions = edits.positions
     if positions == PositionEdits():
         return
-    parts = [POSITION_TABLES[positions.table].edit, "" if positions.order == "kept" else positions.order]
-    parts.append(f"shifted by {positions.shift}".replace("-", "\u2212") if positions.shift else "")
-    where = "" if positions.stacks == "both" else tr(" ({stacks} only)", stacks=positions.stacks)
-    words = ", ".join(filter(None, parts)) or tr("the model's own")
-    yield Listed(
-        tr("positions: {words}{where}", words=words, where=where),
-        tr("Other position vectors than the model's own."),
-        replace(edits, positions=PositionEdits()),
-    )
+    parts = [POSITION_TABLES[positions.table].edit]
+    parts += [] if positions.order == "kept" else [POSITION_ORDERS[positions.order]]
+    shift = str(positions.shift).replace("-", "\u2212")
+    parts += [tr("shifted by {number}", number=shift)] if positions.shift else []
+    words = tr("positions: {edits}", edits=", ".join(filter(None, parts)) or tr("the model's own"))
+    if positions.stacks != "both":
+        words = tr("{positions} ({stack} only)", positions=words, stack=ATTENTIONS[positions.stacks].inline)
+    tip = tr("Other position vectors than the model's own.")
+    yield Listed(words, tip, replace(edits, positions=PositionEdits()))
 
 
 def token_word(trace: Trace | None, sentence: int, place: int, side: str = "source") -> str:
@@ -226,29 +223,33 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
     """In words, all by which a run is not the model's own greedy text: its edits, a target or a beginning that was
     given, sampling or beam search with seed and settings. () for a plain run."""
     edits, found = run.edits, list[str]()
-    counts: dict[str, tuple[object, ...]] = {
-        "tokens replaced": edits.swaps, "tokens masked": edits.masks.hidden, "heads off": edits.heads_off,
-        "heads replaced": edits.patterns, "feed-forwards off": edits.feed_forwards_off,
-    }  # fmt: skip
-    if sum(map(len, counts.values())) > MOST_LISTED:
-        found += [f"{len(some):,} {words}" for words, some in counts.items() if some]
+    counts = {
+        tr("tokens replaced"): len(edits.swaps),
+        tr("tokens masked"): len(edits.masks.hidden),
+        tr("heads off"): len(edits.heads_off),
+        tr("heads replaced"): len(edits.patterns),
+        tr("feed-forwards off"): len(edits.feed_forwards_off),
+    }
+    if sum(counts.values()) > MOST_LISTED:
+        found += [f"{number:,} {words}" for words, number in counts.items() if number]
         masks = replace(edits.masks, hidden=())
         edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), masks=masks)
     found += [one.words for one in listed(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
-        found.append(tr("seed of the positions {seed}", seed=run.edits.positions.seed))
+        found.append(tr("seed of the positions {number}", number=run.edits.positions.seed))
     found += [tr("capitals read as typed")] if run.as_typed else []
     if run.target is not None:
         return (*found, tr("target given, not written by the model"))
-    if run.prefix:
-        tokens = "token" if len(run.prefix) == 1 else "tokens"
-        found.append(tr("first {count} target {tokens} chosen by hand", count=len(run.prefix), tokens=tokens))
+    if len(run.prefix) == 1:
+        found.append(tr("first 1 target token chosen by hand"))
+    elif run.prefix:
+        found.append(tr("first {number} target tokens chosen by hand", number=len(run.prefix)))
     elif run.opening:
-        found.append(tr("target made to begin with “{opening}”", opening=run.opening[:60]))
-    found += [tr("at most {max_steps} target tokens", max_steps=run.max_steps)] if run.max_steps else []
+        found.append(tr("target made to begin with “{text}”", text=run.opening[:60]))
+    found += [tr("at most {number} target tokens", number=run.max_steps)] if run.max_steps else []
     if run.decoding.method != "greedy":
         found.append(decoding_words(run.decoding))
-        found += [tr("seed {seed}", seed=run.decoding.seed)] if run.decoding.method == "sample" else []
+        found += [tr("seed {number}", number=run.decoding.seed)] if run.decoding.method == "sample" else []
     return tuple(found)
 
 

@@ -68,9 +68,9 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
             raise Refused(
                 _CODES.missing,
                 tr(
-                    "{name}: {dict} has to be in {languages}",
+                    "{name}: {term} has to be in {languages}",
                     name=path.name,
-                    dict=dict(term.name),
+                    term=dict(term.name),
                     languages=", ".join(LANGUAGES),
                 ),
             )

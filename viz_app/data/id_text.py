@@ -52,11 +52,9 @@ class PlainIds:
     def range_words(self, target: bool = False) -> str:
         """Which ids there are: "1 to 19" where 0 is padding, "0 to 19, not 7, which is padding"."""
         last = (self.target if target else self.source) - 1
-        return (
-            tr("1 to {last:,}", last=last)
-            if not self.pad
-            else tr("0 to {last:,}, not {pad}, which is padding", last=last, pad=self.pad)
-        )
+        if not self.pad:
+            return tr("1 to {last:,}", last=last)
+        return tr("0 to {last:,}, not {padding}, which is padding", last=last, padding=self.pad)
 
     def complaint(self, lines: Sequence[str], target: bool = False) -> str:
         """One sentence that names what is no id; "" where all are."""
@@ -64,14 +62,10 @@ class PlainIds:
         if not found:
             return ""
         named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
-        what = tr("no ids") if len(found) > 1 else tr("no id")
-        return tr(
-            "{named}: {what} of this model ({range_words}), read as {unk}, unknown.",
-            named=named,
-            what=what,
-            range_words=self.range_words(target),
-            unk=self.unk,
-        )
+        words = {"words": named, "range": self.range_words(target), "id": self.unk}
+        if len(found) > 1:
+            return tr("{words}: no ids of this model ({range}), read as {id}, unknown.", **words)
+        return tr("{words}: no id of this model ({range}), read as {id}, unknown.", **words)
 
 
 def plain_ids(model: str) -> PlainIds | None:

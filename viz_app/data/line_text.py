@@ -24,10 +24,10 @@ from viz_app.system.language import tr
 if TYPE_CHECKING:
     from viz_app.data.line_selection import LineSet, Target
 
-MEASURES = {"weights": "weights", **map_options.MEASURES}
-MIXES = {"each": tr("each its own line"), "one": tr("one head"), "mean": "mean", "max": "maximum"}
+MEASURES = {"weights": tr("weights"), **map_options.MEASURES}
+MIXES = {"each": tr("each its own line"), "one": tr("one head"), "mean": tr("mean"), "max": tr("maximum")}
 """How heads become lines -> its name."""
-UNITS = {"weights": "weight", **map_options.MEASURES}
+UNITS = {"weights": tr("weight"), **map_options.MEASURES}
 THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 """From which strength lines may be drawn."""
 CLICKS = tr(
@@ -35,7 +35,6 @@ CLICKS = tr(
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
 )
 _MOST_LISTED = 6
-_MIXED = {"mean": tr("mean "), "max": tr("largest ")}
 
 
 # ---------------------------------------------------------------- which heads
@@ -44,13 +43,13 @@ _MIXED = {"mean": tr("mean "), "max": tr("largest ")}
 def listed(heads: Sequence[int], count: int) -> str:
     """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
     if len(heads) == 1:
-        return tr("head {heads}", heads=heads[0] + 1)
+        return tr("head {head}", head=heads[0] + 1)
     if len(heads) == count:
-        return tr("{count} heads", count=count)
+        return tr("{number} heads", number=count)
     if len(heads) > 5:
-        return tr("{count} of {count2} heads", count=len(heads), count2=count)
+        return tr("{number} of {all} heads", number=len(heads), all=count)
     names = [str(head + 1) for head in heads]
-    return tr("heads {names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
+    return tr("heads {heads} and {last}", heads=", ".join(names[:-1]), last=names[-1])
 
 
 # ---------------------------------------------------------------- around the view
@@ -61,23 +60,23 @@ def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
     look, spec = shot.look, shot.trace.spec
     layer = max(0, min(look.layer, spec.layers(look.kind) - 1)) + 1
     name = tr("All three attentions") if options.whole else ATTENTIONS[look.kind].title
+    parts = [name, reading_title(options.measure, options.mix, layer, heads, spec.heads_of(look.kind))]
     count = len(shot.trace.sentences)
-    sentence = tr(" · sentence {sentence} of {count}", sentence=look.sentence + 1, count=count) if count > 1 else ""
-    return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads_of(look.kind))}{sentence}"
+    if count > 1:
+        parts.append(tr("sentence {number} of {all}", number=look.sentence + 1, all=count))
+    return " · ".join(parts)
 
 
 def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
     """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
     if measure == "rollout":
         return tr("rollout up to layer {layer}", layer=layer)
-    word = {"mean": "mean of ", "max": "maximum of "}.get(mix, "") if len(heads) > 1 else ""
-    return tr(
-        "layer {layer} · {word}{listed}{value}",
-        layer=layer,
-        word=word,
-        listed=listed(heads, count),
-        value=" · ‖weight × v‖" if measure == "value" else "",
-    )
+    words = listed(heads, count)
+    if len(heads) > 1:
+        mixed = {"mean": tr("mean of {heads}", heads=words), "max": tr("maximum of {heads}", heads=words)}
+        words = mixed.get(mix, words)
+    value = [UNITS["value"]] if measure == "value" else []
+    return " · ".join([tr("layer {layer}", layer=layer), words, *value])
 
 
 def explained(shot: Snapshot, options: Any) -> str:
@@ -95,9 +94,10 @@ def explained(shot: Snapshot, options: Any) -> str:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
     what = measured(options.measure, options.mix, "" if options.whole else shot.look.kind)
     uneven = shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind})
-    if uneven and "sums to 1" in what:
+    shares = options.measure != "value" and (options.mix != "max" or options.measure == "rollout")
+    if uneven and shares and not (options.measure == "rollout" and (options.whole or shot.look.kind == "cross")):
         what = tr("the weight; rows do not sum to 1, as recorded.")
-    return f"{who}. Width: {what}"
+    return tr("{lines}. Width: {measure}", lines=who, measure=what)
 
 
 def measured(measure: str, mix: str, kind: str) -> str:
@@ -143,19 +143,18 @@ def missing(trace: Trace, wanted: MapRequest) -> str:
 def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], caution: str) -> str:
     """How many lines are drawn, what was done to the numbers, and the caution."""
     least = options.threshold
-    unit = {"rollout": "share", "value": "share of the largest"}.get(options.measure, "weight")
-    count = tr("{count:,} of {cells:,} lines are drawn", count=len(drawn), cells=drawn.cells)
+    unit = {"rollout": tr("share"), "value": tr("share of the largest")}.get(options.measure, tr("weight"))
+    words = tr("{number:,} of {all:,} lines are drawn", number=len(drawn), all=drawn.cells)
     if drawn.found > len(drawn):
-        count += tr(": the strongest of {found:,}", found=drawn.found) + (
-            tr(" with a {unit} from {least:g} on", unit=unit, least=least) if least else ""
-        )
+        words = tr("{drawn}: the strongest of {number:,}", drawn=words, number=drawn.found)
+        words = tr("{drawn} with a {unit} from {least:g} on", drawn=words, unit=unit, least=least) if least else words
     elif least:
-        count += tr(": those with a {unit} from {least:g} on", unit=unit, least=least)
+        words = tr("{drawn}: those with a {unit} from {least:g} on", drawn=words, unit=unit, least=least)
     if options.measure == "value":
-        count += tr("; the widest stands for {reach:.3g}", reach=main.reach)
+        words = tr("{drawn}; the widest stands for {number:.3g}", drawn=words, number=main.reach)
     if options.special == "dimmed" and main.special:
         notes = [*notes, tr("Lines to special tokens are paler")]
-    return f"{'. '.join([count, *notes])}. {caution}"
+    return f"{'. '.join([words, *notes])}. {caution}"
 
 
 def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, str]:
@@ -164,13 +163,15 @@ def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, s
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
     lower = max(least for least in THRESHOLDS if least <= most / 2)
-    shown = tr("from {lower:g} on", lower=lower) if lower else "all"
-    return lower, tr(
-        "No line reaches {threshold:g}, the strongest has {most:.2g}: draw {shown}",
-        threshold=threshold,
-        most=most,
-        shown=shown,
-    )
+    words = tr("No line reaches {least:g}, the strongest has {most:.2g}: draw all", least=threshold, most=most)
+    if lower:
+        words = tr(
+            "No line reaches {least:g}, the strongest has {most:.2g}: draw from {lower:g} on",
+            least=threshold,
+            most=most,
+            lower=lower,
+        )
+    return lower, words
 
 
 # ---------------------------------------------------------------- one token, one line
@@ -178,21 +179,25 @@ def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, s
 
 def unit(part: Arrangement) -> str:
     """The word for a number."""
-    return UNITS.get(part.wanted.measure, "score")
+    return UNITS.get(part.wanted.measure, tr("score"))
 
 
 def token_text(part: Arrangement, place: int, *, query: bool) -> str:
     """What a row reads, or who reads a column: the strongest few, with their heads."""
     values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
     name = map_text.row_name(*part.row_labels[place]) if query else part.column_labels[place]
-    lines = [f"“{name}” {'reads' if query else 'is read by'} ({unit(part)}):"]
+    lines = [
+        tr("“{token}” reads ({unit}):", token=name, unit=unit(part))
+        if query
+        else tr("“{token}” is read by ({unit}):", token=name, unit=unit(part))
+    ]
     for flat in np.argsort(-values, axis=None, kind="stable")[:_MOST_LISTED].tolist():
         series, other = divmod(flat, values.shape[1])
         if values[series, other] < SMALLEST:
             break
         word = part.column_labels[other] if query else map_text.row_name(*part.row_labels[other])
-        whose = tr("  head {series}", series=part.series[series] + 1) if part.series[series] >= 0 else ""
-        lines.append(f"{fmt_weight(float(values[series, other]))}  {word}{whose}")
+        whose = [tr("head {head}", head=part.series[series] + 1)] if part.series[series] >= 0 else []
+        lines.append("  ".join([fmt_weight(float(values[series, other])), word, *whose]))
     return "\n".join(lines)
 
 
@@ -200,29 +205,30 @@ def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
     """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
     wanted, head = part.wanted, part.series[series]
     number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
-    several = head < 0 and wanted.mix in _MIXED and wanted.measure != "rollout"
-    words = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
+    several = head < 0 and wanted.mix in ("mean", "max") and wanted.measure != "rollout"
+    words = f"{unit(part)} {number}"
+    if several:
+        mixed = {"mean": tr("mean {number}", number=words), "max": tr("largest {number}", number=words)}
+        words = mixed[wanted.mix]
     if head >= 0 or several:
         words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
     place = tr(
-        "“{row_name}” reads “{column_labels}”",
-        row_name=map_text.row_name(*part.row_labels[cell[0]]),
-        column_labels=part.column_labels[cell[1]],
+        "“{row}” reads “{token}”",
+        row=map_text.row_name(*part.row_labels[cell[0]]),
+        token=part.column_labels[cell[1]],
     )
     if head < 0:
         return f"{place}: {words}"
     piece = part.piece(cell, series)
     exact = map_text.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
     plain = wanted.measure in SCORES and part.plain
-    return tr("Head {head} · {exact}", head=head + 1, exact=exact) if plain else f"{place}: {words}\n{exact}"
+    return f"{tr('Head {head}', head=head + 1)} · {exact}" if plain else f"{place}: {words}\n{exact}"
 
 
 def hint(target: Target, reads: bool, head: int = -1) -> str:
     """What a click would do, for the status bar; `head` is that of a line, -1 where it stands for several."""
+    if not target.is_token and head >= 0:
+        return tr("A click pins this line and goes to head {head}.", head=head + 1)
     if not target.is_token:
-        return (
-            tr("A click pins this line and goes to head {head}.", head=head + 1)
-            if head >= 0
-            else tr("A click pins this line.")
-        )
+        return tr("A click pins this line.")
     return tr("A click shows all that this token reads.") if reads else tr("A click shows all that reads this token.")

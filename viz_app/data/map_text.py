@@ -32,10 +32,11 @@ _COLUMN_WORDS = {
 def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
     """The word beside the colour bar; `stretch` (viz_app.data.maps.color_range.STRETCHES) is how colours are spread."""
     below = root(trace, kind)
-    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {below}" if below else "score, not divided")
+    divided = tr("score ÷ {root}", root=below) if below else tr("score, not divided")
+    word = {"weights": tr("weight"), "raw": tr("score")}.get(what, divided)
     if stretch == "row":
-        return tr("{word}, row by row", word=word)
-    return tr("{word}, log", word=word) if stretch == "log" and what == "weights" else word
+        return tr("{unit}, row by row", unit=word)
+    return tr("{unit}, log", unit=word) if stretch == "log" and what == "weights" else word
 
 
 def root(trace: Trace, kind: str) -> str:
@@ -45,7 +46,7 @@ def root(trace: Trace, kind: str) -> str:
 
 def heading(kind: str, layer: int, head: int) -> str:
     """For example "Cross-attention · layer 2 · head 3"."""
-    return tr("{title} · layer {layer} · head {head}", title=ATTENTIONS[kind].title, layer=layer + 1, head=head + 1)
+    return f"{ATTENTIONS[kind].title} · {tr('layer {layer} · head {head}', layer=layer + 1, head=head + 1)}"
 
 
 def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
@@ -76,19 +77,20 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
     """All that was recorded about one cell, for tool tips and screen readers."""
     one = trace.sentences[sentence]
     place = tr(
-        "{row_name} looks at “{key_name}”",
-        row_name=row_name(*query_name(one, kind, query)),
-        key_name=key_name(one, kind, key),
+        "{row} looks at “{token}”",
+        row=row_name(*query_name(one, kind, query)),
+        token=key_name(one, kind, key),
     )
     parts = []
-    for what, word, decimals in (("weights", "weight", 3), ("raw", "score", 2), ("scaled", "scaled", 2)):
+    words = (("weights", tr("weight"), 3), ("raw", tr("score"), 2), ("scaled", tr("scaled"), 2))
+    for what, word, decimals in words:
         if trace.has(kind, what, layer):
             value = float(trace.map(kind, layer, head, what, sentence)[query, key])
             parts.append(f"{word} {fmt_weight(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
         else:
-            parts.append(tr("{word} not recorded", word=word))
+            parts.append(tr("{number} not recorded", number=word))
     if kind in trace.reasons:
-        parts.append(tr("mask: {tip}", tip=REASON_TERMS[int(trace.reason(kind, sentence)[query, key])].tip))
+        parts.append(tr("mask: {why}", why=REASON_TERMS[int(trace.reason(kind, sentence)[query, key])].tip))
     return f"{place}: {'; '.join(parts)}"
 
 
@@ -100,15 +102,15 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     masks = trace.reasons.get(kind)
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
     below = root(trace, kind)
-    score, hatched = (
-        f"q·k ÷ {below}" if below else tr("q·k, not divided"),
-        tr("; hatched = {mask_number}", mask_number=mask_number(trace, kind)),
-    )
+    score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
+    number = mask_number(trace, kind)
     about = {
         "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace, kind)}' if hidden else ''}",
         "scaled": tr("Scores {score}, before mask and softmax.", score=score),
         "raw": tr("Scores q·k, before scaling, mask and softmax."),
-        "masked": tr("Scores {score}, with the mask{value}.", score=score, value=hatched if hidden else ""),
+        "masked": tr("Scores {score}, with the mask; hatched = {number}.", score=score, number=number)
+        if hidden
+        else tr("Scores {score}, with the mask.", score=score),
     }[what]
     return f"{row} {about}"
 
@@ -120,28 +122,26 @@ def _sums(trace: Trace, kind: str) -> str:
 
 def _hatched(trace: Trace, kind: str) -> str:
     """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    return (
-        tr("Hatched = masked, yet read: this mask hides nothing.")
-        if hides_nothing(trace, kind)
-        else tr("Hatched = masked.")
-    )
+    if hides_nothing(trace, kind):
+        return tr("Hatched = masked, yet read: this mask hides nothing.")
+    return tr("Hatched = masked.")
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
     token = key_name(trace.sentences[sentence], kind, column)
     start = tr("Column “{token}” from top to bottom: how strongly each row looks at it.", token=token)
-    return tr("{start} The weights of a column need not sum to 1.", start=start) if what == "weights" else start
+    return f"{start} {tr('The weights of a column need not sum to 1.')}" if what == "weights" else start
 
 
 def missing(kind: str, what: str) -> str:
     """What to say where an array was not recorded."""
     if what == "weights":
-        return tr("The weights of the {lower} were not recorded in this run.", lower=ATTENTIONS[kind].title.lower())
-    name = WHAT_WORDS[what]
+        attention = ATTENTIONS[kind].title.lower()
+        return tr("The weights of the {attention} were not recorded in this run.", attention=attention)
     return tr(
-        "The {name} were not recorded, nor queries and keys from which they would "
-        "follow.\nThe weights are there; choose them at the left.",
-        name=name,
+        "The {numbers} were not recorded, nor queries and keys from which they would follow.\n"
+        "The weights are there; choose them at the left.",
+        numbers=WHAT_WORDS[what],
     )
 
 

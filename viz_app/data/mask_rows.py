@@ -18,7 +18,7 @@ from viz_app.data.selection import key_names, query_names
 from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
 from viz_app.system.language import tr
 
-PAD = "pad"
+PAD = tr("pad")
 """How a row or column without a token is labelled."""
 
 WHY = {
@@ -88,10 +88,8 @@ class MaskCell:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
         why = REASON_TERMS[ALLOWED if self.by_hand and self.reason == VISIBLE else self.reason].why
         row = row_phrase(self.row.row, self.row.written)
-        place = tr(
-            "{upper}{row}, column “{column}”: {why}.", upper=row[0].upper(), row=row[1:], column=self.column, why=why
-        )
-        return f"{place} {self.numbers()}"
+        row = f"{row[0].upper()}{row[1:]}"
+        return f"{tr('{row}, column “{column}”: {why}.', row=row, column=self.column, why=why)} {self.numbers()}"
 
     def numbers(self) -> str:
         """Score → masked score → weight."""
@@ -102,14 +100,14 @@ class MaskCell:
             return tr("Weight {weight}; its scores were not recorded.", weight=weight)
         if self.reason == VISIBLE and self.masked == self.score:
             return tr(
-                "Score {fmt_masked} stays as it is → weight {weight} after softmax.",
-                fmt_masked=fmt_masked(self.score),
+                "Score {score} stays as it is → weight {weight} after softmax.",
+                score=fmt_masked(self.score),
                 weight=weight,
             )
         return tr(
-            "Score {fmt_masked} → {fmt_masked2} before softmax → weight {weight}.",
-            fmt_masked=fmt_masked(self.score),
-            fmt_masked2=fmt_masked(self.masked),
+            "Score {score} → {masked} before softmax → weight {weight}.",
+            score=fmt_masked(self.score),
+            masked=fmt_masked(self.masked),
             weight=weight,
         )
 
@@ -203,12 +201,10 @@ def telling_cell(reasons: np.ndarray, step: int) -> tuple[int, int]:
 def hidden_words(reasons: np.ndarray) -> str:
     """How many cells of a map (Q, M) are hidden, and why: "16 cells, 6 come later"."""
     counts = {reason: int(np.count_nonzero(reasons == reason)) for reason in (FUTURE, PADDING, USER)}
-    words = {FUTURE: "later", PADDING: "padding", USER: "forbidden"}
+    words = {FUTURE: tr("later"), PADDING: tr("padding"), USER: tr("forbidden")}
     parts = [f"{counts[reason]:,} {words[reason]}" for reason in words if counts[reason]]
-    if not parts:
-        return (
-            tr("the one cell may be read")
-            if reasons.size == 1
-            else tr("all {size:,} cells may be read", size=reasons.size)
-        )
-    return tr("{size:,} cells: {parts}", size=reasons.size, parts=", ".join(parts))
+    if parts:
+        return tr("{number:,} cells: {reasons}", number=reasons.size, reasons=", ".join(parts))
+    if reasons.size == 1:
+        return tr("the one cell may be read")
+    return tr("all {number:,} cells may be read", number=reasons.size)

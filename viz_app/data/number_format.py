@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 
+from viz_app.system.language import tr
+
 MINUS = "\u2212"
 ELLIPSIS = "\u2026"
 
@@ -102,8 +104,8 @@ def fmt_near_chance(value: float) -> str:
 def weight_words(value: float) -> str:
     """A weight with three decimals; 0 only where it is exactly 0."""
     if value == 0.0:
-        return "exactly 0"
-    return "below 0.001" if 0.0 < value < 0.0005 else _fixed(value, 3)
+        return tr("exactly 0")
+    return tr("below 0.001") if 0.0 < value < 0.0005 else _fixed(value, 3)
 
 
 def _fixed(value: float, decimals: int) -> str:

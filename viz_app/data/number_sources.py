@@ -153,7 +153,6 @@ _TITLES = {
     "scaled": tr("scaled score"),
     "masked": tr("score after the mask"),
     "value": tr("length of weight × value"),
-    "rollout": tr("attention rollout"),
 }
 
 
@@ -200,19 +199,23 @@ def shown_cell(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> 
 def title_of(part: Arrangement, head: int) -> str:
     """For example "attention weight, mean of 4 heads, words"."""
     wanted = part.wanted
-    title = _TITLES[wanted.measure]
     if wanted.measure == "rollout":
-        title += tr(" up to layer {layer}", layer=wanted.layer + 1)
-    elif head < 0:
-        title += tr(
-            ", {value} of {count} heads", value="mean" if wanted.mix == "mean" else "maximum", count=len(wanted.heads)
-        )
-    joins = wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single)
-    title += f", {JOINED[wanted.join]}" if joins else ""
-    return title + (tr(", special tokens left out") if len(part.columns) < len(part.keys) else "")
+        parts = [tr("attention rollout up to layer {layer}", layer=wanted.layer + 1)]
+    else:
+        parts = [_TITLES[wanted.measure]]
+        if head < 0:
+            heads = tr("{number} heads", number=len(wanted.heads))
+            parts.append(
+                tr("mean of {heads}", heads=heads) if wanted.mix == "mean" else tr("maximum of {heads}", heads=heads)
+            )
+    if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
+        parts.append(JOINED[wanted.join])
+    if len(part.columns) < len(part.keys):
+        parts.append(tr("special tokens left out"))
+    return ", ".join(parts)
 
 
-JOINED = {"words": "words", "characters": tr("bytes of a character joined")}
+JOINED = {"words": tr("words"), "characters": tr("bytes of a character joined")}
 """A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
 
 
@@ -225,7 +228,7 @@ def formula(part: Arrangement, head: int = -1) -> str:
     if len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE:
         steps.append(tr("divided by the row’s sum without special tokens"))
     if head < 0 and wanted.measure != "rollout":
-        steps.append(tr("{value} over the heads", value="mean" if wanted.mix == "mean" else "maximum"))
+        steps.append(tr("mean over the heads") if wanted.mix == "mean" else tr("maximum over the heads"))
     return "; ".join(steps)
 
 
@@ -267,7 +270,8 @@ def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
         words.append(JOINED[wanted.join])
     if len(part.columns) < len(part.keys):
-        words.append(tr("special tokens left out") + (tr(", rows renormalised") if wanted.measure in ADDITIVE else ""))
+        divided = wanted.measure in ADDITIVE
+        words.append(tr("special tokens left out, rows renormalised") if divided else tr("special tokens left out"))
     heads = tuple(range(count)) if wanted.measure == "rollout" else wanted.heads
     return " · ".join(words), heads
 

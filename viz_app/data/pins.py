@@ -18,6 +18,7 @@ from viz_app.data.decoded_texts import DecodedText, closest_call, decoded_texts,
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
 from viz_app.data.selection import candidate_name
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
 
@@ -70,12 +71,8 @@ def _unedited(run: RunSpec, at: int) -> Iterator[PinOffer]:
 def _sentences(trace: Trace, at: int) -> Iterator[PinOffer]:
     others = [place for place in range(len(trace.sentences)) if place != at]
     for place in others[:MOST_SENTENCES]:
-        text = _shortened(trace.sentences[place].source_text)
-        yield PinOffer(
-            tr("Sentence {place}: {text}", place=place + 1, text=text),
-            tr("Another sentence of this run."),
-            Pin(trace.run, place),
-        )
+        words = tr("Sentence {number}: {text}", number=place + 1, text=_shortened(trace.sentences[place].source_text))
+        yield PinOffer(words, tr("Another sentence of this run."), Pin(trace.run, place))
 
 
 def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
@@ -99,10 +96,10 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
         ids = (*texts[0].ids[:step], one.token.id)
         other = alone.with_(prefix=ids, prefix_sentence=at)
         words = tr(
-            "With “{candidate_name}” at step {step} ({p_words})",
-            candidate_name=candidate_name(one.token),
+            "With “{token}” at step {step} ({probability})",
+            token=candidate_name(one.token),
             step=step + 1,
-            p_words=p_words(one.probability),
+            probability=p_words(one.probability),
         )
         yield PinOffer(words, tr("The token that came closest to the one that was written."), Pin(other, at))
     targets = tuple(one.target_text for one in trace.sentences)
@@ -132,19 +129,23 @@ def text_pin(trace: Trace, text: DecodedText) -> Pin:
 
 
 def _decodings(run: RunSpec, at: int) -> Iterator[PinOffer]:
-    words = {"greedy": tr("Greedy decoding"), "beam": tr("Beam search"), "sample": tr("Sampling")}
-    for method, name in words.items() if run.target is None else ():
+    offered = {
+        "greedy": tr("The same with greedy decoding"),
+        "beam": tr("The same with beam search"),
+        "sample": tr("The same with sampling"),
+    }
+    for method, words in offered.items() if run.target is None else ():
         if method != run.decoding.method:
             other = run.with_(decoding=replace(run.decoding, method=method), branches=())
-            about = tr("The same source, written with {decoding_words}.", decoding_words=decoding_words(other.decoding))
-            yield PinOffer(tr("The same with {lower}", lower=name.lower()), about, Pin(other, at))
+            about = tr("The same source, written with {decoding}.", decoding=decoding_words(other.decoding))
+            yield PinOffer(words, about, Pin(other, at))
 
 
 def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
     """Places of this run that stay while others are looked at."""
     pin = pin_of(trace.run, at)
     yield PinOffer(
-        tr("This head ({head_name}), with others", head_name=head_name(look.kind, look.layer, look.head)),
+        tr("This head ({head}), with others", head=head_name(look.kind, look.layer, look.head)),
         tr("A stays at this head; choose another one to be B."),
         replace(pin, kind=look.kind, layer=look.layer, head=look.head),
     )
@@ -160,7 +161,7 @@ def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
 
 def head_name(kind: str, layer: int, head: int) -> str:
     """For example "cross 2.3"."""
-    return f"{kind} {layer + 1}.{head + 1}"
+    return f"{ATTENTIONS[kind].word.lower()} {layer + 1}.{head + 1}"
 
 
 # ---------------------------------------------------------------- what A and B are called
@@ -188,7 +189,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     if pin.step is not None:
         rows = len(b.sentences[at[1]].read)
         told[0].append(tr("step {step}", step=pin.step + 1))
-        told[1].append(tr("step {value}", value=rows if look.step is None else min(look.step + 1, rows)))
+        told[1].append(tr("step {step}", step=rows if look.step is None else min(look.step + 1, rows)))
     return ", ".join(told[0]), ", ".join(told[1])
 
 
@@ -198,7 +199,7 @@ def _shortened(text: str) -> str:
 
 def _place_of(folder: str) -> str:
     """What tells models of one name apart: the updates of a training's snapshot, else the folder."""
-    return tr("after {name:,} updates", name=int(PurePath(folder).name)) if is_snapshot(folder) else folder
+    return tr("after {number:,} updates", number=int(PurePath(folder).name)) if is_snapshot(folder) else folder
 
 
 __all__ = ["PinOffer", "head_name", "offers", "pin_of", "side_names", "text_pin"]

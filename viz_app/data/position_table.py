@@ -86,7 +86,7 @@ class PositionTable:
 def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | None:
     """The table of "encoder" or "decoder"; None where this run recorded nothing of it."""
     total = "sum" if trace.spec.embedding_norm else "input"
-    names = [tr("{side}.embed.{part}", side=side, part=part) for part in ("positions", "tokens", total)]
+    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total)]
     one = trace.sentences[sentence]
     words = key_names(one, side)
     if not words or any(name not in trace.arrays for name in names):
@@ -159,9 +159,9 @@ def wave_words(table: PositionTable, dimension: int) -> str:
         return ""
     cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
     length = wavelength(dimension, table.width, table.base, halves)
-    return tr(
-        ", a {value} that repeats every {length:,.1f} positions", value="cosine" if cosine else "sine", length=length
-    )
+    if cosine:
+        return f", {tr('a cosine that repeats every {number:,.1f} positions', number=length)}"
+    return f", {tr('a sine that repeats every {number:,.1f} positions', number=length)}"
 
 
 def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
@@ -195,13 +195,11 @@ def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not all(re.fullmatch(r"[0-9]{1,6}", word) and int(word) < width for word in words):
         raise Refused(
-            "E-DIM-RANGE", tr("Dimensions are whole numbers from 0 to {width}, with commas between", width=width - 1)
+            "E-DIM-RANGE", tr("Dimensions are whole numbers from 0 to {last}, with commas between", last=width - 1)
         )
     found = tuple(dict.fromkeys(int(word) for word in words))
     if len(found) > MOST_CURVES:
-        raise Refused(
-            "E-DIM-MANY", tr("At most {most_curves} dimensions can be told apart by colour", most_curves=MOST_CURVES)
-        )
+        raise Refused("E-DIM-MANY", tr("At most {number} dimensions can be told apart by colour", number=MOST_CURVES))
     return found
 
 
@@ -229,16 +227,12 @@ def explained(spec: ModelSpec) -> str:
             "This model adds nothing to the tokens\u2019 vectors: self-attention adds a trained number for the "
             "distance of two tokens to their score."
         )
-    if spec.positions == "sinusoidal":
-        halves = tr(", sines before cosines") if spec.position_layout == "halves" else ""
-        made = tr(
-            "a vector of waves (width {d_model}, base {position_base:,.0f}{halves})",
-            d_model=spec.d_model,
-            position_base=spec.position_base,
-            halves=halves,
-        )
-    else:
-        made = tr("a learned vector (width {d_model})", d_model=spec.d_model)
+    width, base = spec.d_model, spec.position_base
+    made = tr("a learned vector (width {width})", width=width)
+    if spec.positions == "sinusoidal" and spec.position_layout == "halves":
+        made = tr("a vector of waves (width {width}, base {base:,.0f}, sines before cosines)", width=width, base=base)
+    elif spec.positions == "sinusoidal":
+        made = tr("a vector of waves (width {width}, base {base:,.0f})", width=width, base=base)
     return tr(
-        "Each position has {made}; it is added to the token’s vector, so that the model can tell order.", made=made
+        "Each position has {vector}; it is added to the token’s vector, so that the model can tell order.", vector=made
     )

@@ -77,8 +77,8 @@ def summary(found: Comparison) -> str:
         return f"{text} {moved}".strip()
     before, after = (_token(tokens, found.first) for tokens in (found.before, found.after))
     text = tr(
-        "From token {first} on the text differs: {after} instead of {before}.",
-        first=found.first + 1,
+        "From token {number} on the text differs: {after} instead of {before}.",
+        number=found.first + 1,
         after=after,
         before=before,
     )
@@ -93,15 +93,11 @@ def moved_words(found: Comparison) -> str:
     step, change = most
     if abs(change) < 5e-4:
         return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
-    before, after = (float(chances[step]) for chances in found.chances)
-    where = tr("Before that, p") if found.first is not None else "p"
-    return tr(
-        "{where}({text}) moves most: {fmt_near_chance} → {fmt_near_chance2}.",
-        where=where,
-        text=found.after[step].text,
-        fmt_near_chance=fmt_near_chance(before),
-        fmt_near_chance2=fmt_near_chance(after),
-    )
+    before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
+    words = {"token": found.after[step].text, "before": before, "after": after}
+    if found.first is not None:
+        return tr("Before that, p({token}) moves most: {before} → {after}.", **words)
+    return tr("p({token}) moves most: {before} → {after}.", **words)
 
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:

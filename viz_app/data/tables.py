@@ -33,7 +33,7 @@ from model_core.version import version
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, english_view, view_word
 from viz_app.system.language import tr
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 FORMAT, LISTING, VERSION = "headscope-numbers", "headscope-listing", 1
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet may take for a formula."""
-_DIFFERS = tr("Not the plain run: {}")
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
     context = context_of(state, trace, view)
     kind, sentence = context.kind, context.sentence
     if not trace.has(kind, context.what, context.layer):
-        raise Refused("E-NUMBERS-NONE", tr("These numbers were not recorded for this run: {hook}", hook=context.hook))
+        raise Refused("E-NUMBERS-NONE", tr("These numbers were not recorded for this run: {name}", name=context.hook))
     one = trace.sentences[sentence]
     queries, keys = trace.size(kind, sentence)
     return Table(
@@ -187,7 +186,7 @@ def _token(token: Token) -> dict[str, Any]:
 def _plain(value: float) -> float | str:
     if math.isfinite(value):
         return value
-    return "NaN" if math.isnan(value) else tr("{value}Infinity", value="-" if value < 0 else "")
+    return "NaN" if math.isnan(value) else "-Infinity" if value < 0 else "Infinity"
 
 
 def npz_bytes(context: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
@@ -265,7 +264,7 @@ SHORT_TEXT = 60  # characters of each text in a caption
 class Context:
     """What was looked at in one moment.
 
-    view      title of the view, "" where none is open
+    view      English title of the view, "" where none is open
     hash      SHA-256 of the model's files, "" for a model without files
     hook      name of the array that is shown; `what` is its name in the window
     made      what was made of recorded numbers, in words ("mean of 4 heads"); "" for one head's as they were recorded
@@ -305,14 +304,15 @@ class Context:
     @property
     def warning(self) -> str:
         """The line that a picture of anything but a plain run carries; "" for a plain one."""
-        return _DIFFERS.format(", ".join(self.differs)) if self.differs else ""
+        return tr("Not the plain run: {differences}", differences=", ".join(self.differs)) if self.differs else ""
 
     def run_facts(self) -> dict[str, str]:
         """The run in words, the State of the picture as JSON without what is as in a new one, and the line for a
         terminal that draws it again."""
         found = {"run": "; ".join(self.differs) or PLAIN}
         if self.shown is not None:
-            page = self.view.lower() if self.view.lower() in self.shown.desk.views else "window"
+            page = self.view.lower().replace(" ", "_")
+            page = page if page in self.shown.desk.views else "window"
             found["state"] = json.dumps(self.shown.changes(), allow_nan=False)
             found["remake"] = self.shown.render_line(page, self.size, self.alone)
         return found
@@ -330,7 +330,7 @@ class Context:
 
     def source_line(self) -> str:
         """What is seen: view, place, texts, model, program."""
-        parts = [self.view] if self.view else []
+        parts = [view_word(self.view)] if self.view else []
         parts.append(self.place())
         if self.step is not None:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
@@ -380,10 +380,10 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
     layer, head = min(look.layer, spec.layers(look.kind) - 1), min(look.head, spec.heads_of(look.kind) - 1)
     read, written = ("", "") if step is None else query_name(one, "decoder", step)
     return Context(
-        view, f"headscope {version()}", info.name, info.hash, one.source_text, one.target_text,
-        sentence, len(trace.sentences), look.kind, layer, head, look.what, trace.name(look.kind, look.what, layer),
-        step, len(one.read), read, written, trace.run != state.run, made, heads,
-        differences(trace.run, trace), shown_state(state, trace),
+        english_view(view, state.desk.views), f"headscope {version()}", info.name, info.hash, one.source_text,
+        one.target_text, sentence, len(trace.sentences), look.kind, layer, head, look.what,
+        trace.name(look.kind, look.what, layer), step, len(one.read), read, written, trace.run != state.run, made,
+        heads, differences(trace.run, trace), shown_state(state, trace),
     )  # fmt: skip
 
 

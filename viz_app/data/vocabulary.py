@@ -6,6 +6,7 @@ The `missing_…` functions give a sentence for a view that cannot draw a record
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER, VISIBLE
@@ -38,12 +39,28 @@ class AttentionTerm(NamedTuple):
 
 
 ATTENTIONS = {
-    "encoder": AttentionTerm(tr("Encoder"), tr("How the source reads itself."), tr("Encoder attention"),
-    tr("Encoder self-attention"), tr("encoder")), "decoder": AttentionTerm(tr("Decoder"),
-    tr("How the target reads what is already written."), tr("Decoder attention"), tr("Decoder self-attention"),
-    tr("decoder")), "cross": AttentionTerm(tr("Cross"), tr("How the target reads the source."), tr("Cross attention"),
-    tr("Cross-attention"), tr("cross-attention")),
-}  # fmt: skip
+    "encoder": AttentionTerm(
+        word=tr("Encoder"),
+        about=tr("How the source reads itself."),
+        name=tr("Encoder attention"),
+        title=tr("Encoder self-attention"),
+        inline=tr("encoder"),
+    ),
+    "decoder": AttentionTerm(
+        word=tr("Decoder"),
+        about=tr("How the target reads what is already written."),
+        name=tr("Decoder attention"),
+        title=tr("Decoder self-attention"),
+        inline=tr("decoder"),
+    ),
+    "cross": AttentionTerm(
+        word=tr("Cross"),
+        about=tr("How the target reads the source."),
+        name=tr("Cross attention"),
+        title=tr("Cross-attention"),
+        inline=tr("cross-attention"),
+    ),
+}
 """Kind (of model_core.spec.KINDS) -> its words."""
 
 NUMBERS = {
@@ -58,9 +75,8 @@ DERIVED = {
     "rollout": Term(
         tr("rollout"),
         tr(
-            "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ "
-            "residual (Abnar & Zuidema "
-            "2020)."
+            "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar & "
+            "Zuidema 2020)."
         ),
     ),
     "value": Term(
@@ -96,41 +112,47 @@ class ReasonTerm(NamedTuple):
 
 
 REASON_TERMS = {
-    VISIBLE: ReasonTerm(tr("may be read"), "visible", "visible", "", tr("may be read"), tr("may be read")),
+    VISIBLE: ReasonTerm(
+        why=tr("may be read"),
+        state=tr("visible"),
+        tip=tr("visible"),
+        legend=tr("may be read"),
+        short=tr("may be read"),
+    ),
     FUTURE: ReasonTerm(
-        tr("comes later"),
-        tr("masked: comes later"),
-        tr("hidden, comes later"),
-        tr("comes later"),
-        tr("future: comes later"),
-        "future",
+        why=tr("comes later"),
+        state=tr("masked: comes later"),
+        tip=tr("hidden, comes later"),
+        key=tr("comes later"),
+        legend=tr("future: comes later"),
+        short=tr("future"),
     ),
     PADDING: ReasonTerm(
-        tr("no token there"),
-        tr("masked: padding"),
-        tr("hidden, padding without a token"),
-        "padding",
-        tr("padding: no token there"),
-        "padding",
+        why=tr("no token there"),
+        state=tr("masked: padding"),
+        tip=tr("hidden, padding without a token"),
+        key=tr("padding"),
+        legend=tr("padding: no token there"),
+        short=tr("padding"),
     ),
     USER: ReasonTerm(
-        tr("forbidden by you"),
-        tr("masked by you"),
-        tr("hidden by you"),
-        tr("hidden by you"),
-        tr("forbidden by you"),
-        "forbidden",
+        why=tr("forbidden by you"),
+        state=tr("masked by you"),
+        tip=tr("hidden by you"),
+        key=tr("hidden by you"),
+        legend=tr("forbidden by you"),
+        short=tr("forbidden"),
     ),
-    ALLOWED: ReasonTerm(tr("allowed by you"), legend=tr("allowed by you"), short="allowed"),
-    OPENED: ReasonTerm(tr("opened by you"), legend=tr("opened by you"), short="opened"),
-    BROKEN: ReasonTerm(tr("not a number"), key="not a number"),
+    ALLOWED: ReasonTerm(why=tr("allowed by you"), legend=tr("allowed by you"), short=tr("allowed")),
+    OPENED: ReasonTerm(why=tr("opened by you"), legend=tr("opened by you"), short=tr("opened")),
+    BROKEN: ReasonTerm(why=tr("not a number"), key=tr("not a number")),
     HIDDEN: ReasonTerm(
-        tr("hidden until you answer"),
-        tr("hidden until you answer"),
-        tr("hidden until you answer"),
-        tr("hidden until you answer"),
-        tr("hidden until you answer"),
-        "hidden",
+        why=tr("hidden until you answer"),
+        state=tr("hidden until you answer"),
+        tip=tr("hidden until you answer"),
+        key=tr("hidden until you answer"),
+        legend=tr("hidden until you answer"),
+        short=tr("hidden"),
     ),
 }
 """Code of a cell -> its words."""
@@ -139,7 +161,26 @@ REASON_TERMS = {
 def heads_words(spec: ModelSpec) -> str:
     """How many heads the layers have: "4 heads"; "8 + 4 heads" where those of encoder and decoder differ."""
     counts = dict.fromkeys((spec.heads, spec.heads_of("decoder")))
-    return tr("{map} head{value}", map=" + ".join(map(str, counts)), value="" if list(counts) == [1] else "s")
+    return f"{' + '.join(map(str, counts))} {tr('head') if list(counts) == [1] else tr('heads')}"
+
+
+_HEAD_WORDS = {
+    "previous": tr("previous"),
+    "next": tr("next", "head"),
+    "same": tr("same", "head"),
+    "first": tr("first", "head"),
+    "end": tr("end", "head"),
+    "diagonal": tr("diagonal"),
+    "1-to-1": tr("1-to-1"),
+    "anti-diagonal": tr("anti-diagonal"),
+    "punctuation": tr("punctuation"),
+    "copies": tr("copies names"),
+    "duplicate": tr("duplicate"),
+    "induction": tr("induction"),
+    "broad": tr("broad"),
+    "mixed": tr("mixed"),
+}
+"""What a head is called by a word of `head_measures.name_of`, without how far it reads from the diagonal."""
 
 
 def head_word(name: str, kind: str) -> str:
@@ -147,13 +188,21 @@ def head_word(name: str, kind: str) -> str:
     tokens: the "same" is the one that was just read, not the one that the row writes."""
     if (name, kind) == ("same", "decoder"):
         return tr("just read")
-    return tr("copies names") if name == "copies" else name.replace(" -", f" {MINUS}")
+    own, _, lag = name.partition(" ")
+    return f"{_HEAD_WORDS.get(own, own)} {lag.replace('-', MINUS)}".rstrip()
 
 
 _SHORT = {
-    "anti-diagonal": tr("anti-diag."), "diagonal": tr("diag."), "punctuation": tr("punct."), "copies names": "copies",
-    "duplicate": tr("dupl."), "induction": tr("induct."),
-}  # fmt: skip
+    _HEAD_WORDS[name]: short
+    for name, short in {
+        "anti-diagonal": tr("anti-diag."),
+        "diagonal": tr("diag."),
+        "punctuation": tr("punct."),
+        "copies": tr("copies", "head"),
+        "duplicate": tr("dupl."),
+        "induction": tr("induct."),
+    }.items()
+}
 
 
 def short_head_word(word: str) -> str:
@@ -177,21 +226,21 @@ POSITION_TABLES = {
     "model": TableTerm(tr("model's own")),
     "interleaved": TableTerm(
         tr("sinusoidal, interleaved"),
-        "interleaved",
+        tr("interleaved"),
         tr("sinusoids, interleaved"),
         tr("Waves with sine and cosine in turn stand in the place of the model's own vectors"),
         "sinusoidal",
     ),
     "halves": TableTerm(
         tr("sinusoidal, halves"),
-        "halves",
+        tr("halves"),
         tr("sinusoids in halves"),
         tr("Waves with all sines before all cosines stand in the place of the model's own vectors"),
         "halves",
     ),
     "random": TableTerm(
         tr("random, untrained"),
-        "random",
+        tr("random"),
         tr("random vectors"),
         tr("Random vectors, as before any training, stand in the place of the model's own"),
         "random",
@@ -201,6 +250,9 @@ POSITION_TABLES = {
     ),
 }
 """A word of model_core.record.edits.TABLES -> its words."""
+
+POSITION_ORDERS = {"kept": tr("kept"), "shuffled": tr("shuffled"), "reversed": tr("reversed")}
+"""A word of model_core.record.edits.ORDERS -> what is shown for it."""
 
 INSTEAD = tr("{views} and Survey show what it has. Choose a model (top bar) to see one at work.")
 
@@ -244,10 +296,24 @@ def missing_vectors(trace: Trace, look: Look) -> str:
 
 def _said(what: str, trace: Trace) -> str:
     followed = any(trace.has(kind, "scaled", 0) for kind in trace.kinds)  # from queries and keys
-    instead = INSTEAD.format(views=tr("Attention, Lines, {value}", value="Masks, Calculate" if followed else "Masks"))
-    return tr(
-        "Not in this recording: {what}.\n\n{value}\n{instead}",
-        what=what,
-        value=trace.notices[0] if trace.notices else "",
-        instead=instead,
-    )
+    views = [tr("Attention"), tr("Lines"), tr("Masks"), *([tr("Calculate")] if followed else [])]
+    missing, notice = tr("Not in this recording: {what}.", what=what), trace.notices[0] if trace.notices else ""
+    return f"{missing}\n\n{notice}\n{INSTEAD.format(views=', '.join(views))}"
+
+
+_LANGUAGES = {"English": tr("English"), "Spanish": tr("Spanish")}
+
+
+def language_word(name: str) -> str:
+    """What a model's language is called on the screen, by its English name."""
+    return _LANGUAGES.get(name, name)
+
+
+def view_word(name: str) -> str:
+    """What the rail and the menu call a view, which is also its title: its module's name as a word."""
+    return tr(name.replace("_", " ").capitalize())
+
+
+def english_view(title: str, names: Iterable[str]) -> str:
+    """The English title of that one of these views, which stands in files in every language; the title of another."""
+    return next((name.replace("_", " ").capitalize() for name in names if view_word(name) == title), title)

@@ -19,7 +19,7 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
         return ""
     found, who = changes(trace, other), _cause(trace.run.edits)
     if step >= len(other.written) or not found.rows[step].reads_same:
-        return tr("{who} another text is written from step {value} on.", who=who, value=(found.first or 0) + 1)
+        return tr("{edit} another text is written from step {step} on.", edit=who, step=(found.first or 0) + 1)
     row, token = found.rows[step], other.written[step]
     if row.other is None:
         return ""
@@ -44,4 +44,4 @@ def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
         if one.token.id == token_id:
             return fmt_chance(one.probability)
     last = fmt_chance(candidates[-1].probability) if candidates else "?"
-    return last if last in ("?", "0") or last.startswith("<") else tr("below {last}", last=last)
+    return last if last in ("?", "0") or last.startswith("<") else tr("below {number}", number=last)

@@ -39,14 +39,12 @@ def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> l
         if not math.isnan(change):
             chances = f"{fmt_chance(math.exp(base))} → {fmt_chance(math.exp(base + change))}"
             tip = tr(
-                "Step {step}, “{text}”: its probability with this head and without, after",
+                "Step {step}, “{token}”: its probability with this head and without, after the same text. "
+                "Log-probability {before} → {after}.",
                 step=step + 1,
-                text=one.written[step].text,
-            )
-            tip += tr(
-                " the same text. Log-probability {fmt_score} → {fmt_score2}.",
-                fmt_score=fmt_score(base, 2),
-                fmt_score2=fmt_score(base + change, 2),
+                token=one.written[step].text,
+                before=fmt_score(base, 2),
+                after=fmt_score(base + change, 2),
             )
             lines.append(Fact(tr("without it"), f"{one.written[step].text} {chances}", tip, "ink"))
     text = known.texts().get((spec, part))
@@ -77,7 +75,7 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
         return Fact(
             tr("the text becomes"),
             tr("the same"),
-            tr("Without this head the model writes from step 1 on: {whole}", whole=whole),
+            tr("Without this head the model writes from step 1 on: {text}", text=whole),
         )
     begin, end = max(0, first - BEFORE), first + AFTER
     shown = " ".join(words_of(text.written[begin:end]))
@@ -86,7 +84,7 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
     return Fact(
         tr("the text becomes"),
         words,
-        tr("Without this head the model writes, from step 1 on: {whole}", whole=whole),
+        tr("Without this head the model writes, from step 1 on: {text}", text=whole),
         "target",
     )
 

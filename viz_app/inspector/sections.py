@@ -33,8 +33,8 @@ from viz_app.widgets.layout import column_of, row_of
 NOT_RECORDED = tr("not recorded")
 ORIGINS = {
     "pointer": (tr("pointed at"), tr("The cell under the pointer. A click pins it.")),
-    "pinned": ("pinned", tr("This cell stays until another is pinned. Esc lets it go.")),
-    "step": ("strongest", tr("Nothing is pinned: the strongest cell of the current step's row.")),
+    "pinned": (tr("pinned"), tr("This cell stays until another is pinned. Esc lets it go.")),
+    "step": (tr("strongest"), tr("Nothing is pinned: the strongest cell of the current step's row.")),
     "word": (
         tr("strongest word"),
         tr("Nothing is pinned: the word that the current step's row reads most. Ends and punctuation may weigh more."),
@@ -146,14 +146,14 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     )
     made = [
         Fact(
-            tr("weight, edited") if by_edit else "weight",
+            tr("weight, edited") if by_edit else tr("weight"),
             value("weights", lambda number: fmt_weight(number, 3)),
             f"{by_edit}." if by_edit else by_softmax,
         ),
-        Fact("‖weight × v‖", handed, tr("The length of what is handed over, before W_O (Kobayashi et al. 2020).")),
+        Fact(tr("‖weight × v‖"), handed, tr("The length of what is handed over, before W_O (Kobayashi et al. 2020).")),
         Fact(tr("score q·k"), value("raw", score), tr("Query times key, before scaling.")),
         Fact(*scaled[:1], value("scaled", score), *scaled[1:]),
-        Fact("mask", mask, tr("Whether this row may read this token."), "ink" if code == VISIBLE else "target"),
+        Fact(tr("mask"), mask, tr("Whether this row may read this token."), "ink" if code == VISIBLE else "target"),
         Fact(
             tr("after the mask"), value("masked", score), tr("What the softmax reads; −∞ makes a weight of exactly 0.")
         ),
@@ -170,14 +170,14 @@ def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
     spec = trace.spec.side(at.kind)
     width = spec.head_width
     below = divisor(spec)
-    by = {"head": tr("a head is {width} wide", width=width), "model": tr("the root of the model's width")}
-    why = tr("The score ÷ {root}; {reason}.", root=below, reason=by.get(trace.spec.attention_scale, ""))
-    scaled = (tr("scaled ÷ {root}", root=below), why)
     if not width:
-        scaled = "scaled", tr("The score ÷ the root of a head's width, which is not in this recording.")
-    elif not below:
-        scaled = "scaled", tr("The score as it is: this model does not scale its scores.")
-    return scaled
+        return tr("scaled"), tr("The score ÷ the root of a head's width, which is not in this recording.")
+    if not below:
+        return tr("scaled"), tr("The score as it is: this model does not scale its scores.")
+    why = tr("The score ÷ {root}; a head is {width} wide.", root=below, width=width)
+    if trace.spec.attention_scale == "model":
+        why = tr("The score ÷ {root}; the root of the model's width.", root=below)
+    return tr("scaled ÷ {root}", root=below), why
 
 
 def _research_facts(trace: Trace, at: Reading) -> list[Fact]:
@@ -261,20 +261,16 @@ class HeadSection(Section):
     def show_switch(self, off: bool, effect: str, instead: str = "zero") -> None:
         """Whether the head is switched off, and what the edits in force did to the current step. `instead` is what it
         gives where it is switched off, one of REPLACEMENTS."""
-        word, words = (
-            tr("Switch on") if off else tr("Switch off"),
-            tr("Switch head {value}", value="on" if off else "off"),
-        )
-        tip = (
-            tr("It puts its output into the stream again.")
-            if off
-            else tr("Its output becomes 0: see what the model loses.")
-        )
-        if instead != "zero" and not off:
+        if off:
+            word, words = tr("Switch on"), tr("Switch head on")
+            tip = tr("It puts its output into the stream again.")
+        elif instead == "zero":
+            word, words = tr("Switch off"), tr("Switch head off")
+            tip = tr("Its output becomes 0: see what the model loses.")
+        else:
             word, words = tr("Replace"), tr("Replace head")
-            tip = tr(
-                "It reads {instead} instead of its own pattern, as is chosen in Heads.", instead=INSTEAD[instead][0]
-            )
+            place = INSTEAD[instead][0]
+            tip = tr("It reads {place} instead of its own pattern, as is chosen in Heads.", place=place)
         self.switch.set_words(word, words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
@@ -295,7 +291,7 @@ class HeadSection(Section):
                 Bar(
                     names[key],
                     float(row[key]),
-                    f"{token_tip(token)}\nweight {fmt_weight(float(row[key]), 4)}",
+                    f"{token_tip(token)}\n{tr('weight')} {fmt_weight(float(row[key]), 4)}",
                     key == at.key,
                 )
                 for key, token in zip(keys, tokens, strict=True)
@@ -308,7 +304,7 @@ class HeadSection(Section):
         bars, names = [], selection.query_names(one, at.kind)
         for query in queries:
             name = map_text.row_name(*names[query])
-            tip = f"{name}\nweight {fmt_weight(float(column[query]), 4)}"
+            tip = f"{name}\n{tr('weight')} {fmt_weight(float(column[query]), 4)}"
             bars.append(Bar(name, float(column[query]), tip, query == at.query))
         self.column_bars.set_bars(bars)
 
@@ -330,11 +326,14 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     key = selection.strongest(row)
     share = float(row[key])
     word = f"\u2068{selection.key_name(one, at.kind, key)}\u2069"  # kept apart from what runs the other way
-    strongest = "none" if math.isnan(share) else f"{word} · {share:.0%}"
+    strongest = tr("none") if math.isnan(share) else f"{word} · {share:.0%}"
     bits = float(entropy_bits(row))
     return [
-        Fact(tr("entropy of the row"), tr("{fmt_weight} bits", fmt_weight=fmt_weight(bits)),
-             tr("How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
-             depth="full"),
+        Fact(
+            tr("entropy of the row"),
+            tr("{number} bits", number=fmt_weight(bits)),
+            tr("How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
+            depth="full",
+        ),
         Fact(tr("strongest key"), strongest.replace("%", " %"), depth="full"),
     ]  # fmt: skip

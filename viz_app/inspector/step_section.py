@@ -90,9 +90,12 @@ class StepSection(Section):
         run = trace.run
         typed = run.target is not None
         empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
-        tokens = tr("token is") if one.forced == 1 else tr("{forced} tokens are", forced=one.forced)
-        what = tr("There is nothing to translate: the end is") if empty else tr("The first {tokens}", tokens=tokens)
-        self.given.setText(tr("{what} given, not chosen.", what=what))
+        words = tr("The first {number} tokens are given, not chosen.", number=one.forced)
+        if empty:
+            words = tr("There is nothing to translate: the end is given, not chosen.")
+        elif one.forced == 1:
+            words = tr("The first token is given, not chosen.")
+        self.given.setText(words)
         self.given.setVisible(bool(one.forced) and not typed)
         self.free.set_words(tr("Let the model write it") if typed else tr("Let the model write freely again"))
         self._free_room.setVisible(typed or (bool(one.forced) and not empty))
@@ -143,7 +146,7 @@ def candidate_bars(
     bars = []
     for token, share in shown:
         taken = token.id == written.id
-        lines = [token_tip(token), tr("probability {fmt_chance}", fmt_chance=fmt_chance(share, 4))]
+        lines = [token_tip(token), f"{tr('probability')} {fmt_chance(share, 4)}"]
         if taken:
             lines.append(tr("written here: given, not chosen by the model") if given else tr("written here"))
         bars.append((token.id, Bar(candidate_name(token), share, "\n".join(lines), strong=taken)))
@@ -160,45 +163,36 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     """End probability and entropy of a step; by what it was chosen where a whole pass says something else."""
     end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
     own = _recorded(trace, "step_probability", sentence, step)
-    alone = (
-        []
-        if own is None
-        else [
-            Fact(
-                tr("chosen with"),
-                fmt_chance(own),
-                tr(
-                    "Probability of the written token at its own step. The other numbers here are of "
-                    "the finished text, given "
-                    "to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step."
-                ),
-            ),
-        ]
-    )
-    return [
+    facts = [
         Fact(
             tr("ends the sentence"),
             NOT_RECORDED if end is None else fmt_chance(end),
             tr("Probability that the next token is the end of sentence, </s>."),
         ),
         Fact(
-            "entropy",
-            NOT_RECORDED if bits is None else tr("{fmt_weight} bits", fmt_weight=fmt_weight(bits)),
+            tr("entropy"),
+            NOT_RECORDED if bits is None else tr("{number} bits", number=fmt_weight(bits)),
             tr(
                 "How undecided the model is about the next token: 0 bits = one candidate has it all, "
                 "1 bit = as open as two equal candidates."
             ),
         ),
-        *alone,
         *_research_facts(trace, sentence, step),
     ]
+    if own is not None:
+        about = tr(
+            "Probability of the written token at its own step. The other numbers here are of the finished text, given "
+            "to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step."
+        )
+        facts.insert(2, Fact(tr("chosen with"), fmt_chance(own), about))
+    return facts
 
 
 def _research_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     """Log-probability, id and rank of the written token."""
     logarithm, written = _recorded(trace, "log_probability", sentence, step), trace.sentences[sentence].written[step]
     ranks = [one.token.id for one in trace.candidates(step, sentence)]
-    rank = str(ranks.index(written.id) + 1) if written.id in ranks else tr("beyond {count}", count=len(ranks))
+    rank = str(ranks.index(written.id) + 1) if written.id in ranks else tr("beyond {number}", number=len(ranks))
     return [
         Fact(tr("log-probability"), NOT_RECORDED if logarithm is None else fmt_score(logarithm, 4),
              tr("Natural logarithm of the probability of the written token."), depth="research", line=3),

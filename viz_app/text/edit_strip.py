@@ -37,9 +37,9 @@ class EditChip(SlimButton):
     def show_edit(self, one: Listed) -> None:
         """Shows another edit."""
         self.setText(one.words)
-        self.setAccessibleName(tr("Take back: {words}", words=one.words))
-        painting.set_tip(self, tr("{words}\n{tip}\nClick takes it back.", words=one.words, tip=one.tip))
-        self.setStatusTip(tr("Takes back: {words}", words=one.words))
+        self.setAccessibleName(tr("Take back: {edit}", edit=one.words))
+        painting.set_tip(self, f"{one.words}\n{one.tip}\n{tr('Click takes it back.')}")
+        self.setStatusTip(tr("Takes back: {edit}", edit=one.words))
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
@@ -154,7 +154,7 @@ class EditStrip(QWidget):
         for place, chip in enumerate(self.chips):
             show_part(chip, place < fits)
         waiting = len(self._listed) - fits
-        self.more.set_words(tr("{waiting} more", waiting=waiting) if waiting else "")
+        self.more.set_words(tr("{number} more", number=waiting) if waiting else "")
         show_part(self.more, waiting > 0)
 
     def _more_width(self) -> int:
@@ -166,7 +166,7 @@ class EditStrip(QWidget):
         menu.clear()
         for place in range(len(self.shown()), len(self._listed)):
             words = painting.shown(self._listed[place].words, themes.font("body")).replace("&", "&&")
-            entry = menu.addAction(tr("Take back: {words}", words=words))
+            entry = menu.addAction(tr("Take back: {edit}", edit=words))
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 
     def restyle(self, _theme: object = None) -> None:

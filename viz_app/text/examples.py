@@ -18,6 +18,7 @@ from model_core.errors import Refused
 from model_core.io.resources import folder
 from model_core.io.safe_files import read_plain
 from model_core.record.trace import ModelInfo
+from viz_app.data.vocabulary import language_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -96,7 +97,7 @@ class ExamplesMenu(MenuButton):
             for sentence in model.examples:
                 self._add(menu, sentence, "", partial(self.open, sentence))
         for language, reader in self.languages():
-            words = tr("{language} sentences", language=language)
+            words = tr("{language} sentences", language=language_word(language))
             if reader is None:
                 self._head(menu, words)
             inner = menu if reader is None else menu.addMenu(words)  # in one line: the screen may be low

@@ -66,7 +66,7 @@ class Transport(QWidget):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         button.clicked.connect(lambda _checked=False: press())
         command = action(name)
-        keys = tr(" or ").join(command.keys)
+        keys = f" {tr('or')} ".join(command.keys)
         button.setAccessibleName(command.text)
         painting.set_tip(button, f"{command.text}   {keys}\n{command.tip}")
         return button
@@ -156,7 +156,7 @@ class Transport(QWidget):
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
-        words = f"{step + 1}/{steps}" if self._few_words() else tr("step {step} of {steps}", step=step + 1, steps=steps)
+        words = f"{step + 1}/{steps}" if self._few_words() else tr("step {number} of {all}", number=step + 1, all=steps)
         self.place.set_text(words if steps else "")
         widest = words.replace(str(step + 1), str(steps), 1) if steps else ""
         width = QFontMetricsF(themes.font("body")).horizontalAdvance(widest.replace("1", "0")) + 3
@@ -184,7 +184,7 @@ class Transport(QWidget):
         if index < 0:
             self.speed.addItem("", speed)
             index = self.speed.count() - 1
-        unit = "/s" if self._few_words() else tr(" steps/s")
+        unit = "/s" if self._few_words() else f" {tr('steps/s')}"
         for place in range(self.speed.count()):
             words = f"{self.speed.itemData(place):g}{unit}"
             if words != self.speed.itemText(place):

@@ -18,6 +18,7 @@ from model_core.record.trace import Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
 from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.data.vocabulary import language_word
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -121,7 +122,7 @@ class SourceSide(QWidget):
 
     def _on_shortened(self, lost: int) -> None:
         self.caption.set_text(
-            tr("Pasted up to {most:,} characters; {lost:,} more were left out.", most=TEXT_CHARACTERS, lost=lost),
+            tr("Pasted up to {number:,} characters; {lost:,} more were left out.", number=TEXT_CHARACTERS, lost=lost),
             tone="muted",
         )
 
@@ -231,21 +232,22 @@ class SourceSide(QWidget):
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
         """Label, count, chooser and the hint of an empty box."""
         ids = plain_ids(self._now.state.run.model)
-        language = trace.model.source_language if trace is not None and ids is None else tr("token ids") if ids else ""
+        spoken = trace.model.source_language if trace is not None else ""
+        language = language_word(spoken) if ids is None else tr("token ids")
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
         self.label.set_text(tr("Source · {language}", language=language) if language else source_words(recorded, there))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
         most = trace.spec.max_positions - 1 if trace is not None else 0
-        limit = tr("At most {text_characters:,} characters", text_characters=TEXT_CHARACTERS)
+        limit = tr("At most {characters:,} characters", characters=TEXT_CHARACTERS)
         if most:
-            limit += tr(" and {most} tokens", most=most)
+            limit = tr("At most {characters:,} characters and {tokens} tokens", characters=TEXT_CHARACTERS, tokens=most)
         count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
-        lines = RECORDED if recorded else tr("{limit} a line; {count} lines.", limit=limit, count=SOURCE_LINES)
+        lines = RECORDED if recorded else tr("{limit} a line; {number} lines.", limit=limit, number=SOURCE_LINES)
         self.count.set_text(count, lines)
         self.box.setPlaceholderText(ids_hint(ids) if ids is not None else hint(trace))
-        typed = tr("{limit} a line. Each line is a sentence, {count} at most.", limit=limit, count=SOURCE_LINES)
+        typed = tr("{limit} a line. Each line is a sentence, {number} at most.", limit=limit, number=SOURCE_LINES)
         if ids is not None:
             typed = f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())} {typed}"
         painting.set_tip(self.box, RECORDED if recorded else typed)
@@ -264,7 +266,7 @@ class SourceSide(QWidget):
         ids = plain_ids(self._now.state.run.model)
         typed = sum(1 for line in text.split("\n") if line.strip())
         if typed > SOURCE_LINES:
-            words = tr("The first {read} of {typed} lines are read.", read=SOURCE_LINES, typed=typed)
+            words = tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
             self.caption.set_text(words, tone="muted")
         elif ids is not None:
             self.caption.set_text(ids_words(ids, text, self._now.state.run.target, trace), tone="muted")
@@ -335,7 +337,7 @@ def source_words(recorded: bool, there: bool) -> str:
 
 def ids_hint(ids: PlainIds) -> str:
     """What an empty source box of a model without a tokenizer says."""
-    return tr("Type token ids: {example}", example=ids.example())
+    return tr("Type token ids: {ids}", ids=ids.example())
 
 
 def hint(trace: Trace | None) -> str:
@@ -343,9 +345,10 @@ def hint(trace: Trace | None) -> str:
     if trace is None:
         return tr("Type a sentence")
     if trace.model.known_words:
-        return tr("Type words this model knows: {known_words} …", known_words=" ".join(trace.model.known_words[:8]))
+        return tr("Type words this model knows: {words} …", words=" ".join(trace.model.known_words[:8]))
     language = trace.model.source_language
     if not language:
         return tr("Type a sentence")
-    article = "an" if language[0].lower() in "aeiou" else "a"
-    return tr("Type {article} {language} sentence", article=article, language=language)
+    if language[0].lower() in "aeiou":
+        return tr("Type an {language} sentence", language=language_word(language))
+    return tr("Type a {language} sentence", language=language_word(language))

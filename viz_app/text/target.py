@@ -21,6 +21,7 @@ from viz_app.data import selection
 from viz_app.data.depth import Deep
 from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.data.number_sources import chip_source
+from viz_app.data.vocabulary import language_word
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
@@ -284,21 +285,23 @@ class TargetSide(QWidget):
 
     def _show_label(self) -> None:
         trace = self._now.trace
-        language = trace.model.target_language if trace is not None else ""
+        language = language_word(trace.model.target_language) if trace is not None else ""
         language = language if plain_ids(self._now.state.run.model) is None else tr("token ids")
         inline = language and self.lines.is_inline()
         name = language if inline else tr("Target · {language}", language=language) if language else tr("Target")
         words = self._writer_words(trace)
         if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
-            words = "recorded" if here else tr("not in this recording")
+            words = tr("recorded") if here else tr("not in this recording")
         self.label.set_text(f"{name} — {words}" if words else name)
 
     def _writer_words(self, trace: Trace | None) -> str:
         """What is not seen at the switch: lines too many, tokens that were given."""
         if self.mode() == "me":
             more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
-            return tr("{more} line{value} too many", more=more, value="s" * (more > 1)) if more > 0 else ""
+            if more > 0:
+                return tr("1 line too many") if more == 1 else tr("{number} lines too many", number=more)
+            return ""
         if self._now.state.run.prefix and trace is not None and trace.sentences:
             forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
             if forced:
@@ -326,11 +329,8 @@ def store_measure(store: Store, name: str) -> None:
 def hint(mode: str, ids: PlainIds | None) -> str:
     """What an empty target box says."""
     if ids is not None:
-        return tr(
-            "Type token ids, {range_words}{value}",
-            range_words=ids.range_words(target=True),
-            value="" if mode == "me" else "; the model goes on",
-        )
+        words = tr("Type token ids, {range}", range=ids.range_words(target=True))
+        return words if mode == "me" else tr("{type_ids}; the model goes on", type_ids=words)
     if mode == "me":
         return tr("Type the target; the model says how probable each token is")
     return tr("Type how the target begins; the model goes on")

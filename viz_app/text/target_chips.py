@@ -11,8 +11,9 @@ from viz_app.data import number_format
 from viz_app.system.language import tr
 from viz_app.text.token_chip import Chip, token_chip, token_chips
 
-MEASURES = {"probability": "probability", "surprise": tr("surprise (bits)"), "entropy": tr("entropy (bits)")}
+MEASURES = {"probability": tr("probability"), "surprise": tr("surprise (bits)"), "entropy": tr("entropy (bits)")}
 """What the number and the colour of a target chip can say -> the words for it."""
+_WORDS = {"probability": tr("probability"), "surprise": tr("surprise"), "entropy": tr("entropy")}
 
 FULL_BITS = 8.0
 """Bits at which a chip has its full colour: one in 256."""
@@ -42,10 +43,8 @@ def read_back(trace: Trace, sentence: int, row: int) -> str:
     if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
         return ""
     value = float(trace.numbers["probability"][sentence, row])
-    return tr(
-        "{fmt_chance} in the finished text, where it could read later tokens",
-        fmt_chance=number_format.fmt_chance(value, 4),
-    )
+    chance = number_format.fmt_chance(value, 4)
+    return tr("{probability} in the finished text, where it could read later tokens", probability=chance)
 
 
 def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
@@ -59,7 +58,7 @@ def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
 def start_chip(token: Token) -> Chip:
     """The chip of what the decoder reads first: it was written by no step and has no number."""
     chip = token_chip(token)
-    return replace(chip, figure="start", tip=tr("Read first, written by no step.\n{tip}", tip=chip.tip))
+    return replace(chip, figure=tr("start"), tip=f"{tr('Read first, written by no step.')}\n{chip.tip}")
 
 
 def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
@@ -69,8 +68,8 @@ def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool =
     bits = measure != "probability"
     amount = value / FULL_BITS if bits else value
     write = number_format.fmt_weight if bits else number_format.fmt_chance
-    words = f"{MEASURES[measure].removesuffix(' (bits)')} {write(value, 2 if bits else 4)}"
-    lines = [tr("{words} bits", words=words) if bits else words]
+    words = f"{_WORDS[measure]} {write(value, 2 if bits else 4)}"
+    lines = [tr("{number} bits", number=words) if bits else words]
     if given:
         lines.append(tr("given, not chosen by the model"))
     figure = write(value, 1 if bits else 2)

@@ -148,7 +148,8 @@ def continues(token: Token, before: Token) -> bool:
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [token.note] if token.note else []
-    lines.append(tr("piece {piece}", piece=token.piece) + (tr("   id {id}", id=token.id) if token.id >= 0 else ""))
+    number = [tr("id {id}", id=token.id)] if token.id >= 0 else []
+    lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))
     if token.piece.startswith(SPACE):
         lines.append(tr("{space} = a blank before it", space=SPACE))
     if right_to_left(token.text):

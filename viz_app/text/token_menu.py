@@ -80,7 +80,7 @@ class MergeSheet(Dialog):
     """A word from its letters to its pieces: a line for each merge, with its place in the table that was learned."""
 
     def __init__(self, word: str, merges: Sequence[Pair], parent: QWidget | None = None) -> None:
-        super().__init__(tr("How “{shown}” was cut", shown=painting.shown(word, themes.font("title"))), parent)
+        super().__init__(tr("How “{word}” was cut", word=painting.shown(word, themes.font("title"))), parent)
         about = tr(
             "Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join."
         )
@@ -97,14 +97,10 @@ class MergeSheet(Dialog):
         """ "n e igh b o u r s      igh: merge 412 of 7,630"."""
         pieces = "  ".join(painting.shown(piece, themes.font("body")) for piece in step.pieces)
         if step.pair is None:
-            return tr("{pieces}      the letters", pieces=pieces)
-        return tr(
-            "{pieces}      {pair}: merge {rank:,} of {count:,}",
-            pieces=pieces,
-            pair="".join(step.pair),
-            rank=step.rank + 1,
-            count=count,
-        )
+            return f"{pieces}      {tr('the letters')}"
+        pair = "".join(step.pair)
+        merge = tr("{piece}: merge {number:,} of {all:,}", piece=pair, number=step.rank + 1, all=count)
+        return f"{pieces}      {merge}"
 
 
 def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:

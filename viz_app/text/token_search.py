@@ -30,7 +30,7 @@ class TokenSearch(SearchPopup):
     most_rows = 8
 
     def __init__(self, folder: str, instead: Token, parent: QWidget) -> None:
-        title = tr("In the place of {shown}", shown=painting.shown(instead.text, themes.font("strong")))
+        title = tr("In the place of {token}", token=painting.shown(instead.text, themes.font("strong")))
         super().__init__(title, parent)
         self._folder, self._tokens = folder, list[Token]()
         self._begins = instead.piece.startswith(SPACE)  # a token that begins a word is replaced by such a one

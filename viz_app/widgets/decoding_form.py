@@ -43,13 +43,29 @@ def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: fl
 
 
 _FIELDS = (
-    _field("temperature", "T", tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."),
-    "sample"), _field("top_k", "top-k", tr("Only the k most probable tokens can be drawn; 0 = all."), "sample", "all"),
-    _field("top_p", "top-p", tr("Only the most probable tokens that together reach p can be drawn; 1 = all."),
-    "sample", step=0.05), _field("seed", "seed", tr("Number that decides the draws."), "sample"), _field("beams",
-    "beams", tr("How many texts are kept at each step."), "beam"), _field("length_penalty", "α",
-    tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."), "beam"),
-)  # fmt: skip
+    _field(
+        "temperature",
+        "T",
+        tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."),
+        "sample",
+    ),
+    _field("top_k", "top-k", tr("Only the k most probable tokens can be drawn; 0 = all."), "sample", tr("all")),
+    _field(
+        "top_p",
+        "top-p",
+        tr("Only the most probable tokens that together reach p can be drawn; 1 = all."),
+        "sample",
+        step=0.05,
+    ),
+    _field("seed", tr("seed"), tr("Number that decides the draws."), "sample"),
+    _field("beams", tr("beams"), tr("How many texts are kept at each step."), "beam"),
+    _field(
+        "length_penalty",
+        "α",
+        tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."),
+        "beam",
+    ),
+)
 
 
 class DecodingForm(QWidget):

@@ -18,7 +18,7 @@ class Dialog(QDialog):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("{title} — headscope", title=title))
+        self.setWindowTitle(f"{title} — headscope")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.heading = plain_label(self, "title", title)
         self.column = column_of(self.heading, parent=self, margins=(24, 20, 24, 20), spacing=12)

@@ -41,7 +41,7 @@ Choices = tuple[tuple[Any, str], ...]
 """Values with their words."""
 KINDS: dict[Any, str] = {int: "count", float: "real", float | None: "hidden", bool: "flag"}
 _BESIDE = 3  # choices in an option bar up to which they stand side by side; more are a list
-UNDECIDED: Choices = ((None, tr("as usual")), (True, "yes"), (False, "no"))
+UNDECIDED: Choices = ((None, tr("as usual")), (True, tr("yes")), (False, tr("no")))
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ class FormField:
         """What it means and where it counts, in sentences."""
         meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
         ends = self.info.range
-        span = tr("From {ge:,} to {le:,}.", ge=ends.ge, le=ends.le) if self.kind == "count" and ends else ""
-        return " ".join(filter(None, (meaning, span, tr("Counts {only}.", only=self.only) if self.only else "")))
+        span = tr("From {least:,} to {most:,}.", least=ends.ge, most=ends.le) if self.kind == "count" and ends else ""
+        return " ".join(filter(None, (meaning, span, tr("Counts {when}.", when=self.only) if self.only else "")))
 
 
 class FormControls(QObject):
@@ -197,7 +197,7 @@ def _typed_number(name: str, line: QLineEdit, hidden: bool) -> float | None:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise Refused("E-CFG-TYPE", tr("{name} is {text!r}, which is no number", name=name, text=text[:20]))
+        raise Refused("E-CFG-TYPE", tr("{name} is '{text}', which is no number", name=name, text=text[:20]))
     return number
 
 
@@ -360,8 +360,8 @@ class OptionCard(Popup):
         self.button = MenuButton(bar, elastic=False)
         about = (
             tr("Opens the other options.")
-            if group == "More"
-            else tr("Opens all that belongs to {lower}.", lower=group.lower())
+            if group == tr("More")
+            else tr("Opens all that belongs to {group}.", group=group.lower())
         )
         set_tip(self.button, about)
         self.button.clicked.connect(self.open)

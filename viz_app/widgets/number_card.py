@@ -34,6 +34,8 @@ _CLEAR = 16  # px at text size 100 % between a number and the card
 _FOLDS = re.compile(r"[(\[] ?|, | (?=[^ ])|(?=\.\w)")  # where a line of code may go on in the next one
 _INPUTS = 4  # at most so many are listed
 _COPY = tr("Copy as Python")
+_TENSOR, _FUNCTION, _CODE = tr("tensor"), tr("function"), tr("code")
+"""Names of facts whose text is in the letters of code."""
 
 
 def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = None) -> NumberCard:
@@ -99,7 +101,7 @@ class NumberCard(Popup):
             self._origin = provenance.origin(self._trace, source)
         except Refused as refused:
             self._origin = None
-            self._show_facts(source.title or tr("A number"), tr("not recorded"), [("why", refused.message)])
+            self._show_facts(source.title or tr("A number"), tr("not recorded"), [(tr("why"), refused.message)])
         else:
             self._show_origin(self._origin)
         for button in (self.copy_python, self.copy_value, self.ancestry):
@@ -111,13 +113,14 @@ class NumberCard(Popup):
         source, shape = origin.source, str(origin.shape)
         axes = f" = {' × '.join(origin.axes)}" if len(origin.axes) == len(origin.shape) and origin.axes else ""
         place = ", ".join(":" if one is ALL else str(one) for one in source.index)
-        facts = [("function" if source.is_function else "tensor", source.name.removeprefix("model_core."))]
-        facts += [("of", ", ".join(f"{name} {value}" for name, value in source.arguments))] if source.arguments else []
-        facts += [("index", tr("[{place}]  from 0", place=place))] if place else []
-        facts += [("shape", shape + axes)] if origin.shape else []
-        facts += [("type", origin.dtype)]
-        facts += [("formula", origin.formula)] if origin.formula else []
-        facts += [("code", f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
+        facts = [(_FUNCTION if source.is_function else _TENSOR, source.name.removeprefix("model_core."))]
+        given = ", ".join(f"{name} {value}" for name, value in source.arguments)
+        facts += [(tr("of", "arguments of a function"), given)] if source.arguments else []
+        facts += [(tr("index"), f"[{place}]  {tr('from 0')}")] if place else []
+        facts += [(tr("shape"), shape + axes)] if origin.shape else []
+        facts += [(tr("type"), origin.dtype)]
+        facts += [(tr("formula"), origin.formula)] if origin.formula else []
+        facts += [(_CODE, f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
         self._show_facts(
             origin.title or tr("A number of this run"), origin.digits.replace("-", number_format.MINUS), facts
         )
@@ -142,7 +145,7 @@ class NumberCard(Popup):
         self.value.setText(value)
         self.setAccessibleDescription("; ".join([title, value, *(f"{name}: {text}" for name, text in facts)]))
         for name, text in facts:
-            role: Role = "code" if name in ("tensor", "function", "code") else "body"
+            role: Role = "code" if name in (_TENSOR, _FUNCTION, _CODE) else "body"
             label = plain_label(self._facts, role, text, wrapped=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._add(name, label)
@@ -155,19 +158,18 @@ class NumberCard(Popup):
                 part: QWidget = plain_label(self._facts, "code", _broken(words), wrapped=True)
             else:
                 part = self._input_button(words, source)
-            self._add("" if place else "from", part)
+            self._add("" if place else tr("from", "inputs of a number"), part)
         if len(inputs) > _INPUTS:
-            self._add(
-                "", plain_label(self._facts, "body", tr("and {count:,} more", count=len(inputs) - _INPUTS), muted=True)
-            )
+            more = tr("and {number:,} more", number=len(inputs) - _INPUTS)
+            self._add("", plain_label(self._facts, "body", more, muted=True))
 
     def _input_button(self, words: str, source: Source) -> QPushButton:
-        button = push_button(self, "", tr("Where does {words} come from?", words=words), role="flat")
+        button = push_button(self, "", tr("Where does {name} come from?", name=words), role="flat")
         font = themes.font("code")
         button.setFont(font)
         room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP - 12
         button.setText(QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideMiddle, room).replace("&", "&&"))
-        button.setAccessibleName(tr("Input {words}", words=words))
+        button.setAccessibleName(tr("Input {name}", name=words))
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.setStyleSheet(f"QPushButton {{ color: {themes.current().source}; padding: 2px 4px; text-align: left; }}")
         button.clicked.connect(queued(self, partial(self._go_to, source)))

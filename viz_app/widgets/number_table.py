@@ -151,7 +151,11 @@ class NumberTable(Canvas):
         if gutter > self.width() * 0.25 and any(line.short for line in lines):
             names = tuple(line.short for line in lines)
             gutter = self.gutter(metrics, names)
-        remark = 0.0 if self.wraps else metrics.horizontalAdvance(tr("00 of {count}", count=len(self.heads))) + 16
+        remark = (
+            0.0
+            if self.wraps
+            else metrics.horizontalAdvance(tr("{number} of {all}", number="00", all=len(self.heads))) + 16
+        )
         columns, widths = self.fitted(metrics, max(1.0, self.width() - gutter - remark))
         return NumberPlan(names, gutter, self._line(), tuple(accumulate(widths, initial=gutter)), columns, self.rows)
 
@@ -255,7 +259,7 @@ class NumberTable(Canvas):
         """What stands behind the last column: the lines' remarks, and how many columns are shown where not all are."""
         left_out = not self.wraps and len(plan.columns) < len(self.heads)
         remarks = [
-            tr("{count} of {count2}", count=len(plan.columns), count2=len(self.heads)) if left_out else "",
+            tr("{number} of {all}", number=len(plan.columns), all=len(self.heads)) if left_out else "",
             *(one.remark for one in self.lines),
         ]
         for line, text in enumerate(remarks):

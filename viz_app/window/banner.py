@@ -28,8 +28,8 @@ def notice_words(store: Store) -> tuple[str, str]:
     if store.engine == "lost":
         return "error", store.problem or LOST
     if store.problem:
-        kept = tr(" The last picture stays.") if store.trace is not None else ""
-        return "error", f"{store.problem}{kept}"
+        kept = [tr("The last picture stays.")] if store.trace is not None else []
+        return "error", " ".join([store.problem, *kept])
     return "", ""
 
 

@@ -36,7 +36,7 @@ KEY_NOTE = tr(
     "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
     "Tab goes from part to part; every command can also be found by its name."
 )
-OR = "  or  "
+OR = f"  {tr('or')}  "
 """Between the keys of one command."""
 COLUMN = 370  # px at text size 100 % for a column of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
@@ -148,25 +148,17 @@ def _copy_button(parent: QWidget, text: Callable[[], str]) -> QPushButton:
 
 def about_words(info: ModelInfo | None) -> str:
     """Versions, system and model, a line each."""
-    lines = [tr("headscope {version}", version=version())]
-    lines += [f"{name} {part_version(name)}" for name in PARTS]
+    lines = [f"headscope {version()}", *(f"{name} {part_version(name)}" for name in PARTS)]
     lines += [
-        tr("Qt {qversion} on {platformname}", qversion=qVersion(), platformname=QApplication.platformName()),
-        tr("Python {python_version}", python_version=platform.python_version()),
-    ]
-    lines += [
+        tr("Qt {version} on {platform}", version=qVersion(), platform=QApplication.platformName()),
+        f"Python {platform.python_version()}",
         f"{platform.system()} {platform.release()} {platform.machine()}",
-        tr("Logs and settings: {home}", home=home()),
+        tr("Logs and settings: {folder}", folder=home()),
     ]
     if info is not None:
-        lines.append(
-            tr(
-                "Model: {name}, {parameters:,} parameters, hash {value}",
-                name=info.name,
-                parameters=info.parameters,
-                value=info.hash[:12] or "none",
-            )
-        )
+        mark = info.hash[:12] or tr("none")
+        words = {"name": info.name, "number": info.parameters, "hash": mark}
+        lines.append(tr("Model: {name}, {number:,} parameters, hash {hash}", **words))
     return "\n".join(lines)
 
 

@@ -73,9 +73,9 @@ class HistorySheet(Dialog):
         self.list.setIconSize(QSize(side, side))
         for row in range(self.list.count()):
             item = self.list.item(row)
-            state = "present" if row == done else "undone" if row > done else "done"
+            state = tr("present") if row == done else tr("undone") if row > done else tr("done")
             item.setIcon(icons.icon("check") if row == done else icons.blank())
-            item.setData(WORD, "" if row < done else "now" if row == done else state)
+            item.setData(WORD, "" if row < done else tr("now") if row == done else state)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {state}")
             item.setFont(themes.font("strong" if row == done else "body"))
         self.list.setCurrentRow(done)

@@ -151,13 +151,8 @@ class PairsSheet(Dialog):
             with_pair(self._store.state, pair, keep_model=speaks),
             tr("minimal pair: {phenomenon}", phenomenon=pair.phenomenon),
         )
-        self.message.emit(
-            tr(
-                "{phenomenon}: {reason} Sentence 1 is A, sentence 2 is B.",
-                phenomenon=pair.phenomenon,
-                reason=pair.reason,
-            )
-        )
+        sides = tr("Sentence 1 is A, sentence 2 is B.")
+        self.message.emit(f"{pair.phenomenon}: {pair.reason} {sides}")
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

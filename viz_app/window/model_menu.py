@@ -25,17 +25,16 @@ from viz_app.system.language import tr
 def shape_words(spec: ModelSpec) -> str:
     """The shape in a few words: "3+3 layers · 4 heads"."""
     return tr(
-        "{encoder_layers}+{decoder_layers} layers · {heads_words}",
-        encoder_layers=spec.encoder_layers,
-        decoder_layers=spec.decoder_layers,
-        heads_words=heads_words(spec),
+        "{encoder}+{decoder} layers · {heads}",
+        encoder=spec.encoder_layers,
+        decoder=spec.decoder_layers,
+        heads=heads_words(spec),
     )
 
 
 def model_words(info: ModelInfo) -> str:
     """One line for a model: "English → Spanish · 3+3 layers · 4 heads"."""
-    recorded = "recording · " if info.recorded else ""
-    return f"{info.name} · {recorded}{shape_words(info.spec)}"
+    return " · ".join([info.name, *([tr("recording")] if info.recorded else []), shape_words(info.spec)])
 
 
 def size_words(info: ModelInfo) -> str:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, QToolButton, QWidget
 
-from viz_app.commands.actions import view_word
 from viz_app.commands.bindings import key_words
 from viz_app.data.depth import reaches
+from viz_app.data.vocabulary import view_word
 from viz_app.system.language import tr
 from viz_app.views import DEPTH_OF, HEADINGS
 from viz_app.widgets import icons
@@ -80,7 +80,7 @@ class Rail(QFrame):
         return button
 
     def _button(self, place: int, name: str) -> QToolButton:
-        word, click = view_word(name), f"{key_words('Ctrl+A')[:-1]}click"
+        word, click = view_word(name), f"{key_words('Ctrl+A')[:-1]}{tr('click')}"
         button = self._plain_button(word, f"{word} ({place + 1})" if place < 9 else word)
         button.setCheckable(True)
         button.setStatusTip(

@@ -214,11 +214,12 @@ class Sheets:
     def entries(self) -> list[Entry]:
         """What can be found now: actions that can be done, views beside the present one, models, heads, steps, sizes,
         and sentences to begin with."""
-        from viz_app.commands.actions import MENUS, view_word
+        from viz_app.commands.actions import MENUS
         from viz_app.commands.bindings import key_words
         from viz_app.commands.findable import findable, with_depth
         from viz_app.commands.palette import Entry
         from viz_app.data.glossary import term_names
+        from viz_app.data.vocabulary import view_word
         from viz_app.text.examples import examples
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words
@@ -233,7 +234,7 @@ class Sheets:
         made += [
             Entry(
                 tr("View"),
-                tr("Beside: {view_word}", view_word=view_word(name)),
+                tr("Beside: {view}", view=view_word(name)),
                 "",
                 partial(window.split.show_beside, name),
             )
@@ -243,7 +244,7 @@ class Sheets:
         made += [
             Entry(
                 tr("Model"),
-                tr("Model: {model_words}", model_words=model_words(info)),
+                tr("Model: {model}", model=model_words(info)),
                 "",
                 partial(window.choice.choose, info),
             )

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QWidget
 
 from viz_app import views
-from viz_app.commands.actions import view_word
+from viz_app.data.vocabulary import view_word
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
@@ -140,14 +140,14 @@ class Corner(QWidget):
         word = view_word(name)
         self.choice = MenuButton(self, elastic=False)
         self.choice.set_words(tr("View"))
-        self.choice.setAccessibleName(tr("View in this place: {word}", word=word))
+        self.choice.setAccessibleName(tr("View in this place: {view}", view=word))
         set_tip(self.choice, tr("Shows another view in this place."))
         self.choice.setMenu(QMenu(self))
         self.choice.menu().aboutToShow.connect(lambda: fill(self.choice.menu(), (name,), self.chosen.emit))
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "flat")
-        self.close_button.setAccessibleName(tr("Close {word}", word=word))
-        set_tip(self.close_button, tr("Closes {word}; the other view stays.", word=word))
+        self.close_button.setAccessibleName(tr("Close {view}", view=word))
+        set_tip(self.close_button, tr("Closes {view}; the other view stays.", view=word))
         self.close_button.clicked.connect(queued(self, self.closed.emit))
         row_of(self.choice, self.close_button, parent=self, spacing=0)
         self.hide()

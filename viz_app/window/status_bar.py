@@ -166,9 +166,9 @@ class Status(QFrame):
     def _written(self) -> str:
         """How far a computation is."""
         written = len(self._now.writing)
-        return (
-            tr("{written} token{value} written", written=written, value="s" if written != 1 else "") if written else ""
-        )
+        if not written:
+            return ""
+        return tr("1 token written") if written == 1 else tr("{number} tokens written", number=written)
 
     def stop(self) -> None:
         """The window closes: nothing is waited for any more."""
@@ -217,10 +217,10 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
         return []
     parts = []
     if "forward" in trace.milliseconds:
-        parts.append(tr("forward {milliseconds}", milliseconds=milliseconds(trace.milliseconds["forward"])))
+        parts.append(tr("forward {time}", time=milliseconds(trace.milliseconds["forward"])))
     if painted_ms:
-        parts.append(tr("painted in {milliseconds}", milliseconds=milliseconds(painted_ms)))
-    return [*parts, tr("{count_maps} maps captured", count_maps=count_maps(trace))]
+        parts.append(tr("painted in {time}", time=milliseconds(painted_ms)))
+    return [*parts, tr("{number} maps captured", number=count_maps(trace))]
 
 
 def count_maps(trace: Trace) -> int:
@@ -233,4 +233,4 @@ def milliseconds(value: float) -> str:
     """A measured time with its unit: 4.1 ms, 38 ms, 1.2 s."""
     if value >= 1000:
         return f"{value / 1000:.1f} s"
-    return tr("{value:.1f} ms", value=value) if value < 10 else tr("{value:.0f} ms", value=value)
+    return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"

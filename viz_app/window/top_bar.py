@@ -35,7 +35,7 @@ class ElidedButton(QToolButton):
         """Shows other words."""
         if words != self._words:
             self._words = words
-            self.setAccessibleName(tr("Model: {words}", words=words))
+            self.setAccessibleName(tr("Model: {model}", model=words))
             self.updateGeometry()
             self._fit()
 
@@ -45,7 +45,7 @@ class ElidedButton(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         """Room for the beginning."""
-        return QSize(self._frame() + self._width(tr("English → …")), super().sizeHint().height())
+        return QSize(self._frame() + self._width("English → …"), super().sizeHint().height())
 
     def _width(self, words: str) -> int:
         return QFontMetrics(self.font()).horizontalAdvance(f"{words}{_OPENS}")
@@ -61,7 +61,8 @@ class ElidedButton(QToolButton):
         metrics = QFontMetrics(self.font())
         words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
         self.setText(f"{words}{_OPENS}")
-        set_tip(self, tr("Chooses the model.") if whole else tr("{words}\nChooses the model.", words=self._words))
+        about = tr("Chooses the model.")
+        set_tip(self, about if whole else f"{self._words}\n{about}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shortens the words to the new width."""
@@ -183,8 +184,8 @@ class TopBar(QFrame):
     def _fit(self) -> None:
         """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
         shortened last."""
-        self.finder.setText(tr("Find anything…  {find_key}", find_key=self._find_key))
-        set_tip(self.finder, tr("Lists every command ({find_key})", find_key=self._find_key))
+        self.finder.setText(f"{tr('Find anything…')}  {self._find_key}")
+        set_tip(self.finder, tr("Lists every command ({key})", key=self._find_key))
         self.finder.setAccessibleName(tr("Find a command, head, step, model or sentence"))
         self.split.setText(tr("Split view"))
         room = self.width() - 32 - 12 * 7 - self.model.sizeHint().width() - self.save.sizeHint().width()

@@ -292,16 +292,17 @@ def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> st
     if not found.columns:
         return tr("No column of this head stands out: none is dimmed")
     names = list(dict.fromkeys(words[column] for column in found.columns))
-    listed = names[0] if len(names) == 1 else tr("{names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
-    many = "columns" if len(found.columns) > 1 else "column"
-    line = tr(
-        "{listed} {many} dimmed: {percent} of the weight is there",
-        listed=listed,
-        many=many,
-        percent=_percent(found.share),
-    )
-    others = {"row": "row maximum", "head": "head maximum"}.get(stretch)
-    return tr("{line}; colours reach the {others} of the other columns", line=line, others=others) if others else line
+    listed = names[0] if len(names) == 1 else tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
+    share = _percent(found.share)
+    if len(found.columns) > 1:
+        line = tr("{tokens} columns dimmed: {percent} of the weight is there", tokens=listed, percent=share)
+    else:
+        line = tr("{token} column dimmed: {percent} of the weight is there", token=listed, percent=share)
+    if stretch == "row":
+        return tr("{dimmed}; colours reach the row maximum of the other columns", dimmed=line)
+    if stretch == "head":
+        return tr("{dimmed}; colours reach the head maximum of the other columns", dimmed=line)
+    return line
 
 
 def _percent(share: float) -> str:

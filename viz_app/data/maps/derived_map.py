@@ -230,15 +230,13 @@ def _notes(
         yield _MERGED[wanted.join]
     if left_out and additive:
         yield tr(
-            "{left_out}, rows renormalised: {share:.0f}\xa0% of the weight is shown on average",
-            left_out=_LEFT_OUT,
-            share=100 * share,
+            "Special tokens left out, rows renormalised: {percent:.0f}\xa0% of the weight is shown on average",
+            percent=100 * share,
         )
     elif left_out:
-        yield tr("{left_out}; nothing is renormalised", left_out=_LEFT_OUT)
+        yield tr("Special tokens left out; nothing is renormalised")
 
 
-_LEFT_OUT = tr("Special tokens left out")
 _MERGED = {
     "characters": tr("Bytes of one character are joined: weights summed over keys, averaged over queries"),
     "words": tr("Pieces of one word are joined: weights summed over keys, averaged over queries"),

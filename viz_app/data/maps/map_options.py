@@ -23,14 +23,14 @@ MEASURES = {measure: term.word for measure, term in vocabulary.DERIVED.items()}
 """What can be made of the recorded numbers -> its name."""
 MIXES = {"one": tr("one head"), "mean": tr("mean of heads"), "max": tr("maximum of heads")}
 """How heads become one map -> its name."""
-JOINS = {"pieces": "pieces", "characters": tr("pieces, bytes joined"), "words": "words"}
+JOINS = {"pieces": tr("pieces"), "characters": tr("pieces, bytes joined"), "words": tr("words")}
 """Which tokens are read as one (a word of model_core.analysis.token_merging.JOINS) -> its name."""
 _CAUTION = tr(
     "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
     "it changes."
 )
 SHORT_CAUTION = tr("Attention is not explanation: a weight says what is read, not what it changes.")
-CAUTION = tr("{caution} Switch the head off (M) and see what changes.", caution=_CAUTION)
+CAUTION = f"{_CAUTION} {tr('Switch the head off (M) and see what changes.')}"
 
 
 def caution(trace: Trace) -> str:
@@ -55,11 +55,10 @@ class MapOptions:
     scale: str = option(
         "same",
         tr("Strongest colour"),
-        choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": "log"},
+        choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": tr("log")},
         tip=tr(
-            "What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest "
-            "number of each row, or the largest of this head. Log shows weights from 0.001 (less in "
-            "long texts) to 1. The "
+            "What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of "
+            "each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The "
             "numbers in the cells stay what was recorded."
         ),
         group=tr("Scale"),
@@ -68,7 +67,7 @@ class MapOptions:
     threshold: float = option(
         0.0,
         tr("Blank below"),
-        choices={0.0: "nothing", 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
+        choices={0.0: tr("nothing"), 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
         tip=tr(
             "Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number."
         ),
@@ -80,7 +79,7 @@ class MapOptions:
         "none",
         tr("Dim columns"),
         choices={
-            "none": "none",
+            "none": tr("none"),
             "sink": tr("the strongest of each head"),
             "special": tr("special tokens"),
             "hidden": tr("special tokens, left out"),
@@ -96,7 +95,7 @@ class MapOptions:
     palette: str = option(
         "weights",
         tr("Colours"),
-        choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
+        choices={"weights": tr("blue"), "viridis": "viridis", "cividis": "cividis", "grey": tr("grey")},
         tip=tr(
             "The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
             "keep blue and orange."
@@ -148,10 +147,13 @@ class MapOptions:
     order: str = "place"
     sort: str = "place"
     picture: str = option(
-        "map", tr("Picture"), choices={"map": "map", "plane": tr("queries and keys")},
+        "map",
+        tr("Picture"),
+        choices={"map": tr("map"), "plane": tr("queries and keys")},
         tip=tr("The map of the head, or its queries and keys as points of a plane, joined where weights are strong."),
-        group=tr("More"), depth="full",
-    )  # fmt: skip
+        group=tr("More"),
+        depth="full",
+    )
 
 
 @dataclass(frozen=True)

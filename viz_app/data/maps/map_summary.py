@@ -47,9 +47,16 @@ def name_words(name: str, kind: str) -> str:
     """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
     if name in LAGS[kind]:
         lag = LAGS[kind][name]
-        of = tr("the same share of the way through the source") if kind == "cross" else tr("its own token")
-        many = tr("a token") if abs(lag) == 1 else tr("{lag} tokens", lag=abs(lag))
-        return tr("reads {many} {value} {of}", many=many, value="before" if lag < 0 else "after", of=of)
+        place = tr("the same share of the way through the source") if kind == "cross" else tr("its own token")
+        if abs(lag) == 1:
+            return (
+                tr("reads a token before {place}", place=place)
+                if lag < 0
+                else tr("reads a token after {place}", place=place)
+            )
+        if lag < 0:
+            return tr("reads {number} tokens before {place}", number=-lag, place=place)
+        return tr("reads {number} tokens after {place}", number=lag, place=place)
     return _DECODER_NAMES.get(name, NAMES[name]) if kind == "decoder" else NAMES[name]
 
 
@@ -64,19 +71,14 @@ def map_summary(trace: Trace, kind: str, layer: int, head: int, sentence: int) -
     query, key = np.unravel_index(int(np.nanargmax(weights_QM)), weights_QM.shape)
     row, read = row_phrase(*query_name(one, kind, int(query))), key_name(one, kind, int(key))
     strongest = tr(
-        "Strongest: {row} reads “{read}” with a weight of {fmt_weight}.",
+        "Strongest: {row} reads “{token}” with a weight of {weight}.",
         row=row,
-        read=read,
-        fmt_weight=fmt_weight(float(weights_QM[query, key])),
+        token=read,
+        weight=fmt_weight(float(weights_QM[query, key])),
     )
     if not np.isfinite(weights_QM).all():
         return strongest
     values = measured_in(weights_QM[None], kind, one)
     name = name_of({name: float(found[0]) for name, found in values.items()})
-    return tr(
-        "Layer {layer}, head {head} {name_words}. {strongest}",
-        layer=layer + 1,
-        head=head + 1,
-        name_words=name_words(name, kind),
-        strongest=strongest,
-    )
+    words = tr("Layer {layer}, head {head} {reads}.", layer=layer + 1, head=head + 1, reads=name_words(name, kind))
+    return f"{words} {strongest}"
