@@ -23,9 +23,9 @@ from viz_app.data.depth import DEPTH_TERMS
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
-from viz_app.data.vocabulary import ATTENTIONS, view_word
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 from viz_app.system.settings import DEPTHS, TEXT_SIZES
 from viz_app.views import VIEWS
 

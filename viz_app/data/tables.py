@@ -33,8 +33,8 @@ from model_core.version import version
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
-from viz_app.data.vocabulary import ATTENTIONS, english_view, view_word
-from viz_app.system.language import tr
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.system.language import english_view, tr, view_word
 
 if TYPE_CHECKING:
     from viz_app.document.state import State

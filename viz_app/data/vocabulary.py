@@ -6,7 +6,6 @@ The `missing_…` functions give a sentence for a view that cannot draw a record
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER, VISIBLE
@@ -307,13 +306,3 @@ _LANGUAGES = {"English": tr("English"), "Spanish": tr("Spanish")}
 def language_word(name: str) -> str:
     """What a model's language is called on the screen, by its English name."""
     return _LANGUAGES.get(name, name)
-
-
-def view_word(name: str) -> str:
-    """What the rail and the menu call a view, which is also its title: its module's name as a word."""
-    return tr(name.replace("_", " ").capitalize())
-
-
-def english_view(title: str, names: Iterable[str]) -> str:
-    """The English title of that one of these views, which stands in files in every language; the title of another."""
-    return next((name.replace("_", " ").capitalize() for name in names if view_word(name) == title), title)

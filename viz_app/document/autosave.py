@@ -46,15 +46,8 @@ class Autosave(QObject):
         try:
             last_file().parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self.failed.emit(
-                tr(
-                    "{not_kept}: {parent} cannot be made ({strerror}). {help}",
-                    not_kept=NOT_KEPT,
-                    parent=last_file().parent,
-                    strerror=error.strerror,
-                    help=HELP,
-                )
-            )
+            reason = tr("{folder} cannot be made ({error})", folder=last_file().parent, error=error.strerror)
+            self.failed.emit(f"{NOT_KEPT}: {reason}. {HELP}")
             return False
         lock = QLockFile(str(last_file().with_suffix(".lock")))
         lock.setStaleLockTime(OTHER_MACHINE if _elsewhere(lock) else 0)  # 0: stale when its program is gone
@@ -117,9 +110,9 @@ def _elsewhere(lock: QLockFile) -> bool:
 def _why_locked(lock: QLockFile) -> str:
     """Why a lock cannot be taken, in words."""
     if lock.error() != QLockFile.LockError.LockFailedError:
-        return tr("{parent} cannot be written", parent=last_file().parent)
+        return tr("{folder} cannot be written", folder=last_file().parent)
     if _elsewhere(lock):
-        return tr("headscope on {getlockinfo} keeps one in the same folder", getlockinfo=lock.getLockInfo()[1])
+        return tr("headscope on {machine} keeps one in the same folder", machine=lock.getLockInfo()[1])
     return tr("another headscope window keeps its own")
 
 

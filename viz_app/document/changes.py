@@ -76,8 +76,10 @@ def chosen_candidate(
     run = run.with_(prefix=prefix, prefix_sentence=sentence, target=None, opening="")
     run = run if branches is None else run.with_(branches=branches)
     tokens = trace.candidate_tokens[sentence][step] if trace.candidate_tokens else ()
-    word = next((f"“{token.text}” " for token in tokens if token.id == token_id), "")
-    return run, tr("choose {word}at step {step}", word=word, step=step + 1)
+    word = next((token.text for token in tokens if token.id == token_id), None)
+    if word is None:
+        return run, tr("choose at step {step}", step=step + 1)
+    return run, tr("choose “{token}” at step {step}", token=word, step=step + 1)
 
 
 def written_by(layout: Layout, run: RunSpec) -> Layout:

@@ -175,14 +175,14 @@ def _is_folder(path: Path) -> bool:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
         raise NotOpened(
-            "E-FILE-MISSING", tr("There is no file {shown}", shown=shown(path)), tr("Was it moved or renamed?")
+            "E-FILE-MISSING", tr("There is no file {path}", path=shown(path)), tr("Was it moved or renamed?")
         ) from None
     except OSError as error:
         raise Refused(
-            "E-FILE-READ", tr("{shown} cannot be read: {value}", shown=shown(path), value=error.strerror or error)
+            "E-FILE-READ", tr("{path} cannot be read: {reason}", path=shown(path), reason=error.strerror or error)
         ) from None
     except ValueError:
-        raise Refused("E-FILE-READ", tr("{shown} cannot be read: its name cannot be used", shown=shown(path))) from None
+        raise Refused("E-FILE-READ", tr("{path} cannot be read: its name cannot be used", path=shown(path))) from None
 
 
 # ---------------------------------------------------------------- what can be opened
@@ -199,32 +199,30 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         raise NotOpened(
             "E-FILE-PICKLE",
             tr(
-                "The folder {shown} holds its weights as {pickled}, {what}",
-                shown=shown(folder),
-                pickled=pickled,
-                what=TORCH.what,
+                "The folder {path} holds its weights as {name}, {kind}",
+                path=shown(folder),
+                name=pickled,
+                kind=TORCH.what,
             ),
             COMMAND_ADVICE,
             import_line(folder),
         )
     if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
         raise NotOpened(
-            "E-IMPORT-SHARDS", tr("The folder {shown} holds its weights in several files", shown=shown(folder)),
+            "E-IMPORT-SHARDS", tr("The folder {path} holds its weights in several files", path=shown(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
         )  # fmt: skip
-    what = (
-        tr("a {config}, but no {foreign_files}", config=CONFIG, foreign_files=FOREIGN_FILES[0])
-        if (folder / CONFIG).is_file()
-        else (tr("no {spec} and no {foreign_files}", spec=SPEC, foreign_files=FOREIGN_FILES[0]))
-    )
+    what = tr("no {spec} and no {weights}", spec=SPEC, weights=FOREIGN_FILES[0])
+    if (folder / CONFIG).is_file():
+        what = tr("a {config}, but no {weights}", config=CONFIG, weights=FOREIGN_FILES[0])
     raise NotOpened(
         "E-MODEL-FOLDER",
-        tr("The folder {shown} holds {what}, so it is no model", shown=shown(folder), what=what),
+        tr("The folder {path} holds {contents}, so it is no model", path=shown(folder), contents=what),
         tr(
-            "A model folder holds {model_files}, one of Hugging Face {config} and {foreign_files}.",
-            model_files=", ".join(MODEL_FILES[:3]),
+            "A model folder holds {files}, one of Hugging Face {config} and {weights}.",
+            files=", ".join(MODEL_FILES[:3]),
             config=CONFIG,
-            foreign_files=FOREIGN_FILES[0],
+            weights=FOREIGN_FILES[0],
         ),
     )
 
@@ -235,7 +233,7 @@ def _model(folder: Path) -> ModelFolder:
     if missing:
         raise NotOpened(
             "E-MODEL-FOLDER",
-            tr("The model folder {shown} has no {missing}", shown=shown(folder), missing=" and no ".join(missing)),
+            tr("The model folder {path} has no {files}", path=shown(folder), files=f" {tr('and no')} ".join(missing)),
         )
     _, about = read_about(folder)
     name = about.get("name")
@@ -252,7 +250,7 @@ def _recording(path: Path) -> Recorded:
     if not is_recording(path.name):
         raise NotOpened(
             "E-REC-NAME",
-            tr("{shown} is a recording under a name that does not end in .safetensors", shown=shown(path)),
+            tr("{path} is a recording under a name that does not end in .safetensors", path=shown(path)),
             tr("Give it such a name, and open it again."),
         )
     found = read_recording(path)
@@ -271,10 +269,10 @@ def _json(path: Path) -> Saved | Taught:
     if form == LESSON_FORMAT:
         return Taught(path, lesson_from_json(values, name))
     if form != SESSION_FORMAT:
-        what = _OWN_JSON.get(form, "JSON, but no session") if isinstance(form, str) else tr("JSON, but no session")
+        what = (_OWN_JSON.get(form) if isinstance(form, str) else None) or tr("JSON, but no session")
         raise NotOpened(
             "E-FILE-JSON",
-            tr("{name} is {what}", name=name, what=what),
+            tr("{name} is {kind}", name=name, kind=what),
             tr("Sessions are written by File ▸ Save session."),
         )
     return Saved(path, from_bytes(data, name, path.resolve().parent))
@@ -296,8 +294,8 @@ def _text(path: Path) -> Text | Aligned:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise NotOpened(
-            "E-TEXT-UTF8", tr("{name} is not UTF-8 text (byte {start:,} is none)", name=name, start=error.start + 1),
-            tr("If it is a text, save it as UTF-8 in the program that wrote it. ") + OPENS,
+            "E-TEXT-UTF8", tr("{name} is not UTF-8 text (byte {number:,} is none)", name=name, number=error.start + 1),
+            f"{tr('If it is a text, save it as UTF-8 in the program that wrote it.')} {OPENS}",
         ) from None  # fmt: skip
     if "\0" in text:
         raise refusal_of(path, BINARY)
@@ -323,15 +321,14 @@ def sentences(text: str, name: str = tr("the text")) -> Text:
         room -= len(line) + 1
     if lines and not kept:
         cut = tr(
-            "The first {text_characters:,} of {count:,} characters of {name} are read.",
-            text_characters=TEXT_CHARACTERS,
-            count=len(lines[0]),
+            "The first {number:,} of {all:,} characters of {name} are read.",
+            number=TEXT_CHARACTERS,
+            all=len(lines[0]),
             name=name,
         )
         return Text((lines[0][:TEXT_CHARACTERS],), cut)
-    notice = (
-        tr("The first {count} of {count2:,} lines of {name} are read.", count=len(kept), count2=len(lines), name=name)
-        if len(kept) < len(lines)
-        else ""
-    )
+    notice = ""
+    if len(kept) < len(lines):
+        words = {"number": len(kept), "all": len(lines), "name": name}
+        notice = tr("The first {number} of {all:,} lines of {name} are read.", **words)
     return Text(tuple(kept), notice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sized
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from viz_app.document.state import Layout, Look, Pin, State
-from viz_app.system.language import tr
+from viz_app.system.language import chosen, counted, tr, view_word
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -90,9 +90,19 @@ class History:
         return tuple(level.name for level in (*self.past, *reversed(self.future)))
 
 
-KIND_WORDS = {"encoder": tr("encoder attention"), "decoder": tr("decoder attention"), "cross": "cross-attention"}
+KIND_WORDS = {
+    "encoder": tr("encoder attention"),
+    "decoder": tr("decoder attention"),
+    "cross": tr("cross-attention"),
+}
+THEME_WORDS = {
+    "system": tr("system"),
+    "light": tr("light"),
+    "dark": tr("dark"),
+    "high_contrast": tr("high contrast"),
+}
 WHAT_WORDS = {
-    "weights": "weights",
+    "weights": tr("weights"),
     "scaled": tr("scaled scores"),
     "raw": tr("raw scores"),
     "masked": tr("masked scores"),
@@ -104,7 +114,7 @@ RUN_WORDS = {
     "prefix": tr("choose a token"),
     "candidates": tr("number of candidates"),
     "max_steps": tr("longest target"),
-    "decoding": "decoding",
+    "decoding": tr("decoding"),
     "edits": tr("edit the model"),
     "branches": tr("keep another continuation"),
     "beside": tr("free-running beside the given target"),
@@ -117,9 +127,9 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     if "model" in changes and is_recording(changes["model"]):
         return tr("open {name}", name=PurePath(changes["model"]).name)
     if "model" in changes and is_snapshot(changes["model"]):
-        return tr("update {name:,} of the training", name=int(PurePath(changes["model"]).name))
+        return tr("update {number:,} of the training", number=int(PurePath(changes["model"]).name))
     if "model" in changes:
-        return tr("model {value}", value=changes["model"] or "as delivered")
+        return tr("model {name}", name=changes["model"]) if changes["model"] else tr("model as delivered")
     if "target" in changes and changes["target"] is None:
         return tr("the model writes")
     for name in ("source", "prefix", "target", "opening"):
@@ -131,7 +141,7 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
         return decoding_name(changes["decoding"])
     if set(changes) & {"prefix", "opening"}:
         return tr("no forced beginning")
-    return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), "run")
+    return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), tr("run"))
 
 
 def edits_name(edits: Edits, before: Edits | None = None) -> str:
@@ -140,7 +150,7 @@ def edits_name(edits: Edits, before: Edits | None = None) -> str:
     new, gone = _edits_beyond(edits, before), _edits_beyond(before, edits)
     if edits == Edits() or not new + gone:
         return tr("no edits")
-    return ", ".join(new) or tr("{gone} taken back", gone=", ".join(gone))
+    return ", ".join(new) or tr("{edits} taken back", edits=", ".join(gone))
 
 
 def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
@@ -150,38 +160,36 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
     heads, swaps = set(edits.heads_off) - set(other.heads_off), set(edits.swaps) - set(other.swaps)
     own = positions in (PositionEdits(), other.positions)
     value = None if masks.value == theirs.value else masks.value
+    number = "" if value is None else f"{value:g}".replace("-", "\u2212", 1).replace("e+0", "e")
+    quiet = set(edits.feed_forwards_off) - set(other.feed_forwards_off)
     parts = [
-        tr("{count} mask cell{value}", count=len(cells), value="s" * (len(cells) != 1)) if cells else "",
-        tr("{count} token{value} masked", count=len(hidden), value="s" * (len(hidden) != 1)) if hidden else "",
+        _some(cells, tr("mask cell"), tr("mask cells")),
+        _some(hidden, tr("token masked"), tr("tokens masked")),
         "" if masks.future or not theirs.future else tr("peeking ahead"),
         "" if masks.padding or not theirs.padding else tr("padding readable"),
-        "" if value is None else f"mask value {value:g}".replace("-", "\u2212", 1).replace("e+0", "e"),
+        tr("mask value {number}", number=number) if number else "",
         "" if own else tr("other positions"),
-        tr("{count} head{value} off", count=len(heads), value="s" * (len(heads) != 1)) if heads else "",
-        tr("{count} token{value} swapped", count=len(swaps), value="s" * (len(swaps) != 1)) if swaps else "",
-        *(
-            f"{count} {what}{'s' * (count != 1)} {done}".strip()
-            for what, done, mine, others in (
-                ("head", "replaced", edits.patterns, other.patterns),
-                ("feed-forward", "off", edits.feed_forwards_off, other.feed_forwards_off),
-                ("weight", "set", edits.overrides, other.overrides),
-                ("activation", "patched", edits.patches, other.patches),
-            )
-            if (count := len(set(mine) - set(others)))
-        ),
+        _some(heads, tr("head off"), tr("heads off")),
+        _some(swaps, tr("token swapped"), tr("tokens swapped")),
+        _some(set(edits.patterns) - set(other.patterns), tr("head replaced"), tr("heads replaced")),
+        _some(quiet, tr("feed-forward off"), tr("feed-forwards off")),
+        _some(set(edits.overrides) - set(other.overrides), tr("weight set"), tr("weights set")),
+        _some(set(edits.patches) - set(other.patches), tr("activation patched"), tr("activations patched")),
     ]
     return [part for part in parts if part]
+
+
+def _some(things: Sized, one: str, more: str) -> str:
+    return counted(len(things), one, more) if things else ""
 
 
 def decoding_name(decoding: Decoding) -> str:
     """What a way of decoding is called."""
     if decoding.method == "beam":
-        return tr("beam search, {beams} beams", beams=decoding.beams)
-    return (
-        tr("sampling, temperature {temperature:g}", temperature=decoding.temperature)
-        if decoding.method == "sample"
-        else tr("greedy decoding")
-    )
+        return tr("beam search, {number} beams", number=decoding.beams)
+    if decoding.method == "sample":
+        return tr("sampling, temperature {number:g}", number=decoding.temperature)
+    return tr("greedy decoding")
 
 
 def look_name(changes: dict[str, Any], look: Look) -> str:
@@ -189,36 +197,39 @@ def look_name(changes: dict[str, Any], look: Look) -> str:
     if "kind" in changes:
         return KIND_WORDS.get(look.kind, look.kind)
     if "sentence" in changes:
-        return tr("sentence {sentence}", sentence=look.sentence + 1)
+        return tr("sentence {number}", number=look.sentence + 1)
     if set(changes) & {"layer", "head"}:
         return tr("layer {layer}, head {head}", layer=look.layer + 1, head=look.head + 1)
     if "what" in changes:
-        return tr("show {get}", get=WHAT_WORDS.get(look.what, look.what))
+        return tr("show {what}", what=WHAT_WORDS.get(look.what, look.what))
     if "reading" in changes:
-        return tr("read by {reading}", reading=look.reading)
+        return tr("read by column") if look.reading == "column" else tr("read by row")
     if "step" in changes:
         return tr("last step") if look.step is None else tr("step {step}", step=look.step + 1)
-    return "unpin" if look.query is None or look.key is None else tr("pin a cell")
+    return tr("unpin") if look.query is None or look.key is None else tr("pin a cell")
 
 
 def options_name(view: str, changes: dict[str, Any]) -> str:
     """What a change of a view's options is called: the option and its value, where that is one word or a switch."""
-    view = view.replace("_", " ")
+    word = view_word(view).lower()
     (name, value), *others = changes.items() or [("", None)]
     said = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
     if name == "step":  # counted from 1, as on the screen
         said = str(value)
     elif not (isinstance(said, str) and said.isalpha() and len(said) <= _WORD):
-        return tr("options of {view}", view=view)
-    return tr("options of {view}", view=view) if others else f"{view}: {name.replace('_', ' ')} {said}"
+        return tr("options of {view}", view=word)
+    if others or chosen() != "en":  # the names of options are English
+        return tr("options of {view}", view=word)
+    return f"{word}: {name.replace('_', ' ')} {said}"
 
 
 def pin_name(pin: Pin | None) -> str:
     """What another run to compare with is called."""
     if pin is None:
         return tr("compare with nothing")
-    held = "head" if pin.kind else "step" if pin.step is not None else "run"
-    return tr("pin a {held}", held=held)
+    if pin.kind:
+        return tr("pin a head")
+    return tr("pin a step") if pin.step is not None else tr("pin a run")
 
 
 _DEPTHS = {"first": tr("depth: first look"), "full": tr("depth: full"), "research": tr("depth: research")}
@@ -228,11 +239,11 @@ def desk_name(changes: dict[str, Any], desk: Layout) -> str:
     """What a change of the desk is called."""
     words = {
         "writer": tr("I write") if desk.writer == "me" else tr("the model writes"),
-        "views": tr("show {replace}", replace=", ".join(desk.views).replace("_", " ")),
-        "theme": tr("theme {replace}", replace=desk.theme.replace("_", " ")),
-        "text_scale": tr("text size {text_scale:.0%}", text_scale=desk.text_scale),
-        "speed": tr("speed {speed:g} steps/s", speed=desk.speed),
-        "inspector": tr("{value} the inspector", value="show" if desk.inspector else "hide"),
+        "views": tr("show {what}", what=", ".join(map(view_word, desk.views)).lower()),
+        "theme": tr("theme {name}", name=THEME_WORDS.get(desk.theme, desk.theme)),
+        "text_scale": tr("text size {share:.0%}", share=desk.text_scale),
+        "speed": tr("speed {number:g} steps/s", number=desk.speed),
+        "inspector": tr("show the inspector") if desk.inspector else tr("hide the inspector"),
         "depth": _DEPTHS[desk.depth],
     }
-    return next((words[name] for name in words if name in changes), "window")
+    return next((words[name] for name in words if name in changes), tr("window"))

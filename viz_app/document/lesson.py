@@ -172,13 +172,13 @@ def _check(scene: Scene, place: int, states: int) -> None:
         scene.shown(states)
         scene.after(states)
     except Refused as error:
-        raise Refused(error.code, tr("Scene {place}: {message}", place=place, message=error.message)) from None
+        raise Refused(error.code, tr("Scene {number}: {message}", number=place, message=error.message)) from None
     if unknown := [one for one in scene.hide if one not in HIDES]:
         raise Refused(
             "E-LESSON-RANGE",
             tr(
-                "Scene {place} hides {unknown!r}; known are {hides}",
-                place=place,
+                "Scene {number} hides {unknown!r}; known are {hides}",
+                number=place,
                 unknown=unknown[0][:40],
                 hides=", ".join(HIDES),
             ),
@@ -186,15 +186,15 @@ def _check(scene: Scene, place: int, states: int) -> None:
     asked = scene.question
     if asked is not None and asked.kind == "which" and len(asked.options) < 2:
         raise Refused(
-            "E-LESSON-RANGE", tr("Scene {place} asks which one it is, and gives fewer than two options", place=place)
+            "E-LESSON-RANGE", tr("Scene {number} asks which one it is, and gives fewer than two options", number=place)
         )
     if asked is not None and asked.kind == "changes" and not scene.then:
-        raise Refused("E-LESSON-RANGE", tr("Scene {place} asks what changes, and has no “then”", place=place))
+        raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what changes, and has no “then”", number=place))
 
 
 def to_bytes(lesson: Lesson) -> bytes:
     """The file's bytes. Raises Refused for a lesson that could not be read again."""
-    head = {"format": FORMAT, "version": VERSION, "program": tr("headscope {version}", version=version())}
+    head = {"format": FORMAT, "version": VERSION, "program": f"headscope {version()}"}
     document = {**head, **_short(write(lesson))}
     data = (json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
     if len(data) > LARGEST_FILE:

@@ -39,9 +39,9 @@ def from_link(text: str) -> Session:
     """The Session of a link. Raises Refused for what is none, or is damaged."""
     link = text.strip()
     if not link.startswith(BEGIN):
-        raise Refused("E-LINK-FORMAT", tr("This is no link of headscope: it begins with {begin}", begin=BEGIN))
+        raise Refused("E-LINK-FORMAT", tr("This is no link of headscope: it begins with {start}", start=BEGIN))
     if len(link) > LONGEST:
-        raise Refused("E-LINK-LONG", tr("A link has at most {longest:,} characters", longest=LONGEST))
+        raise Refused("E-LINK-LONG", tr("A link has at most {number:,} characters", number=LONGEST))
     try:
         packed = base64.urlsafe_b64decode(link.removeprefix(BEGIN) + "===")
         unpacker = zlib.decompressobj()

@@ -59,10 +59,10 @@ class Session:
             return ""
         return tr(
             "The model “{name}” is not the one this session was saved with ({hash} instead "
-            "of {model_hash}): its numbers may differ.",
+            "of {saved}): its numbers may differ.",
             name=trace.model.name,
             hash=trace.model.hash[:12],
-            model_hash=self.model_hash[:12],
+            saved=self.model_hash[:12],
         )
 
 
@@ -84,7 +84,7 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
         model["beside"] = beside
     values = session.state.to_json()
     head = {name: values.pop(name) for name in ("format", "version")}
-    document = {**head, "program": tr("headscope {version}", version=version()), "model": model, **values}
+    document = {**head, "program": f"headscope {version()}", "model": model, **values}
     reason = tr("it would be too large")
     try:
         data = (json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n").encode("ascii")
@@ -223,7 +223,9 @@ def reopen() -> Last:
         if (tries := _tries()) >= TRUSTED:
             return Last(
                 None,
-                _set_aside(path, BEFORE, tr("headscope did not get to a picture {tries} times in a row", tries=tries)),
+                _set_aside(
+                    path, BEFORE, tr("headscope did not get to a picture {number} times in a row", number=tries)
+                ),
             )
         session = load_session(path)
     except Refused as error:
@@ -232,10 +234,10 @@ def reopen() -> Last:
         )
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
-        reason = tr("The last session cannot be read ({name__})", name__=type(error).__name__)
+        reason = tr("The last session cannot be read ({error})", error=type(error).__name__)
         return Last(None, _set_aside(path, DAMAGED, reason))
     if session.newer:
-        reason = tr("A newer headscope wrote the last session (version {newer})", newer=session.newer)
+        reason = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
         return Last(None, _set_aside(path, BEFORE, reason))
     _count(_tries() + 1)
     return Last(session)
@@ -258,10 +260,8 @@ def _set_aside(path: Path, name: str, reason: str) -> str:
     try:
         os.replace(path, kept)
     except OSError as error:
-        return tr(
-            "{reason}. It stays where it is: {path} ({strerror}).", reason=reason, path=path, strerror=error.strerror
-        )
-    return tr("{reason}. It is kept as {kept}; headscope starts afresh.", reason=reason, kept=kept)
+        return tr("{reason}. It stays where it is: {path} ({error}).", reason=reason, path=path, error=error.strerror)
+    return tr("{reason}. It is kept as {name}; headscope starts afresh.", reason=reason, name=kept)
 
 
 def _tries() -> int:
@@ -288,9 +288,9 @@ def save_last(session: Session) -> None:
         raise Refused(
             "E-SAVE",
             tr(
-                "{parent} cannot be made: {strerror}. The session is not kept",
-                parent=path.parent,
-                strerror=error.strerror,
+                "{folder} cannot be made: {error}. The session is not kept",
+                folder=path.parent,
+                error=error.strerror,
             ),
         ) from None
     save(path, to_bytes(session, path.parent), private=True)

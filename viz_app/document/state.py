@@ -238,11 +238,9 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
     """The values of a session file in the present version's form. Raises Refused for a version not known here."""
     version = data.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
-        advice = (
-            tr("open it with a newer headscope")
-            if is_newer(data)
-            else tr("versions 1 to {version} can be opened", version=VERSION)
-        )
+        advice = tr("versions 1 to {version} can be opened", version=VERSION)
+        if is_newer(data):
+            advice = tr("open it with a newer headscope")
         raise Refused(
             "E-SESSION-VERSION",
             tr("The session has version {version}; {advice}", version=str(version)[:20], advice=advice),

@@ -78,7 +78,7 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 if sum(one.file_size for one in packed.infolist()) > LARGEST:
                     raise Refused(
-                        "E-ARRAY-SIZE", tr("{name} holds more than {largest:,} bytes", name=path.name, largest=LARGEST)
+                        "E-ARRAY-SIZE", tr("{name} holds more than {number:,} bytes", name=path.name, number=LARGEST)
                     )
             with np.load(io.BytesIO(data), allow_pickle=False) as loaded:
                 found = {name: loaded[name] for name in loaded.files}
@@ -111,7 +111,7 @@ def candidates(trace: Trace, look: Look) -> Iterator[tuple[str, np.ndarray]]:
                 heads = [trace.map(kind, layer, head, what, sentence) for head in range(trace.spec.heads_of(kind))]
                 for head, one in enumerate(heads):
                     yield f"{term.word}, {_place(kind, layer, head)}", one
-                yield tr("{word}, {place}, all heads", word=term.word, place=_place(kind, layer)), np.stack(heads)
+                yield tr("{numbers}, {place}, all heads", numbers=term.word, place=_place(kind, layer)), np.stack(heads)
     kept = getattr(trace.arrays, "kept", trace.arrays)
     for name in kept:
         array = np.asarray(kept[name])
@@ -119,8 +119,8 @@ def candidates(trace: Trace, look: Look) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def _place(kind: str, layer: int, head: int | None = None) -> str:
-    words = tr("{inline} layer {layer}", inline=ATTENTIONS[kind].inline, layer=layer + 1)
-    return words if head is None else tr("{words} head {head}", words=words, head=head + 1)
+    words = tr("{attention} layer {layer}", attention=ATTENTIONS[kind].inline, layer=layer + 1)
+    return words if head is None else tr("{layer} head {head}", layer=words, head=head + 1)
 
 
 def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[Found, Found]:
@@ -155,9 +155,8 @@ def comparison_words(path: Path, trace: Trace, look: Look) -> str:
         except Refused as error:
             lines.append(f"{title}: {error.message}.")
             continue
-        lines.append(tr("{title} is {words}.", title=title, words=(nearest if nearest.equal else first).words))
+        lines.append(tr("{array} is {result}.", array=title, result=(nearest if nearest.equal else first).words))
         if not first.equal and not nearest.equal and nearest.name != first.name:
-            lines[-1] += tr(
-                " It is nearest to {name} ({difference:.3g} away).", name=nearest.name, difference=nearest.difference
-            )
+            away = nearest.difference
+            lines[-1] += f" {tr('It is nearest to {name} ({number:.3g} away).', name=nearest.name, number=away)}"
     return "\n".join(lines)

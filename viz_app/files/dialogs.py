@@ -102,7 +102,7 @@ class PictureDialog(Dialog):
             options.ending
         ]
         self.note.setText(
-            tr("Text, model with its hash, layer, head and step are always kept in {where}.", where=where)
+            tr("Text, model with its hash, layer, head and step are always kept in {place}.", place=where)
         )
 
     def _save(self) -> None:

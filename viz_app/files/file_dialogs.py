@@ -82,7 +82,7 @@ class FileDialogs(QObject):
         if not isinstance(error, Refused):
             sys.excepthook(type(error), error, error.__traceback__)
             error = Refused(
-                "E-INSIDE", tr("Something went wrong in the program ({name__}).", name__=type(error).__name__)
+                "E-INSIDE", tr("Something went wrong in the program ({error}).", error=type(error).__name__)
             )
         self.explain(title, error)
 

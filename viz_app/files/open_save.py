@@ -249,8 +249,12 @@ class FileActions(SessionFile):
         reason = self._only_read(saved)
         self.document = Document(saved.path, self._store.state, reason)
         self._title()
-        opened = tr("{name} is open to read: {reason}") if reason else tr("{name} is open.")
-        self.notify(opened.format(name=saved.path.name, reason=reason))
+        name = saved.path.name
+        self.notify(
+            tr("{name} is open to read: {reason}", name=name, reason=reason)
+            if reason
+            else tr("{name} is open.", name=name)
+        )
 
     def open_text(self, text: str) -> None:
         """Makes a text the source, or opens the state that it is a link to."""
@@ -270,8 +274,8 @@ class FileActions(SessionFile):
         elif paths[0].suffix.lower() == ".tsv" and "train" in self._store.state.desk.views:
             self.trainings.take_file(paths[0])
         elif self.open_path(paths[0]) and len(paths) > 1:
-            words = tr("{name} was opened; the other {count} dropped files were not.")
-            self.notify(words.format(name=paths[0].name, count=len(paths) - 1))
+            name, others = paths[0].name, len(paths) - 1
+            self.notify(tr("{name} was opened; the other {number} dropped files were not.", name=name, number=others))
 
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""

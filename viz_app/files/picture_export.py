@@ -172,28 +172,23 @@ def _blank(page: _Page, scale: float) -> QImage:
         raise Refused(
             "E-PICTURE-SCALE",
             tr(
-                "Scale {scale:g} is not possible; {scales:g} to {scales2:g} are",
+                "Scale {scale:g} is not possible; {least:g} to {most:g} are",
                 scale=scale,
-                scales=SCALES[0],
-                scales2=SCALES[1],
+                least=SCALES[0],
+                most=SCALES[1],
             ),
         )
     size = QSize(round(page.width * scale), round(page.height * scale))
     if max(size.width(), size.height()) > LARGEST_SIDE or size.width() * size.height() > LARGEST_AREA:
         words = tr(
-            "The picture would have {width:,} x {height:,} pixels; at most {largest_side:,} a side",
+            "The picture would have {width:,} x {height:,} pixels; at most {side:,} a side and {all:,} in all are "
+            "written. Choose a smaller scale.",
             width=size.width(),
             height=size.height(),
-            largest_side=LARGEST_SIDE,
+            side=LARGEST_SIDE,
+            all=LARGEST_AREA,
         )
-        raise Refused(
-            "E-PICTURE-SIZE",
-            tr(
-                "{words} and {largest_area:,} in all are written. Choose a smaller scale.",
-                words=words,
-                largest_area=LARGEST_AREA,
-            ),
-        )
+        raise Refused("E-PICTURE-SIZE", words)
     made = QImage(size, QImage.Format.Format_RGB32)
     if made.isNull():
         raise Refused("E-PICTURE-SIZE", tr("There is not enough memory for this picture. Choose a smaller scale."))
@@ -340,9 +335,9 @@ def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
     return Refused(
         "E-OUT-KIND",
         tr(
-            "{name}: {what} are written as {endings}. Nothing was written.",
+            "{name}: {kind} are written as {endings}. Nothing was written.",
             name=path.name,
-            what=what,
+            kind=what,
             endings=", ".join(endings),
         ),
     )

@@ -78,14 +78,13 @@ class SessionFile(FileDialogs):
         """Why this file is not written back; "" where it is."""
         session = saved.session
         if session.newer:
-            left = (
-                tr(" Not shown here: {left_out}.", left_out=", ".join(session.left_out[:5])) if session.left_out else ""
-            )
-            return tr(
-                "a newer headscope wrote it (version {newer}).{left} Saving asks for another name.",
-                newer=session.newer,
-                left=left,
-            )
+            lost = tr("Not shown here: {names}.", names=", ".join(session.left_out[:5]))
+            words = [
+                tr("a newer headscope wrote it (version {version}).", version=session.newer),
+                *([lost] if session.left_out else []),
+                tr("Saving asks for another name."),
+            ]
+            return " ".join(words)
         if not self._claim.take(saved.path):
             return tr("another headscope window works on it. Saving asks for another name.")
         return ""
@@ -102,9 +101,8 @@ class SessionFile(FileDialogs):
         name = "headscope session.json"
         if self.document is not None:
             path = self.document.path
-            name = (
-                tr("{stem} copy{suffix}", stem=path.stem, suffix=path.suffix) if self.document.only_read else path.name
-            )
+            copy = f"{tr('{name} copy', name=path.stem)}{path.suffix}"
+            name = copy if self.document.only_read else path.name
         self.ask(tr("Save the session"), self.write_session, [SESSION_FILTER], name)
 
     def write_session(self, path: Path) -> None:

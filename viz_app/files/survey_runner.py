@@ -86,8 +86,8 @@ def arguments(model: str, data: Path, out: Path) -> list[str]:
 
 def progress_words(event: ProgressEvent) -> str:
     """How far it is, and how long it still takes."""
-    left = "" if event.seconds_left is None else tr("  {seconds_left:.0f} s left", seconds_left=event.seconds_left)
-    return f"{event.fraction:.0%}  {event.text}{left}"
+    left = [] if event.seconds_left is None else [tr("{number:.0f} s left", number=event.seconds_left)]
+    return "  ".join([f"{event.fraction:.0%}", event.text, *left])
 
 
 def folder_for(data: Path) -> Path:

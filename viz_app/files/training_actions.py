@@ -105,8 +105,8 @@ class TrainingActions(QObject):
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
             title = now.about.title if now.about is not None else "model"
-            out = free_folder(models_folder(), tr("{title} after {step} updates", title=title, step=place.step))
-            self._files.attempt("The model was not kept", lambda: self._keep(model_folder(place.folder), out))
+            out = free_folder(models_folder(), tr("{title} after {number} updates", title=title, number=place.step))
+            self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:
         try:
@@ -116,14 +116,14 @@ class TrainingActions(QObject):
                     shutil.copy(file, folder / file.name)
         except OSError as error:
             raise Refused(
-                "E-FILE-WRITE", tr("{out} cannot be written: {value}", out=out, value=error.strerror or error)
+                "E-FILE-WRITE", tr("{folder} cannot be written: {error}", folder=out, error=error.strerror or error)
             ) from None
         self._files.open_path(out)
-        self._files.notify(f"The model is kept in {out}.")
+        self._files.notify(tr("The model is kept in {folder}.", folder=out))
 
     def choose_file(self) -> None:
         """Asks for the file of sentence pairs to learn from."""
-        self._files.ask("Train on a file of sentence pairs", self.take_file, PAIR_FILTERS)
+        self._files.ask(tr("Train on a file of sentence pairs"), self.take_file, PAIR_FILTERS)
 
     def take_file(self, path: Path) -> None:
         """Learns from this file."""
@@ -171,7 +171,7 @@ class TrainingActions(QObject):
         try:
             about = read_training(folder)
         except Refused as error:
-            self._files.explain("The training does not go on", error)
+            self._files.explain(tr("The training does not go on"), error)
             return
         more = self._store.effects.training.of(folder).state == "done"
         self._run(folder, resumed(folder, longer(about.settings) if more else about.settings), about.title)
@@ -184,7 +184,8 @@ class TrainingActions(QObject):
             Path(folder).parent.mkdir(parents=True, exist_ok=True)
             self._job = ChildJob(job_command(arguments), parent=self)
         except OSError as error:
-            self._files.explain("Nothing was started", Refused("E-CHILD", f"no process can be started: {error}"))
+            reason = tr("no process can be started: {error}", error=error)
+            self._files.explain(tr("Nothing was started"), Refused("E-CHILD", reason))
             return
         self._folder, self._paused = folder, False
         self.began.emit(f"Training {title}")
@@ -234,6 +235,8 @@ def end_words(outcome: Outcome) -> str:
     if outcome.status == 0 or (refusal is not None and refusal.code == "E-STOPPED"):
         return ""
     if refusal is None:
-        return tr("The training was lost: {how}. “Go on” resumes it from where it was saved last.", how=outcome.how)
+        return tr(
+            "The training was lost: {reason}. “Go on” resumes it from where it was saved last.", reason=outcome.how
+        )
     advice = ADVICE.get(refusal.code, "")
     return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {advice}".strip()

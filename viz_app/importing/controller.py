@@ -25,7 +25,7 @@ from viz_app.importing.probe import Probe
 from viz_app.importing.prune_dialog import PruneDialog, PruneRequest
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 from viz_app.system.refused_files import NotOpened, import_line
 
@@ -65,29 +65,24 @@ class ProofSummary:
             return ""
         if self.failed:
             return tr(
-                "{count} of {count2} proofs FAILED ({failed}): do not trust it.",
-                count=len(self.failed),
-                count2=self.count,
-                failed=", ".join(self.failed),
+                "{number} of {all} proofs FAILED ({names}): do not trust it.",
+                number=len(self.failed),
+                all=self.count,
+                names=", ".join(self.failed),
             )
         how = f" ({self.how})" if self.how else ""
-        return tr(
-            "{count} proof{value} passed{how}, worst difference {worst:.1e}.",
-            count=self.count,
-            value="s" * (self.count > 1),
-            how=how,
-            worst=self.worst,
-        )
+        passed = counted(self.count, tr("proof passed"), tr("proofs passed"))
+        return tr("{passed}, worst difference {number:.1e}.", passed=f"{passed}{how}", number=self.worst)
 
 
 _HOW = {
-    "the folder opens as the same model": {tr("written folder")},
-    "against torch": {"torch"},
-    "against the formulas in float64": {"formulas"},
-    "padding": {"padding"},
-    "causality": {"causality"},
-    "step by step": {tr("cached decoding"), tr("decoding, open mask")},
-    "as with the heads switched off": {"pruned"},
+    tr("the folder opens as the same model"): {"written folder"},
+    tr("against torch"): {"torch"},
+    tr("against the formulas in float64"): {"formulas"},
+    tr("padding"): {"padding"},
+    tr("causality"): {"causality"},
+    tr("step by step"): {"cached decoding", "decoding, open mask"},
+    tr("as with the heads switched off"): {"pruned"},
 }
 """What was proved, in words -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
 
@@ -208,7 +203,7 @@ class ImportController(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-IMPORT-CHILD", tr("Looking into it failed: {how}.", how=outcome.how)
+                    "E-IMPORT-CHILD", tr("Looking into it failed: {reason}.", reason=outcome.how)
                 )
             probe = Probe.from_json(outcome.result)
         except Refused as error:
@@ -241,68 +236,57 @@ class ImportController(QObject):
             return
         one = wanted.probe
         summary = tr(
-            "Converted from {name}, layout {layout}. {words}",
+            "Converted from {name}, layout {layout}. {proofs}",
             name=wanted.source.name,
             layout=one.layout,
-            words=proofs.words(),
+            proofs=proofs.words(),
         )
-        self.made.emit(
-            wanted.out,
-            tr("{summary}\n{begun}.\nKept in {out}.", summary=summary, begun=_begun(one.reason), out=wanted.out),
-            "",
-        )
+        self.made.emit(wanted.out, f"{summary}\n{_begun(one.reason)}.\n{_kept(wanted.out)}", "")
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-NEW-CHILD", tr("Making it did not come to its end: {how}.", how=outcome.how)
+                    "E-NEW-CHILD", tr("Making it did not come to its end: {reason}.", reason=outcome.how)
                 )
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
-            advice = ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
+            advice = ADVICE.get(error.code, tr("Change its fields, or its folder, and try again."))
             self.failed.emit(
                 tr("{name} was not made", name=wanted.out.name), NotOpened(error.code, _begun(error.message), advice)
             )
             return
         summary = tr(
-            "{name} is new: {parameters:,} random parameters, seed {seed}.",
+            "{name} is new: {number:,} random parameters, seed {seed}.",
             name=wanted.out.name,
-            parameters=wanted.spec.parameters(),
+            number=wanted.spec.parameters(),
             seed=wanted.seed,
         )
-        news = tr(
-            "{summary} It is not trained: what it writes means nothing.\nKept in {out}.",
-            summary=summary,
-            out=wanted.out,
-        )
+        news = f"{summary} {tr('It is not trained: what it writes means nothing.')}\n{_kept(wanted.out)}"
         self.made.emit(wanted.out, news, wanted.example)
 
     def _pruned(self, wanted: PruneRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-PRUNE-CHILD", tr("Saving it did not come to its end: {how}.", how=outcome.how)
+                    "E-PRUNE-CHILD", tr("Saving it did not come to its end: {reason}.", reason=outcome.how)
                 )
             put_in_place(made, wanted.out)
         except Refused as error:
-            advice = ADVICE.get(error.code, "Choose another folder or file, and try again.")
+            advice = ADVICE.get(error.code, tr("Choose another folder or file, and try again."))
             self.failed.emit(
                 tr("{name} was not saved", name=wanted.out.name), NotOpened(error.code, _begun(error.message), advice)
             )
             return
         measured = str((outcome.result or {}).get("measured") or "")
         proved = f"{ProofSummary.of(outcome.proofs).words()} {measured}".strip()
-        self.kept.emit(
-            wanted.out,
-            tr(
-                "Saved without {parts}. {proved}\nKept in {out}.",
-                parts=", ".join(wanted.parts),
-                proved=proved,
-                out=wanted.out,
-            ),
-        )
+        saved = tr("Saved without {parts}.", parts=", ".join(wanted.parts))
+        self.kept.emit(wanted.out, f"{saved} {proved}\n{_kept(wanted.out)}")
+
+
+def _kept(out: Path) -> str:
+    return tr("Kept in {folder}.", folder=out)
 
 
 def _begun(message: str) -> str:
@@ -314,14 +298,14 @@ def _begun(message: str) -> str:
 def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
     """Why a conversion is none."""
     if proofs.failed:
-        return Refused("E-IMPORT-PROOF", tr("It was converted, but {words}", words=proofs.words()))
+        return Refused("E-IMPORT-PROOF", tr("It was converted, but {proofs}", proofs=proofs.words()))
     return outcome.refusal or Refused(
-        "E-IMPORT-CHILD", tr("The conversion did not come to its end: {how}.", how=outcome.how)
+        "E-IMPORT-CHILD", tr("The conversion did not come to its end: {reason}.", reason=outcome.how)
     )
 
 
 def explained(error: Refused, source: Path) -> NotOpened:
     """A refusal of a child in three parts, with the line that tells more."""
-    advice = ADVICE.get(error.code, "The same line in a terminal tells more.")
+    advice = ADVICE.get(error.code, tr("The same line in a terminal tells more."))
     line = "" if error.code in ADVICE else import_line(source)
     return NotOpened(error.code, _begun(error.message), advice, line)

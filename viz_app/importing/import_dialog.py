@@ -44,7 +44,7 @@ VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
     "scale_embedding": (
         tr("Embeddings"),
         tr("Whether the model multiplies its token embeddings by the root of its width."),
-        ((True, "times √D"), (False, tr("as they are"))),
+        ((True, tr("times √D")), (False, tr("as they are"))),
     ),
 }
 """Field of a spec that no tensor says -> word, tip, values with their words."""
@@ -59,6 +59,11 @@ _TABLE_WORDS = {
     "source": tr("Table of the source"),
     "target": tr("Table of the target"),
     "output": tr("Output projection"),
+}
+_TABLE_TIPS = {
+    "source": tr("Which tensor of the file is the source's table; its name does not say so."),
+    "target": tr("Which tensor of the file is the target's table; its name does not say so."),
+    "output": tr("Which tensor of the file is the output's table; its name does not say so."),
 }
 
 
@@ -149,8 +154,7 @@ class ImportDialog(FormDialog):
             for use in USES:
                 box = choice(inside, [(name, name) for name in one.tables], ask=tr("choose a tensor"))
                 box.currentIndexChanged.connect(self.check)
-                about = tr("Which tensor of the file is the {use}'s table; its name does not say so.", use=use)
-                form.add_row(_TABLE_WORDS[use], box, about)
+                form.add_row(_TABLE_WORDS[use], box, _TABLE_TIPS[use])
                 self.tables[use] = box
         for name, now in one.variant:
             word, about, values = VARIANT[name]
@@ -164,7 +168,7 @@ class ImportDialog(FormDialog):
             form.add_row(
                 IDS[name][0],
                 spin,
-                tr("The id of {ids}. No tensor says it, and there is no tokenizer.", ids=IDS[name][1]),
+                tr("The id of {token}. No tensor says it, and there is no tokenizer.", token=IDS[name][1]),
             )
             self.ids[name] = spin
 

@@ -175,9 +175,9 @@ class NewModelDialog(FormDialog):
         self.show_message(
             place
             or tr(
-                "{parameters:,} parameters, {bytes} on the disk",
-                parameters=spec.parameters(),
-                bytes=_bytes(4 * spec.parameters()),
+                "{number:,} parameters, {size} on the disk",
+                number=spec.parameters(),
+                size=_bytes(4 * spec.parameters()),
             ),
             not place,
         )

@@ -144,29 +144,24 @@ def _tables(foreign: Foreign) -> tuple[str, ...]:
 
 
 def _sizes(spec: ModelSpec) -> str:
-    same = spec.source_vocabulary == spec.target_vocabulary
-    entries = (
-        tr("{source_vocabulary:,} entries", source_vocabulary=spec.source_vocabulary)
-        if same
-        else (
-            tr(
-                "{source_vocabulary:,} entries at the source and {target_vocabulary:,} at the target",
-                source_vocabulary=spec.source_vocabulary,
-                target_vocabulary=spec.target_vocabulary,
-            )
+    entries = tr("{number:,} entries", number=spec.source_vocabulary)
+    if spec.source_vocabulary != spec.target_vocabulary:
+        entries = tr(
+            "{source:,} entries at the source and {target:,} at the target",
+            source=spec.source_vocabulary,
+            target=spec.target_vocabulary,
         )
-    )
     layers = tr(
-        "{encoder_layers}+{decoder_layers} layers",
-        encoder_layers=spec.encoder_layers,
-        decoder_layers=spec.decoder_layers,
+        "{encoder}+{decoder} layers",
+        encoder=spec.encoder_layers,
+        decoder=spec.decoder_layers,
     )
     return tr(
-        "{layers} · width {d_model:,} · {entries} · {parameters:,} parameters",
+        "{layers} · width {width:,} · {entries} · {number:,} parameters",
         layers=layers,
-        d_model=spec.d_model,
+        width=spec.d_model,
         entries=entries,
-        parameters=spec.parameters(),
+        number=spec.parameters(),
     )
 
 

@@ -81,7 +81,7 @@ class PruneDialog(FormDialog):
         )  # fmt: skip
         self._model, self._parts = model, tuple(parts)
         inside = self.middle.inside
-        more = tr(" and {count} more", count=len(parts) - _NAMED) if len(parts) > _NAMED else ""
+        more = f" {tr('and {number:,} more', number=len(parts) - _NAMED)}" if len(parts) > _NAMED else ""
         self.gone = plain_label(inside, "body", f"{', '.join(parts[:_NAMED])}{more}", wrapped=True)
         self.folder = FolderField(free_folder(models_folder(), tr("{name} pruned", name=name)), inside)
         self.data = FileField(inside)
@@ -109,11 +109,9 @@ class PruneDialog(FormDialog):
         if not reason and data and not Path(data).is_file():
             reason = tr("The file of sentence pairs is not there.")
         count = len(self._parts)
-        words = tr(
-            "Saves the model without {count} part{value}; what it writes is as it is now.",
-            count=count,
-            value="s" * (count != 1),
-        )
+        words = tr("Saves the model without {number} parts; what it writes is as it is now.", number=count)
+        if count == 1:
+            words = tr("Saves the model without 1 part; what it writes is as it is now.")
         self.show_message(reason or words, not reason)
 
     def order(self) -> PruneRequest:

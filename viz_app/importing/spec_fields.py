@@ -31,12 +31,16 @@ def _id(name: str, word: str) -> FormField:
     return row(
         name,
         word,
-        tr(
-            "{upper}{meaning}; it must lie inside of both vocabularies.",
-            upper=DECLARED[name].meaning[:1].upper(),
-            meaning=DECLARED[name].meaning[1:],
-        ),
+        tr("{meaning}; it must lie inside of both vocabularies.", meaning=_ID_MEANINGS[name]),
     )
+
+
+_ID_MEANINGS = {
+    "pad_id": tr("Id of padding"),
+    "bos_id": tr("Id of the token that the decoder reads first"),
+    "eos_id": tr("Id of the end of a sentence"),
+    "unk_id": tr("Id of what is not in the vocabulary"),
+}
 
 
 def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
@@ -55,7 +59,7 @@ VOCABULARY = (
 
 GROUPS: dict[str, tuple[FormField, ...]] = {
     "Sizes": (
-        row("d_model", tr("Width D")),
+        row("d_model", tr("Width D"), tr("Units of a token's vector throughout the model.")),
         row("heads", tr("Heads H"), tr("Attention heads of each layer; they share the width among them.")),
         row(
             "decoder_heads",
@@ -63,8 +67,8 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("Where they are not as many; 0 = as the encoder's."),
             zero=tr("as H"),
         ),
-        row("encoder_layers", tr("Encoder layers")),
-        row("decoder_layers", tr("Decoder layers")),
+        row("encoder_layers", tr("Encoder layers"), tr("Layers that read the source.")),
+        row("decoder_layers", tr("Decoder layers"), tr("Layers that write the target.")),
         row("d_ff", tr("Feed-forward F"), tr("Hidden units of the feed-forward of each layer.")),
         row(
             "decoder_d_ff",
@@ -72,7 +76,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("Where they are not as many; 0 = as the encoder's."),
             zero=tr("as F"),
         ),
-        row("max_positions", tr("Positions P")),
+        row("max_positions", tr("Positions P"), tr("The longest sentence, in tokens.")),
         row("dropout", tr("Dropout"), tr("Share of units set to 0 while training; 0 while it is looked at.")),
     ),
     "Attention": (
@@ -80,10 +84,15 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             "attention_scale",
             tr("Scores divided by"),
             tr("What q·k is divided by before the softmax: the root of a head's width, or of the model's."),
-            (("head", tr("√K, of a head")), ("model", tr("√D, of the model")), ("none", "nothing")),
+            (("head", tr("√K, of a head")), ("model", tr("√D, of the model")), ("none", tr("nothing"))),
         ),
         row("d_key", tr("Units of a key"), tr("Units of one head's queries and keys; 0 = D / H."), zero="D ÷ H"),
-        row("d_value", tr("Units of a value"), zero=tr("as its keys")),
+        row(
+            "d_value",
+            tr("Units of a value"),
+            tr("Units of one head's values; 0 = as its keys."),
+            zero=tr("as its keys"),
+        ),
         row(
             "mask_value",
             tr("Masked score"),
@@ -102,7 +111,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             "attention_output_bias",
             tr("Bias of the joint projection"),
             tr("Whether the projection of all heads together has a bias."),
-            ((None, tr("as q, k and v")), (True, "yes"), (False, "no")),
+            ((None, tr("as q, k and v")), (True, tr("yes")), (False, tr("no"))),
         ),
     ),
     "Norms": (
@@ -116,8 +125,8 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             "norm",
             tr("Kind"),
             tr(
-                "How each row is brought to the same size; the last two divide by the deviation with "
-                "D − 1, ε added outside of the root."
+                "How each row is brought to the same size; the last two divide by the deviation with D − 1, ε added "
+                "outside of the root."
             ),
             (
                 ("layer", "LayerNorm"),
@@ -145,7 +154,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("What stands between its linear layers."),
             (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU")),
         ),
-        row("gated", tr("Gated")),
+        row("gated", tr("Gated"), tr("A second linear layer multiplies the hidden units (Shazeer 2020).")),
         row("feed_forward_bias", tr("Biases"), tr("Whether its linear layers have biases.")),
     ),
     "Positions": (
@@ -154,7 +163,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("Kind"),
             tr("How the model can tell where a token stands."),
             (
-                ("sinusoidal", "sinusoids"),
+                ("sinusoidal", tr("sinusoids")),
                 ("learned", tr("learned vectors")),
                 ("relative", tr("learned number per distance")),
                 ("none", tr("none: order is lost")),
@@ -164,7 +173,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             "position_layout",
             tr("Sines and cosines"),
             tr("How they share the units."),
-            (("interleaved", "interleaved"), ("halves", tr("in halves"))),
+            (("interleaved", tr("interleaved")), ("halves", tr("in halves"))),
             _is("positions", "sinusoidal"),
             tr("for sinusoids"),
         ),
@@ -185,7 +194,11 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("for learned vectors"),
         ),
         row(
-            "position_buckets", tr("Buckets"), counts=_is("positions", "relative"), only=tr("for numbers per distance")
+            "position_buckets",
+            tr("Buckets"),
+            tr("How many distances have a number of their own."),
+            counts=_is("positions", "relative"),
+            only=tr("for numbers per distance"),
         ),
         row(
             "position_reach",

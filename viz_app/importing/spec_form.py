@@ -19,8 +19,17 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of
 
 NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
-LEFT = (tr("Sizes"), tr("Positions"), tr("Feed-forward"), tr("Token ids"))
+LEFT = ("Sizes", "Positions", "Feed-forward", "Token ids")
 """The cards of the left one of two columns."""
+HEADINGS = {
+    "Sizes": tr("Sizes"),
+    "Attention": tr("Attention"),
+    "Norms": tr("Norms"),
+    "Feed-forward": tr("Feed-forward"),
+    "Positions": tr("Positions"),
+    "Embeddings and output": tr("Embeddings and output"),
+    "Token ids": tr("Token ids"),
+}
 
 
 class SpecForm(QWidget):
@@ -49,7 +58,7 @@ class SpecForm(QWidget):
     def _card(self, name: str, rows: tuple[FormField, ...]) -> QFrame:
         card = QFrame(self)
         card.setProperty("card", True)
-        column = column_of(plain_label(card, "strong", name), parent=card, margins=(16, 12, 16, 12))
+        column = column_of(plain_label(card, "strong", HEADINGS.get(name, name)), parent=card, margins=(16, 12, 16, 12))
         form = Form(card)
         for field in rows:
             self._add(form, field)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.spec import ModelSpec
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -109,14 +109,9 @@ class SpecSketch(Canvas):
 def sketch_words(spec: ModelSpec) -> str:
     """The model in one line: "3 + 3 layers · 4 heads of 64 · D 256 · F 1,024"."""
     layers = tr(
-        "{encoder_layers} + {decoder_layers} layers",
-        encoder_layers=spec.encoder_layers,
-        decoder_layers=spec.decoder_layers,
+        "{encoder} + {decoder} layers",
+        encoder=spec.encoder_layers,
+        decoder=spec.decoder_layers,
     )
-    heads = tr(
-        "{heads} head{value} of {head_width}",
-        heads=spec.heads,
-        value="s" if spec.heads > 1 else "",
-        head_width=spec.head_width,
-    )
+    heads = tr("{heads} of {width}", heads=counted(spec.heads, tr("head"), tr("heads")), width=spec.head_width)
     return f"{layers} · {heads} · D {spec.d_model:,} · F {spec.d_ff:,}"

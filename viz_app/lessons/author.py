@@ -24,12 +24,22 @@ PAUSE = 800
 """Milliseconds without a change after which the draft is kept."""
 
 _ASKS = {
-    "": tr("no question"), "next": tr("the next word"), "source": tr("the strongest word of the row"),
-    "head": tr("the head that matters"), "probability": tr("the probability"), "which": tr("which one this is"),
+    "": tr("no question"),
+    "next": tr("the next word"),
+    "source": tr("the strongest word of the row"),
+    "head": tr("the head that matters"),
+    "probability": tr("the probability"),
+    "which": tr("which one this is"),
     "changes": tr("whether the text changes"),
-}  # fmt: skip
-_LIGHTS = {"": tr("no spotlight"), "source": tr("the source"), "target": tr("the target"), "view": tr("the view"),
-           "row": tr("the row of the step"), "inspector": tr("the inspector")}  # fmt: skip
+}
+_LIGHTS = {
+    "": tr("no spotlight"),
+    "source": tr("the source"),
+    "target": tr("the target"),
+    "view": tr("the view"),
+    "row": tr("the row of the step"),
+    "inspector": tr("the inspector"),
+}
 NOTE = tr(
     "Markdown: **strong**, *emphasis*, `token`, lists with “- ”. Answers are measured on the model when it is saved."
 )

@@ -33,11 +33,11 @@ class Card(QAbstractButton):
         self.title = plain_label(self, "strong", f"{number}  {title}" if number else title, wrapped=True)
         self.about = plain_label(self, "small", about, muted=True, wrapped=True)
         self.minutes = plain_label(
-            self, "small", tr("{minutes} min", minutes=lesson.minutes) if lesson.minutes else "", muted=True
+            self, "small", tr("{number} min", number=lesson.minutes) if lesson.minutes else "", muted=True
         )
         for label in (self.title, self.about, self.minutes):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(tr("{title}, {minutes} minutes", title=title, minutes=lesson.minutes))
+        self.setAccessibleName(tr("{title}, {number} minutes", title=title, number=lesson.minutes))
         self.setAccessibleDescription(about)
         painting.set_tip(self, about)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

@@ -45,7 +45,7 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[Checked]:
         trace = engine.trace(state.run)
         found = Checked(place, state.run.model, trace.model.hash)
         made = lesson.models.get(state.run.model, "")
-        other = tr("The model is another one than the lesson was made with ({made}).", made=made[:12]) if made else ""
+        other = tr("The model is another one than the lesson was made with ({hash}).", hash=made[:12]) if made else ""
         found = replace(found, problem=other if made != trace.model.hash else "")
         if scene.question is not None:
             try:

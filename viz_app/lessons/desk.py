@@ -115,13 +115,18 @@ class LessonDesk(QObject):
         """Tells the teacher before the class is told."""
         if found > 0:
             scenes = ", ".join(str(scene + 1) for scene in sorted(self.player.notices))
-            self.news.emit(
-                tr(
-                    "Of this lesson {count} changed with the model or cannot be asked: scene {scenes}.",
-                    count=_count(found),
+            if found == 1:
+                words = tr(
+                    "Of this lesson one answer changed with the model or cannot be asked: scene {scenes}.",
                     scenes=scenes,
                 )
-            )
+            else:
+                words = tr(
+                    "Of this lesson {number} answers changed with the model or cannot be asked: scene {scenes}.",
+                    number=found,
+                    scenes=scenes,
+                )
+            self.news.emit(words)
         elif found < 0:
             self.news.emit(tr("The answers of this lesson could not be checked: {reason}", reason=reason))
         else:
@@ -137,7 +142,3 @@ class LessonDesk(QObject):
         if hides != self._hidden:
             self._hidden = hides
             self._hide_texts(hides)
-
-
-def _count(found: int) -> str:
-    return tr("one answer") if found == 1 else tr("{found} answers", found=found)

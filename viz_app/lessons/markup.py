@@ -8,8 +8,6 @@ from __future__ import annotations
 import html
 import re
 
-from viz_app.system.language import tr
-
 _SPANS = re.compile(r"`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*")
 
 
@@ -20,7 +18,7 @@ def rich(text: str, token_colour: str = "") -> str:
         lines = block.split("\n")
         if all(line.lstrip().startswith("- ") for line in lines):
             entries = "".join(f"<li>{_spans(line.lstrip()[2:], token_colour)}</li>" for line in lines)
-            made.append(tr("<ul style='margin-left: 0; -qt-list-indent: 1'>{entries}</ul>", entries=entries))
+            made.append(f"<ul style='margin-left: 0; -qt-list-indent: 1'>{entries}</ul>")
         else:
             made.append(f"<p>{_spans(' '.join(line.strip() for line in lines), token_colour)}</p>")
     return "".join(made)

@@ -23,7 +23,7 @@ class NotesWindow(QWidget):
         super().__init__()
         self.belongs_to = belongs_to
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setWindowTitle(tr("Notes — headscope"))
+        self.setWindowTitle(f"{tr('Notes')} — headscope")
         self._player, self._language, self._begun = player, language, time.monotonic()
         self.clock = plain_label(self, "title")
         self.now, self.notes = (
@@ -60,18 +60,10 @@ class NotesWindow(QWidget):
             return
         scenes, answer = player.lesson.scenes, player.measuring.answer
         following = scenes[player.at + 1] if player.at + 1 < len(scenes) else None
-        self.now.setText(
-            tr(
-                "{at} of {count}   {in_language}",
-                at=player.at + 1,
-                count=len(scenes),
-                in_language=in_language(player.scene.title, self._language),
-            )
-        )
+        place = tr("{number} of {all}", number=player.at + 1, all=len(scenes))
+        self.now.setText(f"{place}   {in_language(player.scene.title, self._language)}")
         self.notes.setText(plain(in_language(player.scene.notes, self._language)))
-        self.answer.setText("" if answer is None else tr("Answer: {said}", said=answer.said))
+        self.answer.setText("" if answer is None else tr("Answer: {answer}", answer=answer.said))
         self.next.setText(
-            ""
-            if following is None
-            else tr("Next: {in_language}", in_language=in_language(following.title, self._language))
+            "" if following is None else tr("Next: {title}", title=in_language(following.title, self._language))
         )

@@ -54,7 +54,7 @@ class OwnLesson(FileDialogs):
         else:
             self._keep()
         self.notify(
-            tr("Scene {place} of your lesson is this window. File ▸ Your lesson… writes its words.", place=place + 1)
+            tr("Scene {number} of your lesson is this window. File ▸ Your lesson… writes its words.", number=place + 1)
         )
 
     def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
@@ -66,8 +66,10 @@ class OwnLesson(FileDialogs):
             sheet = AuthorSheet(self._store, self.draft, self.language, self.window)
             sheet.shown.connect(lambda at: self.played.emit(self.draft.lesson, at) if at >= 0 else None)
             sheet.played.connect(lambda: self.played.emit(self.draft.lesson, 0) if self.draft.lesson.scenes else None)
-            sheet.saved.connect(lambda: self.ask("Save the lesson", self.write_lesson, LESSONS, self._name(".json")))
-            sheet.slides.connect(lambda: self.ask("Save the slides", self.write_slides, SLIDES, self._name(".pdf")))
+            sheet.saved.connect(
+                lambda: self.ask(tr("Save the lesson"), self.write_lesson, LESSONS, self._name(".json"))
+            )
+            sheet.slides.connect(lambda: self.ask(tr("Save the slides"), self.write_slides, SLIDES, self._name(".pdf")))
             sheet.failed.connect(self.notify)
         sheet.show()
         sheet.raise_()
@@ -128,8 +130,15 @@ class OwnLesson(FileDialogs):
             self.explain(tr("{name} is not complete", name=path.name), Refused("E-LESSON-RUN", reason))
             return
         problems = outcome.result.get("problems", 0)
-        many = tr("; {problems} of its scenes cannot be asked", problems=problems) if problems else ""
-        self.notify(tr("{name} is saved, its answers measured{many}.", name=path.name, many=many))
+        if problems:
+            words = tr(
+                "{name} is saved, its answers measured; {number} of its scenes cannot be asked.",
+                name=path.name,
+                number=problems,
+            )
+        else:
+            words = tr("{name} is saved, its answers measured.", name=path.name)
+        self.notify(words)
 
     def _end(self) -> None:
         job, self._job = self._job, None

@@ -23,8 +23,14 @@ from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 
 WIDTH = 330  # px at text size 100 %
-_HOW = {"source": tr("or click a column or a source word"), "head": tr("or click a head"), "next": "", "which": "",
-        "probability": "", "changes": ""}  # fmt: skip
+_HOW = {
+    "source": tr("or click a column or a source word"),
+    "head": tr("or click a head"),
+    "next": "",
+    "which": "",
+    "probability": "",
+    "changes": "",
+}
 
 
 class RichText(QLabel):
@@ -88,10 +94,10 @@ class SceneMarks(Canvas):
         if lesson is None or not isinstance(place, int):
             return ""
         return tr(
-            "Scene {place} of {count}: {in_language}",
-            place=place + 1,
-            count=self._count(),
-            in_language=in_language(lesson.scenes[place].title, self.language),
+            "Scene {number} of {all}: {title}",
+            number=place + 1,
+            all=self._count(),
+            title=in_language(lesson.scenes[place].title, self.language),
         )
 
     def hint_of(self, place: object) -> str:
@@ -231,16 +237,15 @@ class LessonPanel(QFrame):
         self.place.set_text(
             tr("Guess")
             if player.guess
-            else tr("Scene {at} of {count} · {name}", at=player.at + 1, count=count, name=name)
+            else tr("Scene {number} of {all} · {title}", number=player.at + 1, all=count, title=name)
         )
         self.title.show_text(self.words(scene.title))
         self.text.show_text(self.words(scene.text))
         self._show_question()
         right, answers = player.score
         marks = " ".join("✓" if one else "✗" for one in player.marks)
-        self.score.setText(
-            tr("So far: {right} of {answers}   {marks}", right=right, answers=answers, marks=marks) if answers else ""
-        )
+        score = tr("So far: {right} of {all}", right=right, all=answers)
+        self.score.setText(f"{score}   {marks}" if answers else "")
         self.score.setVisible(bool(answers))
         self.notice.setText(player.notices.get(player.at, ""))
         self.notice.setVisible(player.at in player.notices)
@@ -304,8 +309,8 @@ class LessonPanel(QFrame):
         button = push_button(
             self.answers,
             words,
-            tr("Answers “{words}” ({number})", words=words, number=number),
-            name=tr("{words}, key {number}", words=words, number=number),
+            tr("Answers “{answer}” ({number})", answer=words, number=number),
+            name=tr("{answer}, key {number}", answer=words, number=number),
         )
         button.setCheckable(True)
         button.clicked.connect(choose)

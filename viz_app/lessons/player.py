@@ -225,7 +225,7 @@ class Player(QObject):
 
     def _set(self, state: State, name: str = "") -> None:
         self._busy = True
-        self._store.set_state(state, name or ("guess" if self.guess else tr("scene {at}", at=self.at + 1)))
+        self._store.set_state(state, name or (tr("guess") if self.guess else tr("scene {number}", number=self.at + 1)))
         self._busy = False
 
     def _dressed(self, state: State) -> State:
@@ -264,8 +264,8 @@ class Player(QObject):
             return
         made = lesson.models.get(trace.run.model, "")
         if made and trace.model.hash and made != trace.model.hash:
-            words = tr("This lesson was made with another “{name}” ({made}): what it says may not hold.",
-                       name=trace.model.name, made=made[:12])  # fmt: skip
+            words = tr("This lesson was made with another “{name}” ({hash}): what it says may not hold.",
+                       name=trace.model.name, hash=made[:12])  # fmt: skip
             self.notices.setdefault(self.at, words)
 
     # ---- clicks in the picture

@@ -206,8 +206,8 @@ def changed_answer(question: Question, answer: Answer) -> str:
     if not question.answer or question.answer == answer.words:
         return ""
     return tr(
-        "This answer changed with the model: it was “{answer}”, it is “{words}” ({said}).",
-        answer=question.answer,
-        words=answer.words,
-        said=answer.said,
+        "This answer changed with the model: it was “{before}”, it is “{answer}” ({numbers}).",
+        before=question.answer,
+        answer=answer.words,
+        numbers=answer.said,
     )

@@ -59,9 +59,11 @@ class Outcome:
     def how(self) -> str:
         """The way it ended, for people."""
         if self.status < 0:
-            killed = tr(" (as the system ends a program that takes too much memory)") if self.status == -9 else ""
-            return tr("it was ended by signal {value}{killed}", value=-self.status, killed=killed)
-        return tr("it ended with exit code {status}", status=self.status)
+            words = tr("it was ended by signal {number}", number=-self.status)
+            if self.status == -9:
+                words = f"{words} ({tr('as the system ends a program that takes too much memory')})"
+            return words
+        return tr("it ended with exit code {number}", number=self.status)
 
 
 class ChildJob(QObject):
@@ -174,7 +176,7 @@ def staging_beside(out: Path) -> Path:
     except OSError as error:
         raise Refused(
             "E-FILE-WRITE",
-            tr("nothing can be written into {parent}: {value}", parent=out.parent, value=error.strerror or error),
+            tr("nothing can be written into {folder}: {error}", folder=out.parent, error=error.strerror or error),
         ) from None
 
 
@@ -186,7 +188,7 @@ def put_in_place(made: Path, out: Path) -> None:
         made.rename(out)
     except OSError as error:
         raise Refused(
-            "E-FILE-WRITE", tr("it cannot be moved to {out}: {value}", out=out, value=error.strerror or error)
+            "E-FILE-WRITE", tr("it cannot be moved to {folder}: {error}", folder=out, error=error.strerror or error)
         ) from None
     finally:
         shutil.rmtree(made.parent, ignore_errors=True)

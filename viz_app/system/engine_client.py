@@ -78,7 +78,7 @@ class EngineConnection:
         self.started = time.monotonic()
         self._outbox: queue.SimpleQueue[list[bytes | memoryview] | None] = queue.SimpleQueue()
         self._threads = [
-            threading.Thread(target=target, name=tr("engine {name__}", name__=target.__name__), daemon=True)
+            threading.Thread(target=target, name=f"engine {target.__name__}", daemon=True)
             for target in (self._read, self._write)
         ]
         for thread in self._threads:
@@ -265,14 +265,14 @@ class EngineClient(QObject):
         self._deaths += 1
         again = self._deaths <= RESTARTS
         if again:
-            said = tr("The engine stopped ({how}) and is started again; your text is kept.", how=how)
+            said = tr("The engine stopped ({reason}) and is started again; your text is kept.", reason=how)
             self._restart.start(DELAYS[self._deaths - 1])
         else:
             said = tr(
-                "The engine stopped {deaths} times in a row ({how}) and is not started again. "
-                "Your text is kept; the next change of it starts the engine once more.",
-                deaths=self._deaths,
-                how=how,
+                "The engine stopped {number} times in a row ({reason}) and is not started again. Your text is kept; "
+                "the next change of it starts the engine once more.",
+                number=self._deaths,
+                reason=how,
             )
         self.message.emit(EngineLost(said, again))
 

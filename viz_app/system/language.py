@@ -13,7 +13,7 @@ from __future__ import annotations
 import locale
 import os
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,20 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
     if _chosen() == PSEUDO:
         text = pseudo(source)
     return text.format(**values) if values else text
+
+
+def view_word(name: str) -> str:
+    """What the rail and the menu call a view, which is also its title: its module's name as a word."""
+    return tr(_english_word(name))
+
+
+def english_view(title: str, names: Iterable[str]) -> str:
+    """The English title of that one of these views, which stands in files in every language; the title of another."""
+    return next((_english_word(name) for name in names if view_word(name) == title), title)
+
+
+def _english_word(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def counted(number: int, one: str, more: str) -> str:

@@ -58,15 +58,20 @@ PICKLE = _Kind(
 
 
 TORCH = _Kind(
-    tr("a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are "
-    "hidden in it, so headscope " "never does so in its window"), COMMAND_ADVICE, "E-FILE-PICKLE",
-)  # fmt: skip
+    tr(
+        "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so "
+        "headscope never does so in its window"
+    ),
+    COMMAND_ADVICE,
+    "E-FILE-PICKLE",
+)
 
 
 ARRAYS = _Kind(
     tr("a file of NumPy arrays. headscope writes such files for other programs to read and opens none"),
-    tr("Read it with numpy.load(…). To see a picture again, open the session or type the text."), "E-FILE-ARRAYS",
-)  # fmt: skip
+    tr("Read it with numpy.load(…). To see a picture again, open the session or type the text."),
+    "E-FILE-ARRAYS",
+)
 
 
 WEIGHTS = _Kind(
@@ -78,17 +83,18 @@ WEIGHTS = _Kind(
 
 HOLLOW = _Kind(
     tr("named as weights are, but it is neither a file of torch.save nor of safetensors"),
-    tr("It may be cut off or damaged: copy or download it once more."), "E-FILE-WEIGHTS",
-)  # fmt: skip
+    tr("It may be cut off or damaged: copy or download it once more."),
+    "E-FILE-WEIGHTS",
+)
 
 
 FOREIGN = _Kind(tr("a model of another program"), code="E-FILE-FOREIGN")
 
 
-PACKED = _Kind(tr("a packed file"), tr("Unpack it, and open what is inside. ") + OPENS, "E-FILE-PACKED")
+PACKED = _Kind(tr("a packed file"), f"{tr('Unpack it, and open what is inside.')} {OPENS}", "E-FILE-PACKED")
 
 
-PICTURE = _Kind(tr("a picture or a page"), tr("Open it with another program. ") + OPENS, "E-FILE-PICTURE")
+PICTURE = _Kind(tr("a picture or a page"), f"{tr('Open it with another program.')} {OPENS}", "E-FILE-PICTURE")
 
 
 WIDE = _Kind(tr("text in UTF-16 or UTF-32"), tr("Save it as UTF-8 in the program that wrote it."), "E-TEXT-UTF8")
@@ -167,7 +173,7 @@ def refusal_of(path: Path, kind: _Kind) -> NotOpened:
     """Why a path of this sort is not opened."""
     line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
     advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
-    return NotOpened(kind.code, tr("{shown} is {what}", shown=shown(path), what=kind.what), advice, line)
+    return NotOpened(kind.code, tr("{name} is {kind}", name=shown(path), kind=kind.what), advice, line)
 
 
 CONVERTED = (".pt", ".pth", ".bin", ".ckpt")

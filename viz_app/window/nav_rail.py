@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, Q
 
 from viz_app.commands.bindings import key_words
 from viz_app.data.depth import reaches
-from viz_app.data.vocabulary import view_word
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 from viz_app.views import DEPTH_OF, HEADINGS
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -219,7 +219,6 @@ class Sheets:
         from viz_app.commands.findable import findable, with_depth
         from viz_app.commands.palette import Entry
         from viz_app.data.glossary import term_names
-        from viz_app.data.vocabulary import view_word
         from viz_app.text.examples import examples
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words

@@ -13,10 +13,9 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QWidget
 
 from viz_app import views
-from viz_app.data.vocabulary import view_word
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
