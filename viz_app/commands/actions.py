@@ -32,7 +32,7 @@ from viz_app.views import VIEWS
 MENUS = {
     "File": tr("File"),
     "Edit": tr("Edit", "menu"),
-    "View": tr("View"),
+    "View": tr("View", "menu"),
     "Model": tr("Model"),
     "Step": tr("Step"),
     "Help": tr("Help"),

@@ -288,7 +288,7 @@ def painted(
     """
     suffix = path.suffix.lower()
     if suffix not in PICTURES:
-        raise _unknown(path, tuple(PICTURES), "pictures")
+        raise _unknown(path, tuple(PICTURES), tr("pictures"))
     if suffix == ".png":
         picture = image(motif, context, scale, caption)
         return lambda: packed(picture)
@@ -313,7 +313,7 @@ def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") 
     """
     suffix = path.suffix.lower()
     if suffix not in NUMBERS:
-        raise _unknown(path, NUMBERS, "numbers")
+        raise _unknown(path, NUMBERS, tr("numbers"))
     table = tables.table_of(state, trace, view) if suffix != ".npz" or trace is None else None
     if table is not None:
         save(path, tables.to_csv(table) if suffix == ".csv" else tables.to_json(table))
@@ -327,7 +327,7 @@ def save_table(path: Path, table: OwnTable) -> None:
     """Writes the numbers that a view shows of its own (.csv, .json, .npz). Raises Refused as `save_picture`."""
     made = {".csv": table.to_csv, ".json": table.to_json, ".npz": table.to_npz}.get(path.suffix.lower())
     if made is None:
-        raise _unknown(path, NUMBERS, "numbers")
+        raise _unknown(path, NUMBERS, tr("numbers"))
     save(path, made())
 
 
