@@ -299,9 +299,7 @@ class TargetSide(QWidget):
         """What is not seen at the switch: lines too many, tokens that were given."""
         if self.mode() == "me":
             more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
-            if more > 0:
-                return tr("1 line too many") if more == 1 else tr("{number} lines too many", number=more)
-            return ""
+            return too_many(more)
         if self._now.state.run.prefix and trace is not None and trace.sentences:
             forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
             if forced:
@@ -324,6 +322,13 @@ class TargetSide(QWidget):
 def store_measure(store: Store, name: str) -> None:
     """Remembers what the numbers of the target chips say; part of the session, and undone like all else."""
     store.options("text", measure=name)
+
+
+def too_many(more: int) -> str:
+    """How many lines of the target belong to no source line."""
+    if more < 1:
+        return ""
+    return tr("1 line too many") if more == 1 else tr("{number} lines too many", number=more)
 
 
 def hint(mode: str, ids: PlainIds | None) -> str:
