@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from model_core.errors import Refused
 from model_core.io.resources import lessons
 from viz_app.document.lesson import Lesson, in_language, load_lesson
+from viz_app.lessons.card_maps import CardMap, CardMaps
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -21,11 +22,12 @@ from viz_app.widgets.layout import row_of
 
 ABOUT = tr("Each plays in this window on the live model, offline. Everything stays touchable; Esc leaves.")
 OWN = tr("Make your own: set the window as you want it and add it as a scene. Save it: one file that opens anywhere.")
-COLUMNS = 3
+COLUMNS = 3  # at most
+WIDTH, NARROWEST = 860, 240  # px at text size 100 %: of the page, and of a card with what is beside it
 
 
 class Card(QAbstractButton):
-    """A lesson: its number and title, what it is about, how long it takes."""
+    """A lesson: a map of it, its number and title, what it is about, how long it takes."""
 
     def __init__(self, number: int, lesson: Lesson, language: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,8 +48,12 @@ class Card(QAbstractButton):
         self.column = QGridLayout(self)
         self.column.setContentsMargins(14, 10, 14, 10)
         self.column.setSpacing(2)
+        self.column.setHorizontalSpacing(12)
+        self.map = CardMap(self)
+        self.column.addWidget(self.map, 0, 0, 4, 1, Qt.AlignmentFlag.AlignTop)
+        self.column.setColumnStretch(1, 1)
         for row, label in enumerate((self.title, self.about, self.minutes)):
-            self.column.addWidget(label, row, 0)
+            self.column.addWidget(label, row, 1)
         self.column.setRowStretch(3, 1)
 
     def sizeHint(self) -> QSize:
@@ -79,11 +85,14 @@ class LessonsSheet(Dialog):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(10)
         self.cards: list[Card] = []
+        self._paths: dict[Path, Card] = {}
+        wide = min(themes.px(WIDTH), self.room().width())
+        self.columns = max(1, min(COLUMNS, wide // themes.px(NARROWEST)))
         for path in lessons():
             self._add(path, language, page, grid)
-        for column in range(COLUMNS):
+        for column in range(self.columns):
             grid.setColumnStretch(column, 1)
-        grid.setRowStretch(len(self.cards) // COLUMNS + 1, 1)
+        grid.setRowStretch(len(self.cards) // self.columns + 1, 1)
         area = QScrollArea(self)
         area.setWidget(page)
         area.setWidgetResizable(True)
@@ -95,7 +104,14 @@ class LessonsSheet(Dialog):
         self.add = push_button(self, tr("Add this window as a scene"), about, self._make)
         self.column.addLayout(row_of((own, 1), self.add))
         self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), self._ask))
-        self.resize_on_screen(themes.px(860), themes.px(600))
+        self.resize_on_screen(themes.px(WIDTH), themes.px(600))
+        self.maps = CardMaps(self)
+        self.maps.made.connect(lambda path, weights: self._paths[path].map.show_map(weights))
+        self.maps.begin(list(self._paths))
+        self.finished.connect(self.maps.stop)
+        app = QApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(self.maps.stop)
 
     def _add(self, path: Path, language: str, page: QWidget, grid: QGridLayout) -> None:
         try:
@@ -105,8 +121,9 @@ class LessonsSheet(Dialog):
         number = path.stem.partition("-")[0]
         card = Card(int(number) if number.isdecimal() else 0, lesson, language, page)
         card.clicked.connect(partial(self._open, path))
-        grid.addWidget(card, len(self.cards) // COLUMNS, len(self.cards) % COLUMNS)
+        grid.addWidget(card, len(self.cards) // self.columns, len(self.cards) % self.columns)
         self.cards.append(card)
+        self._paths[path] = card
 
     def _open(self, path: Path) -> None:
         self.close()
