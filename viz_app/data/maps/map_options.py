@@ -138,7 +138,8 @@ class MapOptions:
             "A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment "
             "error rate."
         ),
-        group="More",
+        group=tr("More"),
+        depth="full",
     )
     measure: str = "recorded"
     mix: str = "one"
