@@ -37,7 +37,7 @@ KEPT = 8
 class EffectsWish:
     """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
-    live    at once, else in a pause of typing
+    live    effects at once, else in a pause of typing; texts, which no new key can end, in a pause in any case
     second  stands beside another one with another replacement: not what a head is replaced by
     """
 
@@ -165,7 +165,8 @@ class EffectsOfRun(QObject):
         for wish in (one for some in self._wishes.values() for one in some if one.live or not live):
             found = self._found.get(wish.asked)
             wanted: list[Component | None] = [] if found is not None and found.complete else [None]
-            wanted += [part for part in wish.texts if (wish.asked, part) not in self._texts]
+            texts = () if live and self._pause.isActive() else wish.texts
+            wanted += [part for part in texts if (wish.asked, part) not in self._texts]
             for part in wanted if wish.asked.run == run == self._store.state.run else ():
                 if (wish.asked, part) not in self._asked:
                     self._asked.add((wish.asked, part))

@@ -41,6 +41,7 @@ class SurveyResults:
         self._kept: dict[Path, _Kept] = {}
         self._looked: dict[Path, float] = {}
         self._shown: Findings | None = None
+        self._own: tuple[str, float, Findings | None] = "", -FRESH, None  # hash of a model, when it was looked for
 
     def of(self, folder: str, model: ModelInfo) -> tuple[Findings | None, str]:
         """(the survey in this folder, why there is none); for "" the bundled survey of this model, where there is one.
@@ -57,8 +58,13 @@ class SurveyResults:
 
     def _bundled(self, digest: str) -> Findings | None:
         """The survey that comes along with the model of this hash."""
+        now = self._clock()
+        if self._own[0] == digest and now - self._own[1] < FRESH:
+            return self._own[2]
         found = [self._read(folder).findings for folder in bundled_surveys()]
-        return next((one for one in found if one is not None and one.model_hash == digest), None)
+        own = next((one for one in found if one is not None and one.model_hash == digest), None)
+        self._own = digest, now, own
+        return own
 
     def _read(self, folder: Path) -> _Kept:
         """What is in a folder now, read again only where its files have changed."""

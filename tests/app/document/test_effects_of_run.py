@@ -62,7 +62,16 @@ def test_live_wishes_are_asked_at_once_and_once(store: Store) -> None:
     for _ in range(3):
         store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
     store.effects.wish("inspector", EffectsWish(spec, live=True))
-    assert asked(store) == [(spec, None), (spec, PART)]
+    assert asked(store) == [(spec, None)]
+
+
+def test_texts_wait_for_a_pause_of_typing_and_for_nothing_else(store: Store, qtbot: QtBot) -> None:
+    spec, other = EffectsSpec(store.state.run), Component("heads", "cross", 0, 2)
+    store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
+    assert asked(store) == [(spec, None)], "no new key can end the writing of a text"
+    qtbot.waitUntil(lambda: asked(store) == [(spec, None), (spec, PART)], timeout=5000)
+    store.effects.wish("views", EffectsWish(spec, (other,), live=True))
+    assert asked(store)[2:] == [(spec, other)], "nobody types now"
 
 
 def test_other_wishes_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:

@@ -25,7 +25,8 @@ from viz_app.system.engine_client import InlineEngine
 from viz_app.text.playback_bar import Transport
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
-from viz_app.views.attention import measured_heads
+from viz_app.views.heads import content
+from viz_app.views.heads.matrix_picture import MatrixPicture
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
@@ -148,7 +149,7 @@ def test_what_is_read_is_found_once_for_the_text_band(window: Window, qtbot, mon
 
 
 def test_the_heads_of_an_attention_are_measured_in_one_pass(window: Window, qtbot, count) -> None:
-    calls = count(measured_heads, "measured_in")
+    calls = count(selection, "measured_in")
     type_key(window, qtbot)
     assert calls["measured_in"] == 1
 
@@ -186,3 +187,21 @@ def test_a_word_beside_a_map_is_measured_once(qtbot) -> None:
     later = axes.RowAxis(labels, themes.font("body"))
     assert later._widths[1] is first._widths[1] and {"measured", "once", "only"} <= first._widths[1].keys()
     assert first.width("measured") == later.width("measured") > 0
+
+
+# ---------------------------------------------------------------- what heads do
+
+
+def test_heads_are_named_in_one_pass_for_each_attention_and_shown_once(window: Window, qtbot, count) -> None:
+    window.store.desk(views=("heads",))
+    settle()
+    passes, contents, cells = (
+        count(selection, "measured_in"),
+        count(content, "content"),
+        count(MatrixPicture, "_draw_cell"),
+    )
+    type_key(window, qtbot)
+    shown = window.desk.page("heads").view._content
+    assert len(shown.rows) > 10 and not shown.done, "no effects are there yet"
+    assert passes["measured_in"] == len(window.store.trace.kinds) and contents["content"] == 1
+    assert not cells, "cells without a number are painted together"

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-import numpy as np
 from PySide6.QtCore import QObject
 
 from model_core.analysis.heads.head_measures import LEADS, REPEATS, name_of
 from model_core.analysis.reads import READS, measured_in
 from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
+from viz_app.data.selection import measured_heads
 from viz_app.data.vocabulary import head_word
 from viz_app.system.in_turns import Head, InTurns
 from viz_app.system.language import tr
@@ -111,13 +111,9 @@ class MeasuredHeads(InTurns):
         kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()}, kind)
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
-        """Those of all layers in one pass: a short map costs less than the calls for it."""
         kind, sentence = self._asked
-        maps_NQM = np.concatenate(list(trace.maps(kind, "weights", sentence)))
-        values = measured_in(maps_NQM, kind, trace.sentences[sentence])
-        columns = [one.tolist() for one in values.values()]
-        for head, own in zip(kept.left, zip(*columns, strict=True), strict=True):
-            kept.found[head] = HeadMeasures.of(dict(zip(values, own, strict=True)), kind)
+        for head, own in zip(kept.left, measured_heads(trace, kind, sentence), strict=True):
+            kept.found[head] = HeadMeasures.of(own, kind)
         kept.left.clear()
 
 

@@ -17,7 +17,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
-from viz_app.data.selection import Names, numbered, written_names
+from viz_app.data.selection import Names, names_of, numbered, written_names
 from viz_app.data.words.parts import part_name
 from viz_app.system.language import tr
 
@@ -144,6 +144,30 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
     of, limits = asked if found is None else found.asked, (limit_of(values), limit_of(values.sum(1)))
     return EffectContent(of, columns, rows, base, *limits, done, spent)
+
+
+class KeptContent:
+    """What is shown, made once for a text and its effects; `names` are those of the heads in that text."""
+
+    def __init__(self) -> None:
+        self.names: Names = {}
+        self._named: tuple[Trace | None, int] = None, 0
+        self._found: tuple[Effects | None, ...] = ()
+        self._asked: object = None
+        self._content: EffectContent | None = None
+
+    def of(
+        self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None
+    ) -> EffectContent:
+        """As `content`, and `side_by_side` where there is an `other` replacement."""
+        if self._named[0] is not trace or self._named[1] != asked.sentence:
+            self._named, self.names = (trace, asked.sentence), names_of(trace, asked.sentence)
+            self._content = None
+        if self._content is None or self._found != (found, beside) or self._asked != (asked, other):
+            self._found, self._asked = (found, beside), (asked, other)
+            shown = content(trace, asked, found, self.names)
+            self._content = shown if other is None else side_by_side(shown, other, beside)
+        return self._content
 
 
 def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:

@@ -109,6 +109,11 @@ class MatrixPicture:
     def _draw_changes(self, painter: QPainter, line: int, changes: np.ndarray, share: tuple[float, float]) -> None:
         """Changes (T,) in this share of the cells' width, of cells that are one image in this share of their height."""
         places, count = self.places, len(changes)
+        if np.isnan(changes).all() and share == (0.0, 1.0) and places.cell >= _IMAGE:
+            cells = [places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5) for at in (*range(count), None)]
+            painter.setPen(self.theme.q("line"))
+            painter.drawRects(cells)
+            return
         values = np.append(changes, changes.sum() if count else np.nan)
         limits = np.append(np.full(count, self.content.limit), self.content.total_limit)
         shares = (-values / limits).astype(np.float32)

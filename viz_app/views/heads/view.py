@@ -15,7 +15,7 @@ from model_core.record.effects import GROUPS, METHODS, REPLACEMENTS, Component, 
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
-from viz_app.data.selection import Names, names_of, sentence_of
+from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
@@ -106,7 +106,7 @@ class Heads(View):
     def build(self) -> None:
         self._content: EffectContent | None = None
         self._last: Effects | None = None  # shown until those of a newer run are there
-        self._names: tuple[Trace | None, int, Names] = None, 0, {}
+        self._kept = contents.KeptContent()
         self.texts, self.matrix = TextPair(self), EffectMatrix(self)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         self.board = Switchboard(self)
@@ -233,7 +233,7 @@ class Heads(View):
         height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
         width = self.board.wanted_width(shot.trace.spec, height)
         self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
-        self.board.draw(shot, self._names[2], self._instead(shot), height)
+        self.board.draw(shot, self._kept.names, self._instead(shot), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -249,11 +249,8 @@ class Heads(View):
             self._last = found
         elif self._last is not None and _alike(self._last.asked, asked):
             found = self._last
-        trace = self._names[0]
-        if trace is not shot.trace or self._names[1] != asked.sentence:
-            self._names = shot.trace, asked.sentence, names_of(shot.trace, asked.sentence)
-        shown, other = contents.content(shot.trace, asked, found, self._names[2]), self._asked(shot, beside=True)
-        return shown if other is None else contents.side_by_side(shown, other, shot.effects.get(other))
+        other = self._asked(shot, beside=True)
+        return self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:
