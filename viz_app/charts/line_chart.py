@@ -135,7 +135,7 @@ class Chart(PlotArea):
         values = values[np.isfinite(values)]
         low, high = (min(0.0, float(values.min())), max(0.0, float(values.max()))) if values.size else (0.0, 0.0)
         if high - low < 1e-12:
-            low, high = -1.0, 1.0
+            low, high = (-1.0, 1.0) if values.size else (0.0, 1.0)
         air = (high - low) * 0.06
         self.box.setYRange(low - air, high + air, padding=0)
         self._widen_axis(low, high)

@@ -23,8 +23,8 @@ TRAINING: tuple[Action, ...] = (
            "Saves the snapshot that Train shows as a model folder, and opens it.", group=4),
     Action("train.file", "Model", "Train on a file…", _do("choose_file"), (),
            "Asks for sentence pairs, source<TAB>target in each line, for Train.", group=4),
-    Action("train.open", "File", "Open a training folder…", _do("open_folder"), (),
-           "Opens a folder that holds a training.json, also while it is being written.", group=0),
     Action("train.save", "File", "Save the training…", _do("save"), (),
            "Saves the training that Train shows in a folder that others open.", when=is_a_model, group=1),
+    Action("train.open", "File", "Open a training folder…", _do("open_folder"), (),
+           "Opens a folder that holds a training.json, also while it is being written.", group=0),
 )  # fmt: skip

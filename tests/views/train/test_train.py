@@ -69,6 +69,22 @@ def test_loss_right_and_heads_are_drawn_over_the_updates(now: TrainingNow) -> No
     assert curves["cross", 1, 0].tolist() == [0.2] * 6 + [0.9] * 2
 
 
+def test_before_the_first_validation_its_plot_is_empty(qtbot: QtBot, now: TrainingNow) -> None:
+    early = replace(now, events=tuple(event for event in now.events if event.kind != "valid"))
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, early))
+    plot = view.curves.right.plot
+    assert not plot.curves and plot.box.viewRange()[1][0] < 0.01 and plot.box.viewRange()[0][1] >= STEPS[-1]
+
+
+@pytest.mark.parametrize(("width", "seen"), [(1008, 3), (640, 3), (500, 2), (300, 1)])
+def test_the_heads_curves_stay_where_it_is_narrow(qtbot: QtBot, now: TrainingNow, width: int, seen: int) -> None:
+    view: Any = shown(qtbot, "train", (width, 590))
+    drawn(view, shot_of(view, now))
+    panels = [panel.isVisible() for panel in view.curves.panels]
+    assert sum(panels) == seen and panels == [False] * (3 - seen) + [True] * seen
+
+
 def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) -> None:
     content = TrainContent.of(now, "")
     assert [(birth.step, birth.words) for birth in content.births] == [

@@ -51,7 +51,7 @@ class CurvePanel(QWidget):
     def show_curves(self, x: Values, curves: Sequence[Curve], step: int, last: int) -> None:
         """Draws them over the updates from 0 to `last`; `step` is marked."""
         before = np.zeros(int(not len(x) or x[0] > 0))
-        after = np.full(int(bool(len(x)) and x[-1] < last), float(last))
+        after = np.full(int(max(x, default=0.0) < last), float(last))
         x = np.concatenate([before, x, after])
         curves = [replace(curve, y=np.concatenate([before * np.nan, curve.y, after * np.nan])) for curve in curves]
         self._x, self._curves = x, [(curve.name, curve.y) for curve in curves]
@@ -109,7 +109,7 @@ class TrainCurves(QWidget):
 
     @staticmethod
     def _show_one(panel: CurvePanel, name: str, series: Series, moment: tuple[int, int], accent: int) -> None:
-        panel.show_curves(series.x, [Curve(name, series.y, accent)], *moment)
+        panel.show_curves(series.x, [Curve(name, series.y, accent)] if len(series.x) else [], *moment)
 
     def _offer(self, content: TrainContent, kind: str, measure: str) -> None:
         offered = tuple(name for name in content.measures if content.measure(name, kind) == name)
@@ -123,7 +123,7 @@ class TrainCurves(QWidget):
             self.choice.set_words(words.MEASURES.get(measure, (measure or tr("measure", "of a head"), ""))[0])
 
     def fit(self, width: int, unit: float) -> None:
-        """Shows as many panels as fit into a width."""
-        count = 3 if width >= 640 * unit else 2 if width >= 400 * unit else 1
+        """Shows as many panels as fit into a width: that of the heads always, the loss only beside all others."""
+        count = 3 if width >= 540 * unit else 2 if width >= 360 * unit else 1
         for place, panel in enumerate(self.panels):
-            panel.setVisible(place < count)
+            panel.setVisible(place >= len(self.panels) - count)

@@ -208,9 +208,12 @@ def explained(content: TrainContent, usual: str) -> str:
         return usual
     shape = shape_words(content)
     before = f"{shape}. " if shape else ""
-    how = tr("Drag the handle or click a map: the whole window goes there; keys , and . step through it.")
+    how = tr("Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.")
     if content.chosen:
-        how = tr("The window shows the model after {step:,} updates; keys , and . step through it.", step=content.step)
+        how = tr(
+            "The window shows the model after {step:,} updates; the keys “,” and “.” step through it.",
+            step=content.step,
+        )
     return f"{before}{how}"
 
 
