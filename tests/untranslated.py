@@ -38,7 +38,8 @@ from viz_app.window.main_window import Window, apply_theme
 SOURCE, TARGET = "brr tsk pfft shh", "grr hmm psst zzz"
 WORD = re.compile(r"(?<![\w.\\/-])[A-Za-z]*[aeiouAEIOU][A-Za-z]+(?![\w./\\-])")
 OWN = {
-    "headscope", "English", "Español", "softmax", "Ctrl", "Shift", "Alt", "Esc", "made", "Home", "End", "Page",
+    "headscope", "English", "Español", "Spanish", "softmax", "made", "Ctrl", "Shift", "Alt", "Esc", "Home", "End",
+    "Page", "PgUp", "PgDown", "Space", "Left", "Right", "Up", "Down", "Del", "Enter",
 }  # fmt: skip
 """Words that are the same in every language, or names."""
 TEXTS = ("text", "toolTip", "statusTip", "placeholderText", "windowTitle", "accessibleName", "accessibleDescription",
@@ -47,7 +48,7 @@ TEXTS = ("text", "toolTip", "statusTip", "placeholderText", "windowTitle", "acce
 
 def plain_words(text: str) -> list[str]:
     """The words of a text that nobody translated."""
-    text = re.sub(r"<[^>]*>", " ", text)
+    text = re.sub(r"<[^>]*>|[▁\u25cc]\w+|&\w+;", " ", text)
     return [word for word in WORD.findall(text) if word not in OWN and len(word) > 2]
 
 
