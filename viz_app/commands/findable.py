@@ -1,19 +1,22 @@
-"""What Ctrl K finds besides commands: heads, steps and text sizes."""
+"""What Ctrl K finds besides commands: heads, steps, text sizes and the options of views."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+import sys
+from collections.abc import Callable, Iterator
 from functools import partial
 
+from viz_app.commands.actions import view_word
 from viz_app.commands.palette import Entry
 from viz_app.data import selection
 from viz_app.data.depth import DEPTH_TERMS, reaches
 from viz_app.data.vocabulary import ATTENTIONS
-from viz_app.document.state import Layout
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
-from viz_app.views import DEPTH_OF
+from viz_app.views import DEPTH_OF, VIEWS, view_class
 
 MOST_STEPS = 200
 """Of a longer text the first ones are listed."""
@@ -22,8 +25,29 @@ MOST_STEPS = 200
 def with_depth(words: str, desk: Layout, view: str) -> str:
     """What the list of commands calls a view: of one that the present depth leaves out of the rail it says so."""
     depth = DEPTH_OF.get(view, "first")
-    there = reaches(desk.depth, depth) or view in desk.views
-    return words if there else tr("{name} (shown at depth {depth})", name=words, depth=DEPTH_TERMS[depth].word)
+    return words if view in desk.views else _with_depth(words, desk, depth)
+
+
+def _with_depth(words: str, desk: Layout, depth: str) -> str:
+    if reaches(desk.depth, depth):
+        return words
+    return tr("{name} (shown at depth {depth})", name=words, depth=DEPTH_TERMS[depth].word)
+
+
+def options_found(state: State, show: Callable[[str, str, str], None]) -> Iterator[Entry]:
+    """Every option of the views whose modules are loaded, which an idle window does with all; of one that the present
+    depth hides it says so. `show` gets the view, the option and the depth to be chosen for it, "" = none."""
+    for view in VIEWS:
+        kind = view_class(view).Options if f"viz_app.views.{view}.view" in sys.modules else None
+        for field in dataclasses.fields(kind) if kind is not None else ():
+            if "label" not in field.metadata:
+                continue
+            words = tr("{view}: {option}", view=view_word(view), option=field.metadata["label"])
+            depth = field.metadata["depth"]
+            if state.options.get(view, {}).get(field.name, field.default) != field.default:
+                depth = "first"  # what is set is shown at every depth
+            more = "" if reaches(state.desk.depth, depth) else depth
+            yield Entry(tr("Option"), _with_depth(words, state.desk, depth), "", partial(show, view, field.name, more))
 
 
 def findable(store: Store) -> Iterator[Entry]:

@@ -205,6 +205,17 @@ class Sheets:
         bar = self._window.bar
         self._window.recent.popup(bar.mapToGlobal(bar.rect().bottomLeft()))
 
+    def _show_option(self, view: str, option: str, depth: str) -> None:
+        """Opens a view, at another depth ("" = the present one), and gives an option's control the keyboard."""
+        window, desk = self._window, self._window.store.state.desk
+        if depth:
+            window.store.desk(depth=depth)
+        if view not in desk.views:
+            window.open_view(view)
+        page = window.desk.page(view)
+        if page is not None:
+            page.show_option(option)
+
     def find_command(self) -> None:
         """The list of commands."""
         from viz_app.commands.palette import Palette
@@ -216,7 +227,7 @@ class Sheets:
         and sentences to begin with."""
         from viz_app.commands.actions import MENUS
         from viz_app.commands.bindings import key_words
-        from viz_app.commands.findable import findable, with_depth
+        from viz_app.commands.findable import findable, options_found, with_depth
         from viz_app.commands.palette import Entry
         from viz_app.data.glossary import term_names
         from viz_app.text.examples import examples
@@ -250,6 +261,7 @@ class Sheets:
             for info in window.choice.models()
         ]
         made += findable(window.store)
+        made += options_found(window.store.state, self._show_option)
         made += [Entry(tr("Glossary"), name, "", partial(self.show_glossary, name)) for name in term_names()]
         menu = window.text.source.examples
         readers = dict(menu.languages())

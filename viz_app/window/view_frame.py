@@ -20,6 +20,7 @@ from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import DeepParts, column_of, row_of, show_part
 from viz_app.widgets.overflow_bar import LabBar
 from viz_app.widgets.view import View
+from viz_app.window.focus_order import focus_into
 from viz_app.window.split_view import Corner
 
 _WAITING = tr("The other numbers of this run are on their way…")
@@ -103,6 +104,17 @@ class ViewFrame(QWidget):
         self._place_options("title" if not narrow else "drawer" if low else "under")
         if self.options is not None:
             self.options.fit(self.width() - 32 if narrow and not low else options)
+
+    def show_option(self, name: str) -> None:
+        """Opens the card that holds an option, if one does, and gives the control the keyboard."""
+        if self.options is None or name not in self.options.form.controls:
+            return
+        if self._placed == "drawer":
+            self.drawer.open_below(self.drawer.button)
+        for card in self.options.cards.values():
+            if name in card.names:
+                card.open()
+        focus_into(self.options.form.controls[name])
 
     def present(self, on: bool) -> None:
         """Shows the view alone, or with its captions and options again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
@@ -16,7 +17,7 @@ from viz_app.document.store import Store
 from viz_app.system import settings
 from viz_app.system.engine_client import InlineEngine
 from viz_app.system.settings import DEPTHS, Settings
-from viz_app.views import DEPTH_OF, VIEWS
+from viz_app.views import DEPTH_OF, VIEWS, view_class
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -85,6 +86,28 @@ def test_the_list_of_commands_finds_every_view_at_every_depth_and_says_where_it_
     run = next(entry.run for entry in window.sheets.entries() if entry.words.startswith("Masks ("))
     run()
     assert window.store.state.desk.views == ("masks",) and "Masks" in words()
+
+
+@pytest.mark.parametrize(
+    ("view", "option", "words"),
+    [("attention", "threshold", "Attention: Blank below"), ("masks", "fill", "Masks: Cells show"),
+     ("positions", "show", "Positions: Show"), ("calculate", "digits", "Calculate: Decimals")],
+)  # fmt: skip
+def test_the_list_finds_every_option_and_leads_to_its_control(
+    window: Window, view: str, option: str, words: str
+) -> None:
+    view_class(view)
+    window.store.desk(depth="first")
+    entry = next(one for one in window.sheets.entries() if one.words.startswith(words))
+    assert entry.words == f"{words} (shown at depth Full)"
+    entry.run()
+    QTest.qWait(20)
+    page = window.desk.page(view)
+    assert page is not None and page.options is not None
+    control, focus = page.options.form.controls[option], QApplication.focusWidget()
+    assert window.store.state.desk.depth == "full" and view in window.store.state.desk.views
+    assert control.isVisible() and focus is not None and (focus is control or control.isAncestorOf(focus))
+    assert words in {one.words for one in window.sheets.entries()}
 
 
 def test_the_depth_is_remembered_and_saved_with_the_session(window: Window) -> None:
