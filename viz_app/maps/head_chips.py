@@ -1,4 +1,4 @@
-"""A chip for each head, in its colour: which heads are seen, and which one is looked at.
+"""A chip for each head, in its colour: which heads are seen, and which one is looked at; and by what heads are sorted.
 
 A click switches a head on or off, a double click leaves it alone or brings all back; with the keyboard Shift and an
 arrow go from chip to chip and Return clicks. Heads count from 0 here and from 1 on the chips.
@@ -7,16 +7,20 @@ arrow go from chip to chip and Return clicks. Heads count from 0 here and from 1
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.data.maps.head_order import ORDERS, PLACE, offered
 from viz_app.maps.head_hues import head_colour
 from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.labels import MenuButton
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.theme import Theme
 
 _WIDE, _HIGH, _APART = 26, 24, 4  # px at text size 100 %
@@ -157,3 +161,25 @@ def _mixed(top: QColor, below: QColor, amount: float) -> QColor:
     """`top` laid over `below`: 0 is `below`, 1 is `top`."""
     parts = ((top.redF(), below.redF()), (top.greenF(), below.greenF()), (top.blueF(), below.blueF()))
     return QColor.fromRgbF(*(b + (t - b) * amount for t, b in parts))
+
+
+class HeadSorter(MenuButton):
+    """The menu by which heads are sorted, the same in every view. `chosen` carries a word of ORDERS."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._offered: tuple[object, ...] = ()
+        self.entries = self.set_choices({PLACE: ORDERS[PLACE]}, self.chosen.emit)
+        set_tip(self, tr("By what heads are sorted: by place, by what they read, or by what they do to the text."))
+
+    def show_order(self, order: str, kinds: Collection[str], effects: bool = True) -> str:
+        """Offers what makes sense for these attentions, with or without effects; the order that is marked as chosen."""
+        if (tuple(kinds), effects) != self._offered:
+            self._offered = tuple(kinds), effects
+            self.entries = self.set_choices(offered(kinds, effects), self.chosen.emit)
+        order = order if order in self.entries else PLACE
+        self.entries[order].setChecked(True)
+        self.set_words(tr("sorted by {word}", word=ORDERS[order][0]))
+        return order

@@ -122,7 +122,7 @@ def test_heads_are_sorted_by_what_is_measured(qtbot: QtBot, trace: Trace, kind: 
     words = f"L{first[0] + 1} H{first[1] + 1}\n{bits[0]:.2f}"
     assert stage.mosaic(kind)._names[first] == words
     assert stage.mosaic(kind).head_at(stage.mosaic(kind).head_rect(*first).center()) == first
-    qtbot.mouseClick(stage.view.page.orders.buttons["pattern"], Qt.MouseButton.LeftButton)
+    stage.view.page.orders.chosen.emit("pattern")
     assert stage.opted == [{"order": "pattern"}]
     names = [name_of(values[head]) for head in stage.mosaic(kind)._order]
     assert sorted(set(names), key=names.index) == [name for at, name in enumerate(names) if name not in names[:at]]

@@ -62,14 +62,14 @@ def test_a_bar_is_what_the_present_token_loses_without_that_head(qtbot: QtBot) -
 
 
 def test_heads_are_sorted_by_their_effect(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, FOUND, step=2, kind="cross", sort="effect")
+    stage = Stage(qtbot, FOUND, step=2, kind="cross", order="effect")
     values = stage.view.pick.mosaic._bars.values
     order = stage.view.pick.mosaic.places().order
     assert len(order) == 12 and list(order) == sorted(values, key=lambda head: -abs(values[head]))
-    stage.draw(sort="place")
+    stage.draw(order="place")
     assert stage.view.pick.mosaic.places().order == ()
     stage.view.pick.sort_chosen.emit("effect")
-    assert stage.opted[-1] == {"sort": "effect"}
+    assert stage.opted[-1] == {"order": "effect"}
 
 
 def test_half_of_the_effects_are_no_effects(qtbot: QtBot) -> None:

@@ -47,9 +47,8 @@ class MapOptions:
 
     measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
     mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
-    all_heads  every head of every attention instead of one map, sorted by `order`: "place", "entropy", "effect",
-               "pattern"
-    sort  of the heads beside one map: by "place" or by "effect" on the present token
+    all_heads  every head of every attention instead of one map
+    order  of the heads beside one map, and of all heads: a word of viz_app.data.maps.head_order.ORDERS
     """
 
     scale: str = option(
@@ -146,7 +145,6 @@ class MapOptions:
     heads: str = ""
     all_heads: bool = False
     order: str = "place"
-    sort: str = "place"
     picture: str = option(
         "map",
         tr("Picture"),

@@ -5,7 +5,6 @@ Layers and heads count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -16,22 +15,24 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from viz_app.data.maps import head_order
+from viz_app.data.maps.head_order import EFFECTS, PLACE
 from viz_app.data.maps.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_bars import HeadBars
+from viz_app.maps.head_chips import HeadSorter
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.in_turns import Head
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, head_picker
 from viz_app.views.attention.map_content import last_row
-from viz_app.views.attention.measured_heads import ORDERS, HeadMeasures, MeasuredHeads, ordered
+from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, sorted_heads, values_of
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.painting import pixel_font, set_tip
-from viz_app.widgets.segmented import Segmented
 
 _LARGEST, _SMALLEST = 168.0, 30.0  # px at text size 100 %: sides of a thumbnail
 
@@ -50,7 +51,9 @@ class HeadsPanel(QWidget):
         self._heads.grown.connect(self._take_maps)
         self._measured.grown.connect(self._name_heads)
         self._shown: tuple[Trace, MapChoice] | None = None
-        self._order = "place"
+        self._shot: Snapshot | None = None
+        self._order = PLACE
+        self._said: object = None  # the order, effects and alignments that heads are named after
         self._bars = HeadBars()
 
     @property
@@ -64,13 +67,14 @@ class HeadsPanel(QWidget):
         place = replace(here, kind=self.kind, layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
             return
-        before, self._shown = self._shown, (shot.trace, place)
+        before, self._shown, self._shot = self._shown, (shot.trace, place), shot
         if before is None or before[0] is not shot.trace or before[1].maps != place.maps:
             self._take_maps()
-            self._order = ""
-        bars = head_effects.bars(shot, self.kind) or HeadBars()
-        if order != self._order or (order == "effect" and bars.values != self._bars.values):
-            self._order, self._bars = order, bars
+            self._said = None
+        self._order, self._bars = order, head_effects.bars(shot, self.kind) or HeadBars()
+        said = order, self._bars.values if order in EFFECTS else None, shot.state.alignments
+        if said != self._said:
+            self._said = said
             self._name_heads()
         self.mosaic.set_current(*((here.layer, here.head) if here.kind == self.kind else (-1, -1)))
         self._heads.set_rows_shown(last_row(shot, place))
@@ -86,19 +90,25 @@ class HeadsPanel(QWidget):
             self._heads.show(*self._shown)
 
     def _name_heads(self) -> None:
-        if self._shown is None:
+        if self._shown is None or self._shot is None:
             return
         trace, place = self._shown
-        found = self._measured.of(trace, self.kind, place.sentence, later=self._order != "place")
+        order, shot = self._order, self._shot
+        found = self._measured.of(trace, self.kind, place.sentence, later=order != PLACE)
         everyone = list(product(range(trace.spec.layers(self.kind)), range(trace.spec.heads_of(self.kind))))
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == self.kind)
         taught = frozenset(trace.model.taught if self.kind == "cross" else ())
         self.mosaic.describe = partial(head_picker.head_words, off, taught, found)
         self.mosaic.set_off(off)
-        self.mosaic.set_order(ordered(found, self._order, everyone, self._bars.values))
-        named = found if self._order == "place" else everyone
-        number = self._bars.number if self._order == "effect" else None
-        self.mosaic.set_names({head: _word(head, found.get(head), self._order, number) for head in named})
+        heads = sorted_heads(shot, place, order, found, self._bars)
+        self.mosaic.set_order(heads)
+        values = values_of(shot, place, found)
+        numbers = {
+            head: self._bars.number(head) if order in EFFECTS else head_order.number(order, values.get(head, {}))
+            for head in everyone
+        }
+        named = everyone if heads else list(found)
+        self.mosaic.set_names({head: _word(head, found.get(head), bool(heads), numbers[head]) for head in named})
 
     def paint_to(self, painter: QPainter) -> None:
         """Name and thumbnails as shapes and text, from the corner of the panel on."""
@@ -109,16 +119,14 @@ class HeadsPanel(QWidget):
         self.mosaic.paint_to(painter, QRectF(self.mosaic.rect()))
 
 
-def _word(head: Head, found: HeadMeasures | None, order: str, number: Callable[[Head], str] | None = None) -> str:
-    """What stands under a thumbnail: its name; where heads are sorted which head it is, too."""
-    if order == "place":
+def _word(head: Head, found: HeadMeasures | None, sorted_by: bool, number: str) -> str:
+    """What stands under a thumbnail: its name; where heads are sorted which head it is, too, and the number it is
+    sorted by."""
+    if not sorted_by:
         return "" if found is None else found.word
     place = f"L{head[0] + 1} H{head[1] + 1}"
-    if number is not None:
-        return f"{place}\n{number(head)}"
-    if found is None:
-        return place
-    return f"{place}\n{found.entropy:.2f}" if order == "entropy" else f"{place}\n{found.word}"
+    beside = number or ("" if found is None else found.word)
+    return f"{place}\n{beside}" if beside else place
 
 
 class AllHeadsPage(QWidget):
@@ -134,7 +142,7 @@ class AllHeadsPage(QWidget):
         self.back = QPushButton(tr("\u2190 One head"), self)
         set_tip(self.back, tr("Shows one head large again (Esc)."))
         self.back.clicked.connect(self.opened)
-        self.orders = Segmented(tr("Sorted by"), ORDERS, self)
+        self.orders = HeadSorter(self)
         self.orders.chosen.connect(self.sorted)
         self.panels = {kind: HeadsPanel(kind, self) for kind in KINDS}
         for kind, panel in self.panels.items():
@@ -145,8 +153,7 @@ class AllHeadsPage(QWidget):
             panel.mosaic.hovered.connect(self.hovered)
         self._box = row_of(*((panel, 1) for panel in self.panels.values()), spacing=24)
         column_of(
-            row_of(self.back, 1, plain_label(self, "small", tr("Sorted by"), muted=True), self.orders), (self._box, 1),
-            parent=self,
+            row_of(self.back, 1, self.orders), (self._box, 1), parent=self,
         )  # fmt: skip
 
     @property
@@ -157,8 +164,7 @@ class AllHeadsPage(QWidget):
     def draw(self, shot: Snapshot) -> None:
         """Shows every attention that was recorded."""
         options = options_of(shot, MapOptions)
-        order = options.order if options.order in ORDERS else "place"
-        self.orders.show_value(order)
+        order = self.orders.show_order(options.order, shot.trace.kinds, head_effects.asked(shot) is not None)
         for kind, panel in self.panels.items():
             show_part(panel, kind in shot.trace.kinds)
             if kind in shot.trace.kinds:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.record.effects import Effects, EffectsSpec
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.maps.head_order import TEXT
+from viz_app.data.maps.map_options import MapOptions
+from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish, effects_asked
 from viz_app.maps.head_bars import HeadBars
-from viz_app.maps.head_grid_places import Head
 from viz_app.system.language import tr
 
 LEAST = 0.1
@@ -46,7 +47,7 @@ def bars(shot: Snapshot, kind: str) -> HeadBars | None:
     effects = found(shot)
     if effects is None:
         return HeadBars()
-    values = effects.on(shot.step)
+    values = effects.on(None if _of_text(shot) else shot.step)
     limit = max(LEAST, float(np.percentile(np.abs(values), SHARE)))
     own = {
         (part.layer, part.index): float(value)
@@ -56,10 +57,19 @@ def bars(shot: Snapshot, kind: str) -> HeadBars | None:
     return HeadBars(own, limit)
 
 
+def _of_text(shot: Snapshot) -> bool:
+    """Whether the bars are those of the whole text: where heads are sorted by it."""
+    return options_of(shot, MapOptions).order == TEXT
+
+
 def words(shot: Snapshot) -> str:
     """What the bars show; "" where there are none."""
     if found(shot) is None:
         return ""
+    if _of_text(shot):
+        return tr(
+            "what the whole text loses (orange) or gains when that head alone is switched off (log-probability)."
+        )
     token = shot.sentence.written[shot.step].text
     return tr(
         "what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off (log-probability).",
@@ -68,10 +78,4 @@ def words(shot: Snapshot) -> str:
     )
 
 
-def by_effect(shown: HeadBars | None) -> tuple[Head, ...]:
-    """The heads, the one with the largest effect first; () without effects."""
-    values = {} if shown is None else shown.values
-    return tuple(sorted(values, key=lambda head: (-abs(values[head]), head)))
-
-
-__all__ = ["asked", "bars", "by_effect", "found", "wishes", "words"]
+__all__ = ["asked", "bars", "found", "wishes", "words"]

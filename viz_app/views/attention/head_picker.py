@@ -18,6 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.data.maps.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTION
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
+from viz_app.maps.head_chips import HeadSorter
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.language import tr
 from viz_app.views.attention.measured_heads import HeadMeasures
@@ -38,10 +39,6 @@ _LARGEST = 110.0  # px at text size 100 %: a thumbnail where there is room
 _BETWEEN = 6  # px between thumbnails, and a word's height more between lines
 _SHARE = 0.38  # of the view's width, at most
 TAUGHT = tr("This head was taught to align words in training; the others found their work themselves.")
-_SORTS = {
-    "place": (tr("place"), tr("By layer and head.")),
-    "effect": (tr("effect"), tr("The head that changes the present token most comes first, losses and gains alike.")),
-}
 _NOTE = tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads.")
 
 
@@ -52,7 +49,7 @@ class HeadPick(QWidget):
     what_chosen = Signal(str)
     measure_chosen = Signal(str)  # a key of viz_app.data.maps.map_options.MEASURES
     mix_chosen = Signal(str)  # a key of viz_app.data.maps.map_options.MIXES
-    sort_chosen = Signal(str)  # a key of _SORTS
+    sort_chosen = Signal(str)  # a word of viz_app.data.maps.head_order.ORDERS
     all_asked = Signal()  # every head of every attention
     head_chosen = Signal(int, int)  # layer, head
     head_hovered = Signal(object)  # (layer, head) or None
@@ -106,9 +103,8 @@ class HeadPick(QWidget):
         self.all.clicked.connect(self.all_asked)
         self._choices = row_of(self.show_label, self.numbers, self.mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
-        self.sort = MenuButton(self)
-        set_tip(self.sort, tr("Heads by layer and number, or the one with the largest effect first."))
-        self._sorts = self.sort.set_choices(_SORTS, self.sort_chosen.emit)
+        self.sort = HeadSorter(self)
+        self.sort.chosen.connect(self.sort_chosen)
         below = row_of(self.sort, 1, spacing=0)
         self._column = column_of(self._top, (self.mosaic, 1000), below, self._note, 1, self._caution, parent=self)
 
@@ -150,8 +146,6 @@ class HeadPick(QWidget):
         self._bars, self._effect = bars, words
         self.mosaic.set_bars(bars)
         self.mosaic.set_order(order)
-        self._sorts["effect" if order else "place"].setChecked(True)
-        self.sort.set_words(tr("sorted by effect") if order else tr("sorted by place"))
         note = tr("Bars: {meaning}", meaning=words) if words else _NOTE
         if again or note != self._note.text():
             self._note.setText(note)

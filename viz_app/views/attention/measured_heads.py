@@ -8,31 +8,22 @@ from itertools import product
 
 from PySide6.QtCore import QObject
 
-from model_core.analysis.heads.head_measures import LEADS, REPEATS, name_of
-from model_core.analysis.reads import READS, measured_in
+from model_core.analysis.heads.head_measures import LEADS, name_of
+from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
+from viz_app.data.maps.aligned_heads import AlignedHeads
+from viz_app.data.maps.head_order import EFFECTS, PLACE, ordered
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import measured_heads
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import head_word
+from viz_app.maps.head_bars import HeadBars
 from viz_app.system.in_turns import Head, InTurns
 from viz_app.system.language import tr
 
 AT_ONCE = 150_000
 """Cells of all maps of a kind that are measured at once."""
-ORDERS = {
-    "place": (tr("Place"), tr("By layer and head.")),
-    "entropy": (tr("Entropy"), tr("Sharpest first: the mean entropy of a head's rows in this text, in bits.")),
-    "effect": (
-        tr("Effect"),
-        tr("Largest first: how much the present token changes when that head alone is switched off."),
-    ),
-    "pattern": (tr("Pattern"), tr("Heads that read the same way beside each other, those that do it most first.")),
-}
-"""How heads may be sorted -> word and tip."""
-_NAMES = (
-    "1-to-1", "diagonal", "anti-diagonal", *(read.name for read in READS if read.name.startswith("diagonal ")),
-    *REPEATS, "previous", "same", "next", "punctuation", "first", "end", "mixed", "broad",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -41,19 +32,21 @@ class HeadMeasures:
     word    what it is called on the screen
     entropy mean over the rows, bits
     share   mean weight on the place that the name says; of other names the measure that LEADS
+    values  all that was measured, by its name
     """
 
     name: str
     word: str
     entropy: float
     share: float
+    values: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, values: dict[str, float], kind: str) -> HeadMeasures:
         """Of the measures of one head by their names."""
         name = name_of(values)
         share = values[LEADS.get(name, name)]
-        return cls(name, head_word(name, kind), values["entropy"], share)
+        return cls(name, head_word(name, kind), values["entropy"], share, values)
 
     def words(self) -> str:
         """For example "diagonal, entropy 0.84 bits"."""
@@ -97,6 +90,11 @@ class MeasuredHeads(InTurns):
             self.go_on()
         return dict(kept.found) if later or not kept.left else {}
 
+    def ordered(self, shot: Snapshot, place: MapChoice, order: str, bars: HeadBars | None) -> tuple[Head, ...]:
+        """All heads of an attention in an order, as far as they are measured; () = by place."""
+        found = self.of(shot.trace, place.kind, place.sentence, later=order not in (PLACE, *EFFECTS))
+        return sorted_heads(shot, place, order, found, bars)
+
     def left(self) -> list[Head]:
         kept = self._kept.get(self._asked)
         return [] if kept is None else kept.left
@@ -117,16 +115,19 @@ class MeasuredHeads(InTurns):
         kept.left.clear()
 
 
-def ordered(
-    found: dict[Head, HeadMeasures], order: str, everyone: list[Head], effects: Mapping[Head, float]
+_ALIGNED = AlignedHeads()
+
+
+def values_of(shot: Snapshot, place: MapChoice, found: Mapping[Head, HeadMeasures]) -> dict[Head, dict[str, float]]:
+    """(layer, head) -> all that is measured of it in this text, also against an alignment."""
+    aligned = _ALIGNED.of(shot.trace, place.sentence, shot.state.alignments) if place.kind == "cross" else {}
+    return {head: {**one.values, **aligned.get(head, {})} for head, one in found.items()}
+
+
+def sorted_heads(
+    shot: Snapshot, place: MapChoice, order: str, found: Mapping[Head, HeadMeasures], bars: HeadBars | None
 ) -> tuple[Head, ...]:
-    """All heads, sorted by a word of ORDERS, those that are not measured yet at the end; () = by place."""
-    if order == "entropy":
-        first = sorted(found, key=lambda head: (found[head].entropy, head))
-    elif order == "effect":
-        first = sorted(effects, key=lambda head: (-abs(effects[head]), head))
-    elif order == "pattern":
-        first = sorted(found, key=lambda head: (_NAMES.index(found[head].name), -found[head].share, head))
-    else:
-        return ()
-    return (*first, *(head for head in everyone if head not in first))
+    """All heads of an attention in an order; () = by place."""
+    spec = shot.trace.spec
+    everyone = list(product(range(spec.layers(place.kind)), range(spec.heads_of(place.kind))))
+    return ordered(everyone, order, values_of(shot, place, found), {} if bars is None else bars.values)

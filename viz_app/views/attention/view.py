@@ -46,7 +46,7 @@ _CLICKS = tr(
 )
 _DEEP = {
     **dict.fromkeys(("pick.show_label", "pick.numbers", "pick.mix"), Deep(options=("measure", "mix"), look=("what",))),
-    "pick.sort": Deep(options=("sort",)),
+    "pick.sort": Deep(options=("order",)),
 }
 
 
@@ -102,7 +102,7 @@ class Attention(View):
         self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.tip_of(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
-        pick.sort_chosen.connect(lambda order: self.opted.emit({"sort": order}))
+        pick.sort_chosen.connect(lambda order: self.opted.emit({"order": order}))
         pick.all_asked.connect(lambda: self.opted.emit({"all_heads": True}))
         self.plane.hovered.connect(lambda place: self.hovered.emit(self.plane.cell_of(place)))
         self.plane.clicked.connect(lambda cell: self.picked.emit({"query": cell[0], "key": cell[1]}))
@@ -208,8 +208,8 @@ class Attention(View):
             self.heads.show(trace, place)
             self._name_heads()
         bars = head_effects.bars(shot, place.kind)
-        order = head_effects.by_effect(bars) if options_of(shot, MapOptions).sort == "effect" else ()
-        self.pick.show_effects(bars, head_effects.words(shot), order)
+        order = self.pick.sort.show_order(options_of(shot, MapOptions).order, (place.kind,), bars is not None)
+        self.pick.show_effects(bars, head_effects.words(shot), self.measured.ordered(shot, place, order, bars))
         if new or before != place:
             self.map.show(trace, place, self.heads.most)
             self._fit()

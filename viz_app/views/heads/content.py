@@ -16,11 +16,15 @@ from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import INSTEAD
+from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments
+from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, measured_everywhere, ordered
+from viz_app.data.maps.head_order import number as order_number
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
-from viz_app.data.selection import Names, names_of, numbered, written_names
+from viz_app.data.selection import MEASURED, Names, names_of, numbered, written_names
 from viz_app.data.words.parts import part_name
 from viz_app.system.language import tr
 
+_ALIGNED = AlignedHeads()
 LEAST = 0.1
 """The colours reach at least to this change, so that rounding is not made to look like something."""
 SHARE = 98.0
@@ -80,6 +84,7 @@ class EffectContent:
     limit  where colours of the tokens end, `total_limit` those of the whole text
     done   how many of the rows have been computed
     other  the second replacement, "" where one is shown alone
+    order  a measure that rows are sorted by in the place of their effects, "" = by those; `sorted` the parts then
     """
 
     asked: EffectsSpec
@@ -91,6 +96,8 @@ class EffectContent:
     done: int
     milliseconds: float = 0.0
     other: str = ""
+    order: str = ""
+    sorted: tuple[Component, ...] = ()
 
     @property
     def group(self) -> str:
@@ -106,6 +113,10 @@ class EffectContent:
         if column is None:
             return tr("the whole text")
         return tr("step {step}, “{token}”", step=column + 1, token=self.columns[column])
+
+    def sorted_by(self, column: int | None) -> str:
+        """What rows are sorted by, in words."""
+        return ORDERS[self.order][0] if self.sorted else self.called(column)
 
     def agreement(self, column: int | None) -> float:
         """Rank correlation of the attention to the source tokens and what they give, or hiding them costs; NaN without
@@ -155,6 +166,7 @@ class KeptContent:
         self._found: tuple[Effects | None, ...] = ()
         self._asked: object = None
         self._content: EffectContent | None = None
+        self._sorted: tuple[EffectContent, str, Alignments, EffectContent] | None = None
 
     def of(
         self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None
@@ -169,6 +181,12 @@ class KeptContent:
             self._content = shown if other is None else side_by_side(shown, other, beside)
         return self._content
 
+    def sorted(self, shown: EffectContent, trace: Trace, order: str, alignments: Alignments) -> EffectContent:
+        """As `by_measure`, made once for a content."""
+        if self._sorted is None or self._sorted[:3] != (shown, order, alignments):
+            self._sorted = shown, order, alignments, by_measure(shown, trace, order, alignments)
+        return self._sorted[3]
+
 
 def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:
     """The content with what the same parts do by another replacement, on one scale; empty until that is computed."""
@@ -181,6 +199,27 @@ def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None
     rows = tuple(replace(row, other=values) for row, values in zip(shown.rows, others, strict=True))
     ends = limit_of(both), limit_of(both.sum(1))
     return replace(shown, rows=rows, other=asked.replacement, limit=ends[0], total_limit=ends[1])
+
+
+def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Alignments) -> EffectContent:
+    """The content with its heads sorted by a measure of what they read; as it is where none is known."""
+    if shown.group != "heads" or order in (PLACE, *EFFECTS):
+        return shown
+    measured = measured_everywhere(trace, shown.asked.sentence, MEASURED)
+    aligned = _ALIGNED.of(trace, shown.asked.sentence, alignments)
+    values = {
+        row.part: {**measured.get(_place(row.part), {}),
+                   **(aligned.get(_place(row.part)[1:], {}) if row.part.kind == "cross" else {})}
+        for row in shown.rows
+        if _place(row.part) in measured
+    }  # fmt: skip
+    parts = ordered([row.part for row in shown.rows], order, values)
+    rows = tuple(replace(row, note=order_number(order, values.get(row.part, {})) or row.note) for row in shown.rows)
+    return replace(shown, rows=rows, order=order, sorted=parts) if parts else shown
+
+
+def _place(part: Component) -> tuple[str, int, int]:
+    return part.kind, part.layer, part.index
 
 
 def _is_off(part: Component, edits: Edits, sentence: int) -> str:
@@ -219,6 +258,10 @@ def arranged(
     if shown.done < len(shown.rows):
         kept = shown.rows if everything else shown.rows[: max(1, room)]
         return kept, (), len(shown.rows) - len(kept)
+    if shown.sorted:
+        ranked = sorted(shown.rows, key=lambda row: shown.sorted.index(row.part))
+        count = len(ranked) if everything or len(ranked) <= room else max(1, room - 1)
+        return tuple(ranked[:count]), (), len(ranked) - count
     ordered = sorted(shown.rows, key=lambda row: row.value(column))
     if everything or len(ordered) <= room:
         return tuple(ordered), (), 0
@@ -242,8 +285,10 @@ def sum_words(parts: Sequence[str]) -> str:
     return " ".join(part for part in parts if part)
 
 
-def fold_words(count: int) -> str:
+def fold_words(count: int, shown: EffectContent) -> str:
     """What stands in the place of the folded rows."""
+    if shown.sorted:
+        return tr("{count} more", count=count) if count else ""
     return tr("{count} more with less effect", count=count) if count else ""
 
 

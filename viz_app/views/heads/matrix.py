@@ -153,7 +153,7 @@ class EffectMatrix(ScrolledCanvas):
             return words.column_tip(content, column)
         row = self._lines[line] if line < len(self._lines) else 0
         if isinstance(row, int):
-            return fold_words(row)
+            return fold_words(row, content)
         return words.row_words(content, row, self._column) if column == -1 else words.cell_words(content, row, column)
 
     def hint_of(self, place: object) -> str:

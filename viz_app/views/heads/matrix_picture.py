@@ -49,7 +49,7 @@ class MatrixPicture:
         self._draw_columns(painter)
         for line, row in enumerate(self.lines):
             if isinstance(row, int):
-                self._words(painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), fold_words(row))
+                self._words(painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), fold_words(row, self.content))
             else:
                 self._draw_name(painter, line, row)
                 self._draw_values(painter, line, row)

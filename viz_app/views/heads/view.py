@@ -15,6 +15,7 @@ from model_core.record.effects import GROUPS, METHODS, REPLACEMENTS, Component, 
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
+from viz_app.data.maps.head_order import EFFECT, ORDERS, PLACE
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -78,8 +79,9 @@ class Heads(View):
         )  # fmt: skip
         order: str = option(
             "token", tr("Sort by"),
-            choices={"token": tr("chosen token"), "text": tr("whole text")},
-            tip=tr("By what rows are sorted: losses first, gains last."), depth="full",
+            choices={{EFFECT: "token"}.get(name, name): word for name, (word, _) in ORDERS.items() if name != PLACE},
+            tip=tr("By what rows are sorted: by effects losses first, gains last; or by what is measured of a head."),
+            depth="full",
         )  # fmt: skip
         everything: bool = option(
             False, tr("All rows"), tip=tr("Shows rows with little effect too."), group=tr("More"), depth="full"
@@ -249,8 +251,9 @@ class Heads(View):
             self._last = found
         elif self._last is not None and _alike(self._last.asked, asked):
             found = self._last
-        other = self._asked(shot, beside=True)
-        return self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
+        other, order = self._asked(shot, beside=True), options_of(shot, Heads.Options).order
+        shown = self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
+        return shown if order == "token" else self._kept.sorted(shown, shot.trace, order, shot.state.alignments)
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:
@@ -271,7 +274,7 @@ class Heads(View):
         if column is None:
             self.opted.emit({"order": "text"})
             return
-        if self._shot is not None and options_of(self._shot, Heads.Options).order == "text":
+        if self._shot is not None and options_of(self._shot, Heads.Options).order != "token":
             self.opted.emit({"order": "token"})
         self.picked.emit({"step": column})
 

@@ -86,8 +86,8 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
         state = tr("{done:,} of {parts} computed", done=content.done, parts=parts)
     else:
         state = f"{parts}, {WAITING}"
-    order = tr("sorted by {column}", column=content.called(column))
-    if unchosen:
+    order = tr("sorted by {column}", column=content.sorted_by(column))
+    if unchosen and not content.sorted:
         order = tr("sorted by {column} until a token is chosen", column=content.called(column))
     return f"{tr('Colour: {meaning}.', meaning=what)} {state}; {order}. {sides(content)}".rstrip()
 

@@ -92,6 +92,13 @@ class Content:
         return {(row, head): self.findings.name(self.kind, row, head) for row, head in np.ndindex(layers, heads)}
 
     @property
+    def values(self) -> dict[tuple[int, int], dict[str, float]]:
+        """(layer, head) -> all that is measured of each head of this attention."""
+        one = self.findings
+        return {(row, head): one.measures(self.kind, row, head) | one.reads(self.kind, row, head)
+                for row, head in self.names}  # fmt: skip
+
+    @property
     def future(self) -> NDArray[np.uint8] | None:
         """(R, R) which bins no row of any sentence could read, as reasons; None but for the decoder."""
         if self.kind != "decoder":

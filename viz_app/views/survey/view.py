@@ -12,11 +12,13 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.analysis.heads.head_measures import BINS
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -48,6 +50,9 @@ _PANE_WORDS = {
     "sentences": (tr("Sentences"), tr("The sentences in which the head is most itself.")),
 }
 _SHORT = 48  # characters of a sentence in a key
+_UNKNOWN = (*EFFECTS, AGREEMENT.name, ERROR_RATE.name)  # to a survey, which knows no effect and no alignment
+_ORDERS = {name: word for name, (word, _) in ORDERS.items() if name not in _UNKNOWN}
+_SORTED = tr("By what the heads at the left are sorted; by measures those stand first of which it is true most.")
 _EMPTY = tr("There is nothing to average: this text's maps are not all recorded.")
 _WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
 
@@ -78,6 +83,7 @@ class Survey(View):
             "head", tr("Show"), choices={"head": tr("one head"), "alike": tr("heads among heads")},
             tip=tr("One head's average pattern, or how alike all heads of an attention read."),
         )  # fmt: skip
+        order: str = option(PLACE, tr("Sorted by"), choices=_ORDERS, tip=_SORTED)
 
     # ---- parts
 
@@ -175,7 +181,8 @@ class Survey(View):
 
     def _draw_head(self, content: Content, trace: Trace) -> None:
         """Mosaic, pattern, measures, distances, sentences: where they are of another head or text."""
-        place, before = (content.place, content.sentence), self._seen
+        order = options_of(self._shot, Survey.Options).order
+        place, before = (content.place, content.sentence, order), self._seen
         if before is not None and content.findings is before[0] and trace is before[1] and place == before[2]:
             return
         self._seen = content.findings, trace, place
@@ -184,6 +191,7 @@ class Survey(View):
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
             self.mosaic.set_names({head: head_word(name, content.kind) for head, name in content.names.items()})
+        self.mosaic.set_order(ordered(list(content.names), order, content.values))
         self.mosaic.set_current(content.layer, content.head)
         self.pattern.set_pattern(pattern_of(content))
         self._rows = content.rows(now_of(content, trace))

@@ -1,0 +1,142 @@
+"""Heads sorted by the same measure stand in the same order in every view that shows them, under the same words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.analysis.heads.head_alignment import aligned, placed
+from model_core.analysis.reads import measured_in
+from model_core.record.aligned_text import AlignedText
+from model_core.record.effects import Effects, EffectsSpec, parts_of
+from tests.harness import ViewStage
+from tests.made import made_trace
+from viz_app.data.maps.head_order import ORDERS, offered, ordered
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import State
+from viz_app.views.attention.view import Attention
+from viz_app.views.heads.view import Heads
+from viz_app.views.survey.view import Survey
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
+WORDS = ("the", "white", "house", "is", "very", "old"), ("la", "casa", "blanca", "es", "muy", "vieja")
+LINKS = AlignedText(*WORDS, ((0, 0), (2, 1), (1, 2)), ((3, 3),))
+
+
+def effects() -> Effects:
+    spec, one = EffectsSpec(TRACE.run), TRACE.sentences[0]
+    parts = parts_of(TRACE.spec, len(one.source), ("heads",))
+    changes = np.random.default_rng(3).normal(0, 0.3, (len(parts), len(one.written)))
+    return Effects(spec, one.source, one.written, parts, np.full(len(one.written), -0.4), changes, len(parts), 1.0)
+
+
+FOUND = effects()
+
+
+class Stage(ViewStage):
+    """A view with the effects of the text and its alignment."""
+
+    def shot(self) -> Snapshot:
+        shot = super().shot()
+        return shot.with_(effects={FOUND.asked: FOUND}, state=shot.state.with_(alignments=(LINKS,)))
+
+
+class AttentionStage(Stage):
+    of = Attention
+
+
+class HeadsStage(Stage):
+    of = Heads
+
+
+class SurveyStage(Stage):
+    of = Survey
+
+
+def in_heads(qtbot: QtBot, order: str) -> list[tuple[int, int]]:
+    """The cross heads from the top of Heads."""
+    stage = HeadsStage(qtbot, TRACE, kind="cross", step=2, everything=True, order=order)
+    rows = [row.part for row in stage.view.matrix.lines]
+    return [(part.layer, part.index) for part in rows if part.kind == "cross"]
+
+
+@pytest.mark.parametrize("order", ["entropy", "coverage", "first", "pattern", "strongest"])
+def test_a_measure_gives_one_order_everywhere(qtbot: QtBot, order: str) -> None:
+    values = {
+        (layer, head): {name: float(one[head]) for name, one in measured_in(maps, "cross", TRACE.sentences[0]).items()}
+        for layer, maps in enumerate(TRACE.maps("cross")) for head in range(4)
+    }  # fmt: skip
+    expected = list(ordered(sorted(values), order, values))
+    assert len(expected) == 12 and expected != sorted(expected)
+    if order not in ("pattern",):
+        numbers = [values[head][order] for head in expected]
+        assert numbers == sorted(numbers, reverse=order != "entropy")
+    grid = AttentionStage(qtbot, TRACE, kind="cross", order=order)
+    assert list(grid.view.pick.mosaic.places().order) == expected
+    page = AttentionStage(qtbot, TRACE, kind="cross", order=order, all_heads=True)
+    assert list(page.view.page.panels["cross"].mosaic.places().order) == expected
+    assert in_heads(qtbot, order) == expected
+    survey = SurveyStage(qtbot, TRACE, kind="cross", order=order)
+    assert list(survey.view.mosaic.places().order) == expected
+    for button in (grid.view.pick.sort, page.view.page.orders):
+        assert button.words() == f"sorted by {ORDERS[order][0]}"
+
+
+@pytest.mark.parametrize("order", ["agreement", "error rate"])
+def test_heads_are_sorted_by_an_alignment(qtbot: QtBot, order: str) -> None:
+    found = placed(LINKS, TRACE.sentences[0])
+    numbers = {
+        (layer, head): float(aligned(maps, found)[order][head])
+        for layer, maps in enumerate(TRACE.maps("cross")) for head in range(4)
+    }  # fmt: skip
+    sign = 1 if order == "error rate" else -1
+    expected = sorted(numbers, key=lambda head: (sign * numbers[head], head))
+    grid = AttentionStage(qtbot, TRACE, kind="cross", order=order)
+    assert list(grid.view.pick.mosaic.places().order) == expected
+    page = AttentionStage(qtbot, TRACE, kind="cross", order=order, all_heads=True)
+    mosaic = page.view.page.panels["cross"].mosaic
+    assert list(mosaic.places().order) == expected
+    first = expected[0]
+    shown = f"{100 * numbers[first]:.0f} %" if order == "error rate" else f"{numbers[first]:.2f}"
+    assert mosaic._names[first] == f"L{first[0] + 1} H{first[1] + 1}\n{shown}"
+    assert page.view.page.panels["encoder"].mosaic.places().order == (), "an alignment says nothing of the encoder"
+    assert in_heads(qtbot, order) == expected
+
+
+def test_effects_sort_alike_in_attention_and_heads(qtbot: QtBot) -> None:
+    for order, column in (("effect", 2), ("text", None)):
+        pairs = zip(FOUND.parts, FOUND.on(column), strict=True)
+        values = {(part.layer, part.index): abs(value) for part, value in pairs if part.kind == "cross"}
+        expected = sorted(values, key=lambda head: -values[head])
+        grid = AttentionStage(qtbot, TRACE, kind="cross", step=2, order=order)
+        assert list(grid.view.pick.mosaic.places().order) == expected
+        page = AttentionStage(qtbot, TRACE, kind="cross", step=2, order=order, all_heads=True)
+        assert list(page.view.page.panels["cross"].mosaic.places().order) == expected
+
+
+def test_only_what_makes_sense_is_offered() -> None:
+    assert "coverage" not in offered(("encoder",)) and "next" in offered(("encoder",))
+    assert "error rate" in offered(("cross",)) and "effect" not in offered(("cross",), effects=False)
+    assert list(offered(("encoder", "decoder", "cross"))) == list(ORDERS)
+
+
+def test_heads_that_are_not_measured_stand_last_by_place() -> None:
+    everyone = [(0, 0), (0, 1), (1, 0)]
+    assert ordered(everyone, "entropy", {(1, 0): {"entropy": 2.0}, (0, 1): {"entropy": 1.0}}) == (
+        (0, 1), (1, 0), (0, 0),
+    )  # fmt: skip
+    assert ordered(everyone, "entropy", {}) == () and ordered(everyone, "place", {}) == ()
+
+
+def test_a_click_on_a_token_sorts_by_it_again(qtbot: QtBot) -> None:
+    stage = HeadsStage(qtbot, TRACE, kind="cross", step=2, order="entropy")
+    assert "sorted by entropy" in stage.view.explained(stage.shot())
+    stage.view.matrix.stepped.emit(3)
+    assert stage.opted == [{"order": "token"}] and stage.picked == [{"step": 3}]
+
+
+def test_old_states_are_read() -> None:
+    assert State.from_json({**State().to_json(), "options": {"attention": {"sort": "effect"}}})

@@ -1,0 +1,120 @@
+"""In which order heads stand: one list of measures, with the same words and the same order in every view. No Qt.
+
+Layers and heads count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from itertools import product
+from typing import TypeVar
+
+from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
+from model_core.analysis.heads.head_measures import LEADS, MEASURES, REPEATS, Measure, name_of
+from model_core.analysis.reads import LAGS, READS
+from model_core.record.trace import Trace
+from viz_app.data.selection import measured_heads
+from viz_app.data.vocabulary import head_word
+from viz_app.data.words.measures import measure_about, measure_name, measure_unit
+from viz_app.system.language import tr
+
+Values = Mapping[str, float]
+"""Measure -> number of one head."""
+One = TypeVar("One", bound=Hashable)
+"""What stands for a head: (layer, head), or (attention, layer, head)."""
+
+PLACE, PATTERN, EFFECT, TEXT = "place", "pattern", "effect", "text"
+EFFECTS = (EFFECT, TEXT)
+SMALLEST_FIRST = ("entropy", "breadth", ERROR_RATE.name)
+"""Measures whose smallest number says most; of the others the largest stands first."""
+_LAGGED = {name for lags in LAGS.values() for name in lags}
+_MEASURED = [*MEASURES, *(one for one in READS if one.name not in _LAGGED), AGREEMENT, ERROR_RATE]
+KINDS_OF = {one.name: one.kinds for one in _MEASURED}
+"""Measure -> the attentions that it makes sense for."""
+
+
+def _words(one: Measure) -> tuple[str, str]:
+    """The word of a measure, and what it says."""
+    name = head_word(one.name, one.kinds[0]) if one in READS else measure_name(one.name)
+    first = tr("Smallest first") if one.name in SMALLEST_FIRST else tr("Largest first")
+    return name, f"{first}: {measure_about(one)} ({measure_unit(one)})."
+
+
+ORDERS: dict[str, tuple[str, str]] = {
+    PLACE: (tr("place"), tr("By layer and head.")),
+    PATTERN: (tr("pattern"), tr("Heads that read the same way beside each other, those that do it most first.")),
+    EFFECT: (
+        tr("effect on the token"),
+        tr("Largest first: how much the present token changes when that head alone is switched off."),
+    ),
+    TEXT: (
+        tr("effect on the text"),
+        tr("Largest first: how much the whole text changes when that head alone is switched off."),
+    ),
+    **{one.name: _words(one) for one in _MEASURED},
+}
+"""How heads may be sorted -> word and tip, in the order in which every view offers them."""
+
+_NAMES = (
+    "1-to-1", "diagonal", "anti-diagonal", *(read.name for read in READS if read.name in _LAGGED),
+    *REPEATS, "previous", "same", "next", "punctuation", "first", "end", "mixed", "broad",
+)  # fmt: skip
+"""Names of heads in the order of PATTERN."""
+
+
+def offered(kinds: Collection[str], effects: bool = True) -> dict[str, tuple[str, str]]:
+    """The orders that make sense for these attentions."""
+    known = {name for name, of in KINDS_OF.items() if set(of) & set(kinds)} | {PLACE, PATTERN}
+    known |= set(EFFECTS) if effects else set()
+    return {name: words for name, words in ORDERS.items() if name in known}
+
+
+def ordered(
+    everyone: Sequence[One], order: str, values: Mapping[One, Values], effects: Mapping[One, float] | None = None
+) -> tuple[One, ...]:
+    """All heads, sorted by a word of ORDERS, those of which it is not known at the end; () = by place."""
+    keys: dict[One, tuple[float, ...]] = {}
+    if order in EFFECTS:
+        keys = {one: (-abs(value),) for one, value in (effects or {}).items()}
+    elif order == PATTERN:
+        keys = {one: _pattern(of) for one, of in values.items()}
+    elif order in KINDS_OF:
+        sign = 1 if order in SMALLEST_FIRST else -1
+        keys = {one: (sign * of[order],) for one, of in values.items() if order in of}
+    if not keys:
+        return ()
+    place = {one: at for at, one in enumerate(everyone)}
+    known = sorted((one for one in everyone if one in keys), key=lambda one: (keys[one], place[one]))
+    return (*known, *(one for one in everyone if one not in keys))
+
+
+def _pattern(values: Values) -> tuple[float, ...]:
+    """By name, then by how much the head is what its name says."""
+    name = name_of(dict(values))
+    return _NAMES.index(name), -values[LEADS.get(name, name)]
+
+
+def number(order: str, values: Values) -> str:
+    """What stands for a head beside its name where heads are sorted by a measure; "" where it has none."""
+    if order not in KINDS_OF or order not in values:
+        return ""
+    return f"{100 * values[order]:.0f} %" if order == ERROR_RATE.name else f"{values[order]:.2f}"
+
+
+def measured_everywhere(trace: Trace, sentence: int, most: int) -> dict[tuple[str, int, int], Values]:
+    """(attention, layer, head) -> measures in this text; nothing of an attention whose maps have more cells than
+    `most`, or were not recorded."""
+    found: dict[tuple[str, int, int], Values] = {}
+    for kind in trace.kinds:
+        rows, columns = trace.size(kind, sentence)
+        cells = rows * columns * trace.spec.layers(kind) * trace.spec.heads_of(kind)
+        if not trace.whole(kind) or not 0 < cells <= most:
+            continue
+        heads = product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind)))
+        for (layer, head), values in zip(heads, measured_heads(trace, kind, sentence), strict=True):
+            found[kind, layer, head] = values
+    return found
+
+
+__all__ = ["EFFECT", "EFFECTS", "ORDERS", "PATTERN", "PLACE", "TEXT", "measured_everywhere", "number", "offered",
+           "ordered"]  # fmt: skip
