@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -52,8 +52,12 @@ class Inspector(QScrollArea):
         store: Store,
         shown: Callable[[Cell], ShownNumber | None] = lambda _cell: None,
         parent: QWidget | None = None,
+        yields: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._late = QTimer(self, singleShot=True, interval=0)  # ends when everything else was painted
+        self._late.timeout.connect(self.refresh)
+        self._yields = yields
         self._shown = shown
         self._at = selection.read(None, store.state.look, None)
         self._number: ShownNumber | None = None
@@ -87,7 +91,9 @@ class Inspector(QScrollArea):
 
     def _on_change(self, names: frozenset[str]) -> None:
         self._now = self._store.moment
-        if names & _WATCHED:
+        if self._yields and ("trace" in names or self._late.isActive()):
+            self._late.start()
+        elif names & _WATCHED:
             self.refresh(step=names != {"hover"})
         elif "run" in names:  # a key was typed: the picture is still the last one
             self._show_switch(self._now.trace, self._at.sentence)

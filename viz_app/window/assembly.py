@@ -50,7 +50,7 @@ def assemble(window: Window, faults: Faults | None) -> Iterator[None]:
     yield
     window.notice = Notice(window.store, window)
     window.desk = Workspace(window.store, window)
-    window.inspector = Inspector(window.store, window.desk.shown_number)
+    window.inspector = Inspector(window.store, window.desk.shown_number, yields=True)
     window.status = Status(window.store, window)
     yield
     window.commands = Commands(window, window, window.desk)

@@ -20,6 +20,7 @@ from viz_app.data import selection
 from viz_app.data.map_text import RowLabel
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
+from viz_app.inspector.inspector import Inspector
 from viz_app.maps import axes, head_grid_overlay
 from viz_app.system.engine_client import InlineEngine
 from viz_app.text.playback_bar import Transport
@@ -205,3 +206,19 @@ def test_heads_are_named_in_one_pass_for_each_attention_and_shown_once(window: W
     assert len(shown.rows) > 10 and not shown.done, "no effects are there yet"
     assert passes["measured_in"] == len(window.store.trace.kinds) and contents["content"] == 1
     assert not cells, "cells without a number are painted together"
+
+
+# ---------------------------------------------------------------- the picture first
+
+
+def test_the_picture_of_a_key_does_not_wait_for_the_inspector(window: Window, qtbot, monkeypatch) -> None:
+    order: list[str] = []
+    refresh = Inspector.refresh
+    monkeypatch.setattr(Inspector, "refresh", lambda *asked, **how: (order.append("inspector"), refresh(*asked, **how)))
+    window.inspector._late.timeout.disconnect()
+    window.inspector._late.timeout.connect(lambda: window.inspector.refresh())
+    window.store.changed.connect(lambda names: order.extend(names & {"trace", "painted"}))
+    type_key(window, qtbot)
+    assert order == ["trace", "painted", "inspector"]
+    trace = window.store.trace
+    assert trace is not None and window.inspector.step._written == trace.sentences[0].written[-1].id
