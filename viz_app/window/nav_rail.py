@@ -22,8 +22,8 @@ _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.To
 _APART = 4  # px more above a heading
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
-    (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_ICON, False, 20, 4),
-    (_ICON, False, 20, 0), (_ICON, False, 16, 0), (_ICON, False, 12, 0),
+    (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_WORD, False, 12, 0),
+    (_ICON, False, 20, 4), (_ICON, False, 20, 0), (_ICON, False, 16, 0), (_ICON, False, 12, 0),
 )  # fmt: skip
 """How much is said where there is room: icons with words and headings, with words, smaller ones close together, alone
 (their tool tips say them), alone and smaller; the numbers are their side and what is between, in px at text size 100 %.
@@ -48,6 +48,7 @@ class Rail(QFrame):
         self._headings: dict[str, Caption] = {}  # by the view that begins a group
         self._depth = "full"
         self._heights = dict.fromkeys(_FORMS, 0)
+        self._measuring = False
         column = self._column = column_of(parent=self, margins=(0, 8, 0, 8), spacing=4)
         for place, name in enumerate(views):
             if name in HEADINGS:
@@ -134,6 +135,7 @@ class Rail(QFrame):
 
     def _measure(self) -> None:
         """How high the rail is in each form."""
+        self._measuring = True  # a change of its size must not take another form meanwhile
         self.setMinimumWidth(0)
         for form in reversed(_FORMS):
             self._take(form)
@@ -142,6 +144,7 @@ class Rail(QFrame):
             self._column.invalidate()
             self._heights[form] = self._column.totalSizeHint().height()
         self.setMinimumWidth(self._column.totalSizeHint().width())  # the same without words
+        self._measuring = False
         self._fit()
         self.updateGeometry()
 
@@ -166,4 +169,5 @@ class Rail(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        if not self._measuring:
+            self._fit()

@@ -1,0 +1,49 @@
+"""The rail takes the fullest form that there is room for, whatever changes its size meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from viz_app.views import VIEWS
+from viz_app.window import nav_rail
+from viz_app.window.nav_rail import Rail
+
+
+@pytest.fixture
+def rail(qtbot: QtBot) -> Rail:
+    made = Rail(tuple(VIEWS))
+    qtbot.addWidget(made)
+    made.show_open(("attention",))
+    made.show()
+    return made
+
+
+def test_forms_are_measured_though_the_size_changes_meanwhile(rail: Rail, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = dict(rail._heights)
+    take = Rail._take
+    nested = []
+
+    def taking(self: Rail, form: tuple) -> None:
+        take(self, form)
+        if not nested:
+            nested.append(form)
+            self.resize(self.width(), self.height() + 1)
+            QApplication.sendPostedEvents()
+            nested.clear()
+
+    monkeypatch.setattr(Rail, "_take", taking)
+    rail._measure()
+    assert rail._heights == expected
+
+
+def test_more_is_said_where_there_is_more_room(rail: Rail) -> None:
+    heights = [rail._heights[form] for form in nav_rail._FORMS]
+    assert heights == sorted(heights, reverse=True) and len(set(heights)) == len(heights)
+    for form, height in rail._heights.items():
+        rail.setFixedHeight(height)
+        QApplication.processEvents()
+        style, headed = form[:2]
+        assert rail.buttons["attention"].toolButtonStyle() == style
+        assert rail._headings["attention"].isVisible() is headed
