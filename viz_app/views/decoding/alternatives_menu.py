@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.system.command_queue import queued
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
@@ -39,7 +39,7 @@ class AlternativesMenu(MenuButton):
             return
         self._shown = tuple(others)
         count = len(others)
-        self.set_words(tr("{count} other text{value}", count=count, value="s" * (count != 1)))
+        self.set_words(counted(count, tr("other text"), tr("other texts")))
         menu = self.menu()
         menu.clear()
         for place, name, branch, text in others:

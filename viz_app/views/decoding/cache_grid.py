@@ -33,11 +33,15 @@ class CacheGrid(StepCanvas):
     reads_as = QAccessible.Role.Table
 
     def __init__(self, own: bool, parent: QWidget | None = None) -> None:
-        more = tr("; Shift and an arrow key go to another step") if own else ""
-        super().__init__(
-            parent, tr("Cache of the decoder's self-attention") if own else tr("Cache of the cross-attention"),
-            tr("Each cell is the key and the value of one token in one layer{more}.", more=more),
-        )  # fmt: skip
+        name = tr("Cache of the cross-attention")
+        about = tr("Each cell is the key and the value of one token in one layer.")
+        if own:
+            name = tr("Cache of the decoder's self-attention")
+            about = tr(
+                "Each cell is the key and the value of one token in one layer; Shift and an arrow key go to another "
+                "step."
+            )
+        super().__init__(parent, name, about)
         self.own = own
         self.words: tuple[str, ...] = ()
         self.layers = 1
@@ -64,7 +68,7 @@ class CacheGrid(StepCanvas):
     # ---- where things are
 
     def _gutter(self) -> float:
-        return self.metrics_of("small").horizontalAdvance(tr("layer {layers}", layers=self.layers)) + 10
+        return self.metrics_of("small").horizontalAdvance(tr("layer {layer}", layer=self.layers)) + 10
 
     def columns(self) -> Columns:
         """All tokens in the width that there is."""
@@ -105,15 +109,15 @@ class CacheGrid(StepCanvas):
         made = token if self.own else 0
         words = {
             "new": tr("computed at this step"),
-            "reused": tr("computed at step {made}, read again from the cache now", made=made + 1),
+            "reused": tr("computed at step {step}, read again from the cache now", step=made + 1),
             "none": tr("not written yet"),
         }[self.state_of(token)]
         return tr(
-            "layer {layer}, “{words}”: key and value ({width_k} numbers each) {words2}",
+            "layer {layer}, “{token}”: key and value ({count} numbers each) {state}",
             layer=layer + 1,
-            words=self.words[token],
-            width_k=self.width_k,
-            words2=words,
+            token=self.words[token],
+            count=self.width_k,
+            state=words,
         )
 
     def hint_of(self, place: object) -> str:

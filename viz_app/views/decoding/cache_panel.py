@@ -32,8 +32,8 @@ NAMES = (tr("with the cache"), tr("without it"))
 WORDS = {
     "projections": tr("projections q, k, v, o"),
     "scores": "q·k",
-    "values": "weights × v",
-    "feed_forward": "feed-forward",
+    "values": tr("weights × v"),
+    "feed_forward": tr("feed-forward"),
     "unembedding": "logits",
 }
 _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unembedding": 7}
@@ -75,7 +75,7 @@ class CostBars(Canvas):
         """Where the bars begin and how long the longest may be."""
         metrics = self.metrics_of("small")
         left = max(metrics.horizontalAdvance(name) for name in NAMES) + 10
-        right = metrics.horizontalAdvance("000.00 million") + 8
+        right = metrics.horizontalAdvance(tr("{number:.2f} million", number=777.77)) + 8
         return left, max(1.0, self.width() - left - right)
 
     def pieces(self, number: int) -> list[tuple[str, QRectF]]:
@@ -100,10 +100,10 @@ class CostBars(Canvas):
             return ""
         number, part = place
         return tr(
-            "{words} {names}: {parts:,} multiplications",
-            words=WORDS[part],
-            names=NAMES[number],
-            parts=self.costs[number].parts()[part],
+            "{part} {how}: {count:,} multiplications",
+            part=WORDS[part],
+            how=NAMES[number],
+            count=self.costs[number].parts()[part],
         )
 
     # ---- painting
@@ -233,24 +233,24 @@ def cost_words(trace: Trace, sentence: int, step: int) -> str:
     source, steps = len(one.source), len(one.written)
     own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
     whole, long = (_of_text(spec, source, steps, cached) for cached in (True, False))
-    start = tr(
-        "Step {step} takes {counted} multiplications with the cache and {counted2} without it",
+    times = tr("as many: nothing is in the cache yet")
+    if bare > own:
+        times = tr("{times:.1f} times as many", times=bare / own)
+    now = tr(
+        "Step {step} takes {cached} multiplications with the cache and {bare} without it, {times}.",
         step=step + 1,
-        counted=counted(own),
-        counted2=counted(bare),
-    )
-    times = (
-        tr("{bare:.1f} times as many", bare=bare / own) if bare > own else tr("as many: nothing is in the cache yet")
-    )
-    return tr(
-        "{start}, {times}. All {steps} steps: {counted} and {counted2}, {long:.1f} times.",
-        start=start,
+        cached=counted(own),
+        bare=counted(bare),
         times=times,
-        steps=steps,
-        counted=counted(whole),
-        counted2=counted(long),
-        long=long / whole,
     )
+    every = tr(
+        "All {steps} steps: {cached} and {bare}, {times:.1f} times.",
+        steps=steps,
+        cached=counted(whole),
+        bare=counted(long),
+        times=long / whole,
+    )
+    return f"{now} {every}"
 
 
 def formula_words(trace: Trace, sentence: int, step: int) -> str:
@@ -258,17 +258,16 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
     spec, source = trace.spec, len(trace.sentences[sentence].source)
     sources = source if step == 0 else 0
     return tr(
-        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {decoder_layers} "
-        "layers, D = {d_model}, F = {d_ff}, V = {target_vocabulary:,}, S = {source} "
-        "source tokens, t = {step} tokens read; with the cache r = 1 row and s = "
-        "{sources} source rows are computed, without it r = {step} and s = {source}.",
-        decoder_layers=spec.decoder_layers,
-        d_model=spec.d_model,
-        d_ff=spec.side("decoder").d_ff,
-        target_vocabulary=spec.target_vocabulary,
+        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {layers} layers, D = {width}, F = {hidden}, "
+        "V = {vocabulary:,}, S = {source} source tokens, t = {step} tokens read; with the cache r = 1 row and "
+        "s = {rows} source rows are computed, without it r = {step} and s = {source}.",
+        layers=spec.decoder_layers,
+        width=spec.d_model,
+        hidden=spec.side("decoder").d_ff,
+        vocabulary=spec.target_vocabulary,
         source=source,
         step=step + 1,
-        sources=sources,
+        rows=sources,
     )
 
 
@@ -282,19 +281,17 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
     if trace.run.edits.masks.reads_later:
         return tr(
-            "With these masks step {step} with the cache and one whole pass differ by "
-            "{apart}, over all steps by {apart2}, in log-probability: in the whole pass "
-            "rows read tokens that a step cannot know yet.",
+            "With these masks step {step} with the cache and one whole pass differ by {apart}, over all steps by "
+            "{most}, in log-probability: in the whole pass rows read tokens that a step cannot know yet.",
             step=step + 1,
             apart=_apart(at),
-            apart2=_apart(most),
+            most=_apart(most),
         )
     return tr(
-        "Proof: the log-probabilities of step {step} with the cache and those of one "
-        "whole pass without it differ by at most {at:.1e}; over all steps by "
-        "{most:.1e}. That is rounding: both give the same.",
+        "Proof: the log-probabilities of step {step} with the cache and those of one whole pass without it differ by "
+        "at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.",
         step=step + 1,
-        at=at,
+        apart=at,
         most=most,
     )
 

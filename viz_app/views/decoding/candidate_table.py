@@ -34,7 +34,7 @@ from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
-NEVER = tr("never written")
+NEVER = "never written"
 """Why padding and the start cannot be drawn, whatever the filters."""
 _PARTS = 4
 _WORDS = 0.2  # of the width, for the tokens
@@ -83,10 +83,10 @@ def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
 def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
     """What the four columns are called under these settings."""
     if decoding.method != "sample":
-        return "logit", "÷ 1", tr("no filter"), "probability"
-    filters = [tr("top-k {top_k}", top_k=decoding.top_k)] if decoding.top_k else []
-    filters += [tr("top-p {top_p:g}", top_p=decoding.top_p)] if decoding.top_p < 1 else []
-    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or tr("no filter"), "chance"
+        return "logit", "÷ 1", tr("no filter"), tr("probability")
+    filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
+    filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1 else []
+    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or tr("no filter"), tr("chance", "probability")
 
 
 class CandidateTable(Canvas):
@@ -160,12 +160,19 @@ class CandidateTable(Canvas):
         lines = [f"“{candidate_name(one.token)}”"]
         if one.logit is not None and one.scaled is not None:
             lines.append(
-                tr("logit {fmt_score}, ÷ temperature {fmt_score2}", fmt_score=number_format.fmt_score(one.logit, 3),
-                fmt_score2=number_format.fmt_score(one.scaled, 3)),
-            )  # fmt: skip
-        lines.append(tr("probability in the model {fmt_chance}", fmt_chance=number_format.fmt_chance(one.plain, 4)))
-        cut = NEVER if one.cut == NEVER else tr("cut by {cut}: cannot be drawn", cut=one.cut)
-        lines.append(cut if one.cut else tr("chance {fmt_chance}", fmt_chance=number_format.fmt_chance(one.chance, 4)))
+                tr(
+                    "logit {logit}, ÷ temperature {scaled}",
+                    logit=number_format.fmt_score(one.logit, 3),
+                    scaled=number_format.fmt_score(one.scaled, 3),
+                )
+            )
+        lines.append(tr("probability in the model {number}", number=number_format.fmt_chance(one.plain, 4)))
+        if not one.cut:
+            lines.append(tr("chance {number}", number=number_format.fmt_chance(one.chance, 4)))
+        elif one.cut == NEVER:
+            lines.append(tr("never written"))
+        else:
+            lines.append(tr("cut by {filter}: cannot be drawn", filter=one.cut))
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
@@ -174,8 +181,8 @@ class CandidateTable(Canvas):
             return ""
         if one.taken:
             return tr("“{token}” was written at this step.", token=candidate_name(one.token))
-        asked = tr("Click to go on from “{token}” instead; both continuations stay open.")
-        return asked.format(token=candidate_name(one.token))
+        name = candidate_name(one.token)
+        return tr("Click to go on from “{token}” instead; both continuations stay open.", token=name)
 
     # ---- what the user does
 
@@ -272,13 +279,12 @@ class CandidateTable(Canvas):
         """Kept, or hatched with the filter that cut it."""
         font, metrics = self.font_of("small"), self.metrics_of("small")
         if not one.cut:
-            draw_words(painter, cell, "stays", theme.q("muted"), font=font)
+            draw_words(painter, cell, tr("stays"), theme.q("muted"), font=font)
             return
         box = cell.adjusted(0, 4, 0, -4)
         painting.draw_hatched(painter, box, theme, mask_reasons.USER)
-        text = painting.elided(
-            one.cut if one.cut == NEVER else tr("cut: {cut}", cut=one.cut), metrics, cell.width() - 8
-        )
+        words = tr("never written") if one.cut == NEVER else tr("cut: {filter}", filter=one.cut)
+        text = painting.elided(words, metrics, cell.width() - 8)
         width = metrics.horizontalAdvance(text) + 8
         clear = QRectF(box.center().x() - width / 2, box.top() + 2, width, box.height() - 4)
         painting.draw_rounded(painter, clear, corner=3, fill=theme.q("panel"))
@@ -360,22 +366,27 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
     """What the filters keep and cut at a step, by the model's own probabilities; "" for no filters."""
     decoding, found = trace.run.decoding, chances_of(trace, sentence, step)
     filters = column_words(decoding)[2]
-    if decoding.method != "sample" or filters == "no filter" or not found:
+    if decoding.method != "sample" or not (decoding.top_k or decoding.top_p < 1) or not found:
         return ""
     kept = [one for one in found if not one.cut]
     share = number_format.fmt_chance(sum(one.plain for one in kept))
-    all_tokens = tr(
-        "Of {target_vocabulary:,} tokens {filters} keeps", target_vocabulary=trace.spec.target_vocabulary,
-        filters=filters,
-    )  # fmt: skip
+    every = trace.spec.target_vocabulary
     if not any(one.cut not in ("", NEVER) for one in found):
-        kept_all = tr("all {count} of this list, p {share}, and maybe others.", count=len(kept), share=share)
-        return f"{all_tokens} {kept_all}"
-    gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
+        return tr(
+            "Of {tokens:,} tokens {filters} keeps all {count} of this list, p {share}, and maybe others.",
+            tokens=every,
+            filters=filters,
+            count=len(kept),
+            share=share,
+        )
     return tr(
-        "{all_tokens} {count}, p {share}, and cuts the others, p {gone}.", all_tokens=all_tokens, count=len(kept),
-        share=share, gone=gone,
-    )  # fmt: skip
+        "Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.",
+        tokens=every,
+        filters=filters,
+        count=len(kept),
+        share=share,
+        gone=number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept))),
+    )
 
 
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
@@ -383,17 +394,13 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     one, decoding = trace.sentences[sentence], trace.run.decoding
     word, place = f"“{candidate_name(one.written[step])}”", tr("Step {step}", step=step + 1)
     if step < one.forced:
-        given = tr("{word} was given, not chosen; the bars say how probable the model finds it.", word=word)
-        return f"{place}: {given}"
-    if decoding.method == "sample":
-        drawn = tr("{place}: {word} was drawn with seed {seed}.", place=place, word=word, seed=decoding.seed)
-        return tr(
-            "{drawn} {kept_words} A tick marks the probability at T 1, before the filters.", drawn=drawn,
-            kept_words=kept_words(trace, sentence, step),
-        )  # fmt: skip
-    if decoding.method == "beam":
-        best = tr("{word} lies on the text with the best score; it need not be the most probable token.", word=word)
-        return f"{place}: {best}"
-    return tr(
-        "{place}: {word} has the largest logit, and greedy decoding always takes that one.", place=place, word=word
-    )
+        how = tr("{word} was given, not chosen; the bars say how probable the model finds it.", word=word)
+    elif decoding.method == "sample":
+        drawn = tr("{word} was drawn with seed {seed}.", word=word, seed=decoding.seed)
+        tick = tr("A tick marks the probability at T 1, before the filters.")
+        how = " ".join(filter(None, (drawn, kept_words(trace, sentence, step), tick)))
+    elif decoding.method == "beam":
+        how = tr("{word} lies on the text with the best score; it need not be the most probable token.", word=word)
+    else:
+        how = tr("{word} has the largest logit, and greedy decoding always takes that one.", word=word)
+    return f"{place}: {how}"

@@ -53,7 +53,7 @@ class StepBars(StepCanvas):
         self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None,
         *, log: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(parent, name, tr("{name}; Shift and an arrow key go to another step.", name=name))
+        super().__init__(parent, name, tr("{numbers}; Shift and an arrow key go to another step.", numbers=name))
         self.name, self.role, self.unit_word, self.most, self.log = name, role, unit_word, most, log
         self.loop: Loop | None = None
         self.values: np.ndarray = np.zeros(0)
@@ -80,14 +80,9 @@ class StepBars(StepCanvas):
         """The number of a step, in words."""
         if not 0 <= step < len(self.values):
             return ""
-        word = tr(" (“{words}” is written)", words=self.words[step]) if step < len(self.words) else ""
-        return tr(
-            "{name} at step {step}: {figure}{word}",
-            name=self.name,
-            step=step + 1,
-            figure=self._figure(step, 2 if self.unit_word else 4),
-            word=word,
-        )
+        number = self._figure(step, 2 if self.unit_word else 4)
+        words = tr("{numbers} at step {step}: {number}", numbers=self.name, step=step + 1, number=number)
+        return f"{words} ({tr('“{token}” is written', token=self.words[step])})" if step < len(self.words) else words
 
     def _figure(self, step: int, decimals: int = 2) -> str:
         """The number of a step with its unit; without one it is a probability."""
@@ -131,7 +126,7 @@ class StepBars(StepCanvas):
         return self.value_words(place) if isinstance(place, int) else ""
 
     def hint_of(self, place: object) -> str:
-        return tr("{tip_of}. Click to go there.", tip_of=self.tip_of(place))
+        return f"{self.tip_of(place)}. {tr('Click to go there.')}"
 
     # ---- painting
 
@@ -195,7 +190,7 @@ class StepBars(StepCanvas):
         left = columns.x_of(self.loop.start)
         line = QRectF(left, area.top() - 1, columns.x_of(len(self.values)) - left, 2.5)
         painter.fillRect(line, theme.q("user"))
-        words = tr("repeats since step {start}", start=self.loop.start + 1)
+        words = tr("repeats since step {step}", step=self.loop.start + 1)
         room = QRectF(max(left, columns.left) + 4, area.top() + 3, area.width(), self.line("small"))
         wide = self.metrics_of("small").horizontalAdvance(words) + 8
         ground = QRectF(room.left() - 4, room.top(), wide, room.height())
@@ -211,7 +206,7 @@ class StepBars(StepCanvas):
     def _draw_head(self, painter: QPainter, theme: Theme) -> None:
         """The name, and the number of the step that is pointed at or chosen."""
         font, line = self.font_of("small"), QRectF(0, 1, self.width(), self.line("small"))
-        name = tr("{name}, logarithmic", name=self.name) if self.log else self.name
+        name = tr("{numbers}, logarithmic", numbers=self.name) if self.log else self.name
         used = draw_words(painter, line, name, theme.q("muted"), font=font)
         step = self.pointed if isinstance(self.pointed, int) else self.step
         if 0 <= step < len(self.values):
@@ -229,7 +224,7 @@ class EndPanel(DecodingPanel):
         super().__init__(parent, spacing=12)
         self.why, self.others = self.label(), self.label("small", muted=True)
         self.end = StepBars("end_probability", END, "target", "", 1.0, self)
-        self.entropy = StepBars("entropy", ENTROPY, "source", "bits", None, self)
+        self.entropy = StepBars("entropy", ENTROPY, "source", tr("bits"), None, self)
         self.add(self.why, self.others)
         self.add(self.end, stretch=3)
         self.add(self.entropy, stretch=2)

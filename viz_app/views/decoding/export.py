@@ -13,20 +13,13 @@ from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name, key_names, read_names, written_names
 from viz_app.data.tables import Context, Listing
-from viz_app.system.language import tr
 from viz_app.views.decoding.candidate_table import chances_of
 
 NUMBERS = ("probability", "log_probability", "end_probability", "entropy")
 TEXTS = ("text", "step", "read", "written", "id", "given", *NUMBERS)
 NODES = ("node", "parent", "step", "token", "id", "log_probability", "total", "score", "kept", "ended", "winner")
 CANDIDATES = ("step", "rank", "token", "id", "logit", "scaled", "probability", "chance", "written")
-COSTS = (
-    "step",
-    "read",
-    tr("multiplications with the cache"),
-    tr("multiplications without it"),
-    tr("largest difference"),
-)
+COSTS = ("step", "read", "multiplications with the cache", "multiplications without it", "largest difference")
 
 
 def part_table(

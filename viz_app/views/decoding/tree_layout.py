@@ -35,6 +35,12 @@ FEW = 5
 _SMALLEST = 0.005
 
 START, MAIN, PASSED, ALTERNATIVE, KEPT, PRUNED = "start", "main", "passed", "alternative", "kept", "pruned"
+_ROLES = {
+    MAIN: tr("on the main path"),
+    PASSED: tr("passed over: a candidate that was not taken"),
+    KEPT: tr("kept by beam search, but another text won"),
+    PRUNED: tr("pruned by beam search: other texts of this step scored better"),
+}
 
 
 @dataclass(frozen=True)
@@ -284,7 +290,7 @@ class TreePlace:
 def figure(spot: Spot, roomy: bool) -> str:
     """The number under a token: its probability; of a beam search, where there is room, the score of its text too."""
     if spot.role == START:
-        return "start"
+        return tr("start")
     share = number_format.fmt_chance(spot.share)
     return f"{share} · {number_format.fmt_score(spot.node.score, 2)}" if roomy and spot.node is not None else share
 
@@ -297,32 +303,22 @@ def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
         return tr("{word}: read first, written by no step", word=word)
     lines = [
         tr(
-            "step {step}: {word}, {p_words} after all before it",
+            "step {step}: {word}, {chance} after all before it",
             step=spot.step + 1,
             word=word,
-            p_words=number_format.p_words(spot.share, 4),
+            chance=number_format.p_words(spot.share, 4),
         )
     ]
-    lines.append(
-        {
-            MAIN: "on the main path",
-            PASSED: "passed over: a candidate that was not taken",
-            KEPT: "kept by beam search, but another text won",
-            PRUNED: "pruned by beam search: other texts of this step scored better",
-        }.get(spot.role)
-        or tr("on {name}", name=texts[spot.text].name)
-    )
+    lines.append(_ROLES.get(spot.role) or tr("on {text}", text=texts[spot.text].name))
     if spot.node is not None:
         node = spot.node
-        lines.append(
-            tr(
-                "log p {fmt_score}, of the whole text {fmt_score2}, score {fmt_score3}{value}",
-                fmt_score=number_format.fmt_score(node.log_probability, 3),
-                fmt_score2=number_format.fmt_score(node.total, 3),
-                fmt_score3=number_format.fmt_score(node.score, 3),
-                value=" · ended" if node.ended else "",
-            )
+        numbers = tr(
+            "log p {own}, of the whole text {whole}, score {score}",
+            own=number_format.fmt_score(node.log_probability, 3),
+            whole=number_format.fmt_score(node.total, 3),
+            score=number_format.fmt_score(node.score, 3),
         )
+        lines.append(f"{numbers} · {tr('ended', 'a text')}" if node.ended else numbers)
     return "\n".join(lines)
 
 
@@ -336,6 +332,6 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     word = f"“{candidate_name(spot.token)}”"
     if spot.text > 0:
         return tr(
-            "Click to make {name} the main text up to {word}; both stay open.", name=texts[spot.text].name, word=word
+            "Click to make {text} the main text up to {word}; both stay open.", text=texts[spot.text].name, word=word
         )
     return tr("Click to go on from {word} instead; both continuations stay open.", word=word)

@@ -142,7 +142,7 @@ def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, re
 def _draw_steps(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> None:
     """The numbers of the steps above their columns, thinned out where columns are narrow."""
     place, metrics = tree.place(), tree.metrics_of("small")
-    widest = metrics.horizontalAdvance(tr("step {columns}", columns=tree.plan.columns)) + 12
+    widest = metrics.horizontalAdvance(tr("step {step}", step=tree.plan.columns)) + 12
     words = place.columns.pitch >= widest
     least = metrics.horizontalAdvance(f"{tree.plan.columns}") + 10
     every = 1 if words else max(1, math.ceil(least / place.columns.pitch))
@@ -170,7 +170,7 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
         if not plan.hidden.get(column) or not lanes or below is not None:
             continue
         last = plan.at(column, lanes[-1])
-        rect, text = place.rect(plan.spots[last or 0]), tr("+{hidden} more", hidden=plan.hidden[column])
+        rect, text = place.rect(plan.spots[last or 0]), tr("+{count} more", count=plan.hidden[column])
         rect = QRectF(rect.left(), rect.bottom() + 2, rect.width(), tree.line("small"))
         if rect.bottom() < tree.height():
             painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=tree.font_of("small"))

@@ -188,12 +188,10 @@ class TreeMap(PanCanvas):
             return click_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
-            return tr("Click to go to step {number}.", number=number + 1)
-        return (
-            tr("Click to remove {name}; Ctrl+Z brings it back.", name=self.texts[number].name)
-            if kind == "remove"
-            else ""
-        )
+            return tr("Click to go to step {step}.", step=number + 1)
+        if kind != "remove":
+            return ""
+        return tr("Click to remove {name}; Ctrl+Z brings it back.", name=self.texts[number].name)
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """Edges, tokens, step numbers, the names of the alternatives."""

@@ -125,14 +125,11 @@ class Decoding(View):
         """For example "Decoding · greedy: the path and what it passed over"."""
         part = self._options(shot).part
         if part != "tree":
-            return tr("Decoding · {headings}", headings=_HEADINGS[part])
+            return f"{self.title} · {_HEADINGS[part]}"
         run = shot.trace.run
         how = tr("your text") if run.target is not None else decoding_words(run.decoding)
-        return tr(
-            "Decoding · {how}: {value}",
-            how=how,
-            value="the kept texts" if shot.trace.tree else "the path and what it passed over",
-        )
+        seen = tr("the kept texts") if shot.trace.tree else tr("the path and what it passed over")
+        return f"{self.title} · {how}: {seen}"
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no probabilities."""
@@ -150,7 +147,7 @@ class Decoding(View):
             return None
         part = self._options(shot).part
         context = replace(
-            context_of(shot.state, shot.trace, self.title), what=tr("decoding, {part}", part=part), hook=""
+            context_of(shot.state, shot.trace, self.title), what=f"{self.title}, {PARTS[part][0]}".lower(), hook=""
         )
         return export.part_table(part, context, shot.trace, self._sentence, self._texts)
 
