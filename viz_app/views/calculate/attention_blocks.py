@@ -21,7 +21,8 @@ from viz_app.views.calculate.cell_rows import CellRows, sum_of_products, unit_pa
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = tr("The arrows at the right of the card show other units.")
-_REASONS = {FUTURE: "later", PADDING: "padding", USER: tr("forbidden by you")}
+_REASONS = {FUTURE: tr("later", "a hidden key"), PADDING: tr("padding"), USER: tr("forbidden by you")}
+_NAMES = {"query": tr("query"), "key": tr("key")}
 
 
 class AttentionBlocks(CellRows):
@@ -39,13 +40,12 @@ class AttentionBlocks(CellRows):
     def _product_block(self) -> Block:
         place, spec = self.place, self.spec
         shared = spec.head_width * spec.heads == spec.d_model
-        width = (
-            tr("of the model’s {d_model} units", d_model=spec.d_model)
-            if shared
-            else tr("units, out of all {d_model}", d_model=spec.d_model)
-        )
+        sizes = {"count": spec.head_width, "width": spec.d_model}
+        width = tr("{count} units, out of all {width}", **sizes)
+        if shared:
+            width = tr("{count} of the model’s {width} units", **sizes)
         rows = (
-            self._vector_row(1, "query", place.query, row_name(*self.row_words), "x", f"{spec.head_width} {width}"),
+            self._vector_row(1, "query", place.query, row_name(*self.row_words), "x", width),
             self._vector_row(2, "key", place.key, self.key_word, self._read(), *self._memory_words()),
             self._product_row(),
         )
@@ -55,7 +55,7 @@ class AttentionBlocks(CellRows):
 
     def _vector_row(self, step: int, name: str, row: int, word: str, reads: str, *more: str) -> PageRow:
         """The query of one row, or the key of one."""
-        what, label = name[0], f"{name} {name[0]}"
+        what, label = name[0], f"{_NAMES[name]} {name[0]}"
         if not self._has(what):
             return self._missing(what, step, label)
         whole, tone = self._whole(what, row), self.tones[step - 1]
@@ -94,13 +94,11 @@ class AttentionBlocks(CellRows):
         rows = [self._raw_row(), self._scaled_row(), *self._distance_rows(), self._mask_row()]
         rows += [self._raised_row(), self._weight_row()]
         total, shown = len(self.weights_M), len(self.keys)
-        words = (
-            tr("{shown} of {total} keys: the chosen one and the strongest", shown=shown, total=total)
-            if shown < total
-            else ""
-        )
+        words = ""
+        if shown < total:
+            words = tr("{shown} of {total} keys: the chosen one and the strongest", shown=shown, total=total)
         row = row_phrase(*self.row_words)
-        about = tr("{upper}{row} compares itself with every key", upper=row[0].upper(), row=row[1:])
+        about = tr("{row} compares itself with every key", row=f"{row[:1].upper()}{row[1:]}")
         columns = tuple(self.words[m] for m in self.keys)
         chosen = self.keys.index(self.place.key)
         keys, tone = tuple(self.keys), self.tones[1]
@@ -139,15 +137,14 @@ class AttentionBlocks(CellRows):
             return []
         name = f"{self.place.kind}.distances.bias"
         if name not in self.trace.arrays:
-            return [PageRow(4, "+ distance", missing=tr("not recorded in this run"))]
+            return [PageRow(4, tr("+ distance"), missing=tr("not recorded in this run"))]
         bias_M = self.trace.arrays[name][self.cell]
-        formula = tr(
-            "b, a trained number for this distance and head = {figures}", figures=figures(float(bias_M[self.place.key]))
-        )
+        number = figures(float(bias_M[self.place.key]))
+        formula = tr("b, a trained number for this distance and head = {number}", number=number)
         numbers, note = self._of_keys(bias_M, name), tr("by how far apart")
         key = self.place.key
         figure = self._figure(float(bias_M[key]), Source(name, (*self.cell, key)))
-        return [self._row(4, "+ distance", name, numbers, bias_M, formula, note=note, scale="score", figure=figure)]
+        return [self._row(4, tr("+ distance"), name, numbers, bias_M, formula, note=note, scale="score", figure=figure)]
 
     def _mask_row(self) -> PageRow:
         reasons_M = self.trace.reasons[self.place.kind][self.place.sentence, self.place.query]
@@ -158,14 +155,16 @@ class AttentionBlocks(CellRows):
         counts = {reason: int(np.count_nonzero(reasons_M == reason)) for reason in _REASONS}
         words = ", ".join(f"{counts[reason]:,} {_REASONS[reason]}" for reason in _REASONS if counts[reason])
         own = int(reasons_M[self.place.key])
-        becomes = tr(
-            "{why}: its score becomes {mask_number}",
-            why=REASON_TERMS[own].why,
-            mask_number=mask_number(self.trace, self.place.kind),
-        )
-        formula = f"“{self.key_word}” {'may be read: its score stays' if own == VISIBLE else becomes}"
-        note = tr("hidden: {words}", words=words) if words else tr("all may be read")
-        return self._row(4, "mask", "masked_scores", numbers, reasons_M, formula, note=note)
+        formula = tr("“{key}” may be read: its score stays", key=self.key_word)
+        if own != VISIBLE:
+            formula = tr(
+                "“{key}” {why}: its score becomes {number}",
+                key=self.key_word,
+                why=REASON_TERMS[own].why,
+                number=mask_number(self.trace, self.place.kind),
+            )
+        note = tr("hidden: {reasons}", reasons=words) if words else tr("all may be read")
+        return self._row(4, tr("mask"), "masked_scores", numbers, reasons_M, formula, note=note)
 
     def _raised_row(self) -> PageRow:
         if not self._has("masked_scores"):
@@ -176,12 +175,7 @@ class AttentionBlocks(CellRows):
         )
         numbers = [Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys]
         masked = figures(float(self._map_row("masked_scores")[key]))
-        formula = tr(
-            "e^(s − max s) = e^({masked} − {factor}) = {figures}",
-            masked=masked,
-            factor=factor(float(most)),
-            figures=figures(float(raised_M[key])),
-        )
+        formula = f"e^(s − max s) = e^({masked} − {factor(float(most))}) = {figures(float(raised_M[key]))}"
         why = tr("max s, the largest score of the row, is taken away first: the same weights, and no number too large")
         return self._row(
             5, "e^(s − max)", "model_core.analysis.arithmetic.raised", numbers, raised_M, formula, why, note="Σ =",
@@ -197,15 +191,10 @@ class AttentionBlocks(CellRows):
         formula = f"w = {own}"
         if self._has("masked_scores"):
             top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
-            formula = tr(
-                "w = e^(s − max s) / Σ = {figures} / {figures2} = {own}",
-                figures=figures(float(top)),
-                figures2=figures(float(below)),
-                own=own,
-            )
+            formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
         formula = self._edited("weights", key) or formula
         return self._row(
-            5, "weight", "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
+            5, tr("weight"), "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
             formula, note="Σ =", result=Number(float(total), function("weight_sum", (), **given), "plain"),
             scale="weight", strong=True,
             figure=self._figure(float(self.weights_M[key]), Source(self._name("weights"), (*self.cell, key))),
@@ -220,7 +209,7 @@ class AttentionBlocks(CellRows):
         whole = self._whole("v", self.place.key)
         formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(list(map(float, whole)))}"
         own = self._row(
-            6, tr("v of “{key_word}”", key_word=self.key_word), "v", self._vector("v", self.place.key), whole, formula,
+            6, tr("v of “{key}”", key=self.key_word), "v", self._vector("v", self.place.key), whole, formula,
             note=tr("its value"), tone=self.tones[1], scale="value",
         )  # fmt: skip
         rows = [own, *self._weighted_rows(), self._z_row()]
@@ -241,11 +230,9 @@ class AttentionBlocks(CellRows):
             numbers = [
                 Number(float(products_MK[m, i]), function("weighted", (m, i), **given), key=m) for i in self.value_units
             ]
-            note = (
-                tr("+ {hidden:,} more key{value}", hidden=hidden, value="s" if hidden > 1 else "")
-                if m == order[-1] and hidden
-                else ""
-            )
+            note = ""
+            if m == order[-1] and hidden:
+                note = tr("+ 1 more key") if hidden == 1 else tr("+ {count:,} more keys", count=hidden)
             weight, unit = float(self.weights_M[m]), self.value_units[0]
             product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers[0].value)}"
             rows.append(
@@ -260,11 +247,8 @@ class AttentionBlocks(CellRows):
         order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
-        formula = tr(
-            "z at unit {unit} = Σ w·v = {sum_of_products}",
-            unit=unit + 1,
-            sum_of_products=sum_of_products(weights, values, z[0].value),
-        )
+        terms = sum_of_products(weights, values, z[0].value)
+        formula = tr("z at unit {unit} = Σ w·v = {terms}", unit=unit + 1, terms=terms)
         label, note = "z = Σ", tr("this head’s output")
         if changed := self._edited("head_outputs"):
             formula = changed

@@ -128,9 +128,9 @@ def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> P
         return Pager(tr("{count} of {total:,} units, those that add most", count=len(units), total=total), sort, pages)
     return Pager(
         tr(
-            "units {units}–{units2} of {total:,} · page {page} of {pages}",
-            units=units[0] + 1,
-            units2=units[-1] + 1,
+            "units {first}–{last} of {total:,} · page {page} of {pages}",
+            first=units[0] + 1,
+            last=units[-1] + 1,
             total=total,
             page=page + 1,
             pages=pages,

@@ -7,7 +7,6 @@ feed-forward.
 from __future__ import annotations
 
 from model_core.record.trace import Trace
-from viz_app.system.language import tr
 
 PRODUCTS = {
     "q": ("bqe,ehd->bhqd", "x, W_q"),
@@ -44,10 +43,4 @@ def einsum_line(trace: Trace, kind: str, what: str) -> str:
         names = names.replace("x,", "x_enc,")
     sizes, (given, made) = sizes_of(trace, kind), pattern.split("->")
     shapes = ["·".join(str(sizes[letter]) for letter in letters) for letters in (*given.split(","), made)]
-    return tr(
-        'einsum("{pattern}", {names})   {shapes} → {shapes2}',
-        pattern=pattern,
-        names=names,
-        shapes=", ".join(shapes[:-1]),
-        shapes2=shapes[-1],
-    )
+    return f'einsum("{pattern}", {names})   {", ".join(shapes[:-1])} → {shapes[-1]}'

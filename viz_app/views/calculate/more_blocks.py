@@ -24,10 +24,14 @@ SMALL = 8
 """The widest model whose W_q is written out."""
 NEAREST = 3
 _NORMS = {
-    "layer": (tr("layer norm"), "mean 0, spread 1", "n = (x − mean) / √variance"),
-    "rms": (tr("RMS norm"), tr("spread 1, the mean stays"), "n = x / √mean_x²"),
-    "batch": (tr("batch norm"), tr("each unit by all rows"), "n = (x − mean_rows) / √variance_rows"),
+    "layer": (tr("layer norm"), tr("mean 0, spread 1"), tr("n = (x − mean) / √variance")),
+    "rms": (tr("RMS norm"), tr("spread 1, the mean stays"), tr("n = x / √mean_x²")),
+    "batch": (tr("batch norm"), tr("each unit by all rows"), tr("n = (x − mean_rows) / √variance_rows")),
 }
+_PARTS = (
+    tr("token · token"), tr("token · position"), tr("position · token"), tr("position · position"), tr("biases"),
+)  # fmt: skip
+"""What model_core.analysis.score_parts splits a score into, in its order."""
 
 
 class MoreBlocks:
@@ -75,20 +79,9 @@ class MoreBlocks:
         made = []
         for at, x in enumerate(x_D):
             name, row = f"x{subscript(at + 1)}", ", ".join(figures(float(one), 2) for one in weight_KD[:, at])
-            note, terms = (
-                tr("{name} = {figures}, row ({row})", name=name, figures=figures(float(x), 2), row=row),
-                f"{name} · ({row})",
-            )
-            made.append(
-                self._row(
-                    tr("{name} · row {at}", name=name, at=at + 1),
-                    x * weight_KD[:, at],
-                    units,
-                    terms,
-                    scale="projection",
-                    note=note,
-                )
-            )
+            note = tr("{unit} = {number}, row ({row})", unit=name, number=figures(float(x), 2), row=row)
+            label, terms = tr("{unit} · row {row}", unit=name, row=at + 1), f"{name} · ({row})"
+            made.append(self._row(label, x * weight_KD[:, at], units, terms, scale="projection", note=note))
         if bias_K.any():
             made.append(self._row("+ b_q", bias_K, units, "b_q", scale="projection"))
         total = weight_KD @ x_D + bias_K
@@ -117,7 +110,7 @@ class MoreBlocks:
         row = self._row(tr("parts of q·k"), values, list(range(len(values))), formula, scale="parts", strong=True,
                         note="Σ =", result=total, figure=("Σ =", total))  # fmt: skip
         about = tr("the query’s part before the key’s; exact, with the norm’s spread as it was")
-        return Block(title, about, score_parts.NAMES, (row,), named=True)
+        return Block(title, about, _PARTS, (row,), named=True)
 
     # ---- norms
 
@@ -146,8 +139,8 @@ class MoreBlocks:
         for name, values in made.items():
             word, note, formula = _NORMS[name]
             own = name == spec.norm
-            result.append(self._row(word, values, units, formula, scale="after", strong=own,
-                                    note=f"{note}{' · this model’s' if own else ''}"))  # fmt: skip
+            note = f"{note} · {tr('this model’s')}" if own else note
+            result.append(self._row(word, values, units, formula, scale="after", strong=own, note=note))
         columns = tuple(str(unit + 1) for unit in units)
         about = tr(
             "one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages"
@@ -157,7 +150,7 @@ class MoreBlocks:
             about,
             columns,
             tuple(result),
-            Pager(tr("{count} of {d_model} units", count=len(units), d_model=spec.d_model)),
+            Pager(tr("{count} of {total:,} units", count=len(units), total=spec.d_model)),
         )
 
     # ---- the table of embeddings
@@ -170,19 +163,19 @@ class MoreBlocks:
         table_VD, near = self.weights.table(kind), self.weights.nearest(kind, token.id, NEAREST)
         units = shown_units(table_VD.shape[1], self.choice, 1, None)
         rows = [
-            self._row(tr("row {id}", id=token.id), table_VD[token.id], units, f"E[{token.id}]", scale="table",
-            strong=True, note=tr("“{text}”, id {id}", text=token.text, id=token.id)),
+            self._row(tr("row {row}", row=token.id), table_VD[token.id], units, f"E[{token.id}]", scale="table",
+            strong=True, note=tr("“{token}”, id {id}", token=token.text, id=token.id)),
         ]  # fmt: skip
         for one, cosine in near:
-            note = tr("“{word}”, cosine {figures}", word=self.weights.word(kind, one), figures=figures(cosine, 2))
-            rows.append(
-                self._row(tr("row {one}", one=one), table_VD[one], units, f"E[{one}]", scale="table", note=note)
-            )
+            word = self.weights.word(kind, one)
+            note = tr("“{token}”, cosine {number}", token=word, number=figures(cosine, 2))
+            label = tr("row {row}", row=one)
+            rows.append(self._row(label, table_VD[one], units, f"E[{one}]", scale="table", note=note))
         about = tr(
             "an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it", count=len(table_VD)
         )
         columns = tuple(str(unit + 1) for unit in units)
-        pager = Pager(tr("{count} of {shape} units", count=len(units), shape=table_VD.shape[1]))
+        pager = Pager(tr("{count} of {total:,} units", count=len(units), total=table_VD.shape[1]))
         return Block(tr("The key’s token in the table of embeddings"), about, columns, tuple(rows), pager)
 
 

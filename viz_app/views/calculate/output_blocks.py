@@ -27,6 +27,7 @@ Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
 
 
+_ROOTS = {"layer": tr("√variance ="), "rms": tr("√mean x² =")}
 HEADS = 4
 """How many heads' outputs are written out one under the other."""
 
@@ -126,7 +127,7 @@ class AfterBlocks:
             joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
             about = tr("the heads’ outputs, one behind the other, times W_o")
             return [self._block(tr("Heads joined"), about, [joined, given], self.units_D, wide, 1)]
-        about = tr("{heads} times W_o", heads=heads)
+        about = tr("{vectors} times W_o", vectors=heads)
         projection = self._block(tr("Output projection"), about, [given], self.units_D, spec.d_model, 1)
         return [self._heads_block(merged), projection]
 
@@ -147,9 +148,8 @@ class AfterBlocks:
             row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), self._heads_note(head), tone=tone)
             rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
         if len(shown) < spec.heads:
-            rows[-1] = replace(
-                rows[-1], note=tr("{note}; + {heads} more heads", note=rows[-1].note, heads=spec.heads - len(shown))
-            )
+            more = tr("+ {count} more heads", count=spec.heads - len(shown))
+            rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; {more}")
         return self._block(tr("Heads joined"), tr("the heads’ outputs, one behind the other"), rows, units, width, 0)
 
     def _heads_note(self, head: int) -> str:
@@ -182,18 +182,18 @@ class AfterBlocks:
                        tr("the residual stream"), strong=True),
             *self._norm_rows(units),
         ]  # fmt: skip
-        about = tr("what was there stays; attention only adds to it") + (tr(" — then the norm") if not self.pre else "")
+        about = tr("what was there stays; attention only adds to it")
+        if not self.pre:
+            about = tr("what was there stays; attention only adds to it — then the norm")
         return self._block(tr("Residual and norm"), about, rows, units, self.trace.spec.d_model, 1)
 
     def _stream_words(self) -> str:
         name = arithmetic.stream_before(self.sublayer)
         if name.endswith("embed.input"):
-            return "token + position"
-        return (
-            tr("after self-attention")
-            if name.startswith(f"{self.layer}.")
-            else tr("after layer {layer}", layer=self.place.layer)
-        )
+            return tr("token + position")
+        if name.startswith(f"{self.layer}."):
+            return tr("after self-attention")
+        return tr("after layer {layer}", layer=self.place.layer)
 
     def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:
         """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
@@ -201,7 +201,7 @@ class AfterBlocks:
         given = {"sublayer": normed_of, **self.place.given("query", "sentence")}
         normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
         if normed is None or reads is None:
-            return [PageRow(9, "norm", missing=tr("not recorded in this run"))]
+            return [PageRow(9, tr("norm"), missing=tr("not recorded in this run"))]
         spec = self.trace.spec
         mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
         rows = []
@@ -216,9 +216,9 @@ class AfterBlocks:
             top, below = figures(self._at(reads, units[0])), figures(float(spread[0]))
             unit, value = subscript(units[0] + 1), figures(self._at(normed, units[0]))
             words = f"n{unit} = ({top}{less}) / {below} · {scale} = {value}"
-            name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
+            name, root = _ROOTS.get(spec.norm, tr("deviation =")), spread
         result = None if root is None else self._number(root, None, "plain")
-        label = tr("n = norm({replace})", replace=self.normed.replace(" ", ""))
+        label = f"n = {tr('norm')}({self.normed.replace(' ', '')})"
         rows.append(self._line(9, label, normed, units, "norm", (words,), name, True, result=result))
         return rows
 
@@ -230,31 +230,31 @@ class AfterBlocks:
         total = self._recorded(f"{self.layer}.ff_sublayer.residual")
         unit = units_F[0]
         gates, up, gate, down = None, *(bias(name, spec.feed_forward_bias) for name in ("b₁", "c", "b₂"))
-        where = tr("for a = {figures}", figures=figures(self._at(before, unit)))
+        where = tr("for a = {number}", number=figures(self._at(before, unit)))
         if spec.gated:
             gates = self._recorded(f"{path}.gates")
             where += f", g = {figures(self._at(gates, unit))}"
         rule = activation_rule(spec).replace("u = ", f"u{subscript(unit + 1)} = ")
         act = f"{rule} = {figures(self._at(hidden, unit))} {where}"
-        count = (
-            ""
-            if hidden is None
-            else tr("{above:,} of {all:,} above 0", above=int(np.count_nonzero(hidden[0] > 0)), all=spec.d_ff)
-        )
+        count = ""
+        if hidden is not None:
+            above = int(np.count_nonzero(hidden[0] > 0))
+            count = tr("{count:,} of {total:,} above 0", count=above, total=spec.d_ff)
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
         read = self.fed
-        product = f"a = {read} · W₁{up}{', x′: n after cross-attention and its norm' if read == 'x′' else ''}"
+        product = f"a = {read} · W₁{up}"
+        if read == "x′":
+            product = f"{product}, {tr('x′: n after cross-attention and its norm')}"
+        size = tr("{count:,} units", count=spec.d_ff)
         wide = [
-            self._line(
-                10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), tr("{d_ff:,} units", d_ff=spec.d_ff)
-            ),
+            self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), size),
             self._line(10, f"u = {word}", hidden, units_F, "a", (act,), count, strong=True),
         ]
         if spec.gated:
             words = (f"g = {read} · V{gate}",)
             wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, tr("the gate")))
-        end, at = (f"{self.normed} + f" if self.pre else tr("norm({fed} + f)", fed=self.fed)), units_D[0]
-        sums = tr("{end} = {figures} at unit {at}", end=end, figures=figures(self._at(total, at)), at=at + 1)
+        end, at = (f"{self.normed} + f" if self.pre else f"{tr('norm')}({self.fed} + f)"), units_D[0]
+        sums = tr("{sum} = {number} at unit {unit}", sum=end, number=figures(self._at(total, at)), unit=at + 1)
         goes, chance = self._goes_to()
         narrow = [
             self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), tr("what it adds")),

@@ -289,5 +289,6 @@ class PageLayout:
 def _all_words(block: Block) -> str:
     """How much a picture shows: all of it."""
     count = max((len(row.whole) for row in block.rows), default=0)
-    word = "key" if block.keys else "unit"
-    return tr("all {count:,} {word}s", count=count, word=word) if count > 1 else tr("one {word}", word=word)
+    if block.keys:
+        return tr("all {count:,} keys", count=count) if count > 1 else tr("one key")
+    return tr("all {count:,} units", count=count) if count > 1 else tr("one unit")

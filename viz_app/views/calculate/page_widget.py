@@ -84,7 +84,8 @@ class PageWidget(Canvas):
         self.update()
 
     def _step_words(self) -> str:
-        return tr("Step {step} of {count}: {steps}", step=self._step, count=len(STEPS), steps=STEPS[self._step - 1][1])
+        what = STEPS[self._step - 1][1]
+        return tr("Step {step} of {count}: {what}", step=self._step, count=len(STEPS), what=what)
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height())
@@ -152,7 +153,7 @@ class PageWidget(Canvas):
         if what == "turn":
             return tr("Click for the units before.") if value[1] < 0 else tr("Click for the next units.")
         if what == "step":
-            return tr("Click to go to step {value}: {steps}.", value=value, steps=STEPS[value - 1][1])
+            return tr("Click to go to step {step}: {what}.", step=value, what=STEPS[value - 1][1])
         return tr("Click to follow this key instead.")
 
     def tip_of(self, place: object) -> str:
@@ -166,14 +167,9 @@ class PageWidget(Canvas):
             return tr("Mask: {why}. Click: where does this come from?", why=REASON_TERMS[number.reason].why)
         title = provenance.title_of(self._trace, number.source)
         value = provenance.digits(np.float32(number.value)).replace("-", number_format.MINUS)
-        ringed = tr(" Ringed: its inputs.") if self._lit and place == self.pointed else ""
-        return tr(
-            "{upper}{title}: {value}.{ringed} Click: where does it come from?",
-            upper=title[:1].upper(),
-            title=title[1:],
-            value=value,
-            ringed=ringed,
-        )
+        words = [f"{title[:1].upper()}{title[1:]}: {value}."]
+        words += [tr("Ringed: its inputs.")] if self._lit and place == self.pointed else []
+        return " ".join([*words, tr("Click: where does it come from?")])
 
     def tip_at(self, point: QPointF) -> str:
         """A number's words, else those of its row."""
@@ -254,9 +250,9 @@ class PageArea(QScrollArea):
 def step_words(step: int) -> str:
     """A step in one sentence: "Step 3 of 10: q·k, unit by unit and summed"."""
     return tr(
-        "Step {step} of {count} · {steps}: {steps2}",
+        "Step {step} of {count} · {name}: {what}",
         step=step,
         count=len(STEPS),
-        steps=STEPS[step - 1][0],
-        steps2=STEPS[step - 1][1],
+        name=STEPS[step - 1][0],
+        what=STEPS[step - 1][1],
     )

@@ -30,7 +30,7 @@ from viz_app.widgets.theme import Theme
 _CROSS = tr("How the target reads the source: query from the decoder, key and value from the encoder.")
 _TIGHT = 5  # px around a step's name, at least
 _KEYS = tr("The steps. [ and ] go back and on; here arrow keys, Home and End do too.")
-TINY, TINY_SOURCE = "tiny", tr("red ball")
+TINY, TINY_SOURCE = "tiny", "red ball"
 _START = tr("Tiny example")
 _TINY_TIP = tr("Three words, width 2, one head, weights written by hand: every number can be followed on paper.")
 _NAMED = 15  # characters of a text that "Back" names
@@ -138,7 +138,7 @@ class StepBar(Canvas):
     # ---- what the user does
 
     def hint_of(self, place: object) -> str:
-        return tr("Click: {tip_of}.", tip_of=self.tip_of(place))
+        return tr("Click: {step}.", step=self.tip_of(place))
 
     def tip_of(self, place: object) -> str:
         return step_words(place) if isinstance(place, int) else ""
@@ -177,7 +177,7 @@ class TinyButton(QPushButton):
         self._run = run
         if not self.inside:
             self._before = None
-        self.setText(tr("Back to {back_words}", back_words=self._back_words()) if self.inside else _START)
+        self.setText(tr("Back to {text}", text=self._back_words()) if self.inside else _START)
         painting.set_tip(self, tr("Brings your text and model back.") if self.inside else _TINY_TIP)
 
     @property
@@ -190,11 +190,9 @@ class TinyButton(QPushButton):
         if self._before is None:
             return tr("the translator")
         text = self._before.source[0].replace("&", "&&").strip()
-        return (
-            f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”"
-            if text
-            else tr("your text")
-        )
+        if not text:
+            return tr("your text")
+        return f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”"
 
     def _press(self) -> None:
         if self.inside:

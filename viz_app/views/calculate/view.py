@@ -58,7 +58,7 @@ class Calculate(View):
         order: str = option(
             "first", tr("Units"), depth="full",
             tip=tr("Which units are shown where not all fit: a page in order, or those that add most."),
-            choices={"first": tr("in order"), "most": "largest"},
+            choices={"first": tr("in order"), "most": tr("largest")},
         )  # fmt: skip
         digits: int = option(
             2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"}, tip=tr("Fewer decimals leave room for more."),
@@ -113,7 +113,7 @@ class Calculate(View):
     def _cell_words(shot: Snapshot, place: Place) -> str:
         one = shot.trace.sentences[place.sentence]
         row = map_text.row_name(*selection.query_name(one, place.kind, place.query))
-        return tr("{row} looks at “{key_name}”", row=row, key_name=selection.key_name(one, place.kind, place.key))
+        return tr("{row} looks at “{token}”", row=row, token=selection.key_name(one, place.kind, place.key))
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """Which cell of which head is followed."""
