@@ -9,6 +9,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box, opened_text
@@ -33,10 +34,11 @@ def described(box: Box, inner: int | None, live: Live) -> str:
     spec = live.trace.spec
     lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
-        lines[0] = tr("{lines} · {side} layer {layer}", lines=lines[0], side=box.side, layer=box.layer + 1)
+        lines[0] = f"{lines[0]} · {_layer(box)}"
     if inner is not None and box.kind == "attention":
         off = inner in live.off.get((box.attention, box.layer), ())
-        lines[0] += tr(" · head {inner}{value}", inner=inner + 1, value=", switched off" if off else "")
+        head = tr("head {head}", head=inner + 1)
+        lines[0] += f" · {tr('{name}, switched off', name=head) if off else head}"
     lines.append(text.what(box.kind, box.name, spec, box.attention))
     if box.part is not None:
         lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
@@ -45,27 +47,33 @@ def described(box: Box, inner: int | None, live: Live) -> str:
     return "\n".join(lines)
 
 
+def _layer(box: Box) -> str:
+    """For example "encoder layer 2"."""
+    words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
+    return words[box.side].format(layer=box.layer + 1)
+
+
 def click_words(box: Box, inner: int | None, live: Live) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
-        return tr(
-            "Click to {value} layer {layer} of the {side}.",
-            value="open" if box.kind == "folded" else "fold",
-            layer=box.layer + 1,
-            side=box.side,
-        )
+        place = {"layer": box.layer + 1, "stack": KIND_WORDS[box.side]}
+        if box.kind == "folded":
+            return tr("Click to open layer {layer} of the {stack}.", **place)
+        return tr("Click to fold layer {layer} of the {stack}.", **place)
+    if box.kind == "tokens" and inner is None:
+        return tr("Click a token to look at it.")
     if box.kind == "tokens":
-        side = "token" if box.name == "source" else "step"
-        return (
-            tr("Click to look at {side} {inner}.", side=side, inner=inner + 1)
-            if inner is not None
-            else tr("Click a token to look at it.")
-        )
+        at = inner + 1 if inner is not None else 0
+        if box.name == "source":
+            return tr("Click to look at token {number}.", number=at)
+        return tr("Click to look at step {number}.", number=at)
     name = hook_of(box)
     if not name:
         what = text.what(box.kind, box.name, live.trace.spec, box.attention)
-        return tr("{what} Nothing of its own is recorded here.", what=what)
-    return tr("Click to open {name}{value}.", name=name, value=f", head {inner + 1}" if inner is not None else "")
+        return f"{what} {tr('Nothing of its own is recorded here.')}"
+    if inner is not None:
+        return tr("Click to open {name}, head {head}.", name=name, head=inner + 1)
+    return tr("Click to open {name}.", name=name)
 
 
 def selected(box: Box, head: int | None, live: Live) -> dict[str, Any]:

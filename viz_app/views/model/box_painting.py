@@ -214,12 +214,8 @@ class BoxPen(Pen):
         off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
         muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
         if muted:
-            title = tr(
-                "{split} · {muted} head{value} off",
-                split=title.split(" of ")[0],
-                muted=muted,
-                value="s" if muted > 1 else "",
-            )
+            off_words = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
+            title = f"{tr('Layer {layer}', layer=box.layer + 1)} · {off_words}"
         selected = (live.kind == "encoder") == (side == "encoder") and live.layer == box.layer
         opened = box.kind == "header"
         self._chevron(rect, opened)
@@ -266,7 +262,7 @@ class BoxPen(Pen):
             return
         role, chosen = ROLES[box.side], self.live.token(box.name)
         if not found:
-            self.line(rect, tr("{title}: nothing yet", title=title), [], font=font, tone="muted")
+            self.line(rect, tr("{name}: nothing yet", name=title), [], font=font, tone="muted")
             return
         if lead(rect, box.name, self.fonts):
             self.text(rect.left() + INSET, self.baseline(rect.center().y(), "small"), title, "small", "muted")

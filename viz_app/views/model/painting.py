@@ -149,9 +149,9 @@ class _GroundPen(Pen):
         if self.camera.scale < 0.4 * themes.text_scale():
             return
         at, line = self.camera.point(QPointF(*plan.memory)), self.fonts.measure["small"]
-        text = tr("memory {shape_words}", shape_words=words.shape_words(("S", "D"), self.live.known))
+        text = f"{tr('memory')} {words.shape_words(('S', 'D'), self.live.known)}"
         if self.fonts.width("small", text) + 12 > (plan.about.right() + BUS / 2 - plan.memory[0]) * self.camera.scale:
-            text = "memory"
+            text = tr("memory")
         self.text(at.x() + 8, at.y() - 4 - line.descent() + 2, text, "small", "source")
 
     def tie(self, plan: DiagramPlan) -> None:

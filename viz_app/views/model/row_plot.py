@@ -88,7 +88,7 @@ class RowPlot(Canvas):
         return self.describe(place) if isinstance(place, int) else ""
 
     def hint_of(self, place: object) -> str:
-        return tr("{tip_of}. Click for where it comes from.", tip_of=self.tip_of(place))
+        return f"{self.tip_of(place)}. {tr('Click for where it comes from.')}"
 
     def pick(self, place: object) -> None:
         self.clicked.emit(place)

@@ -224,7 +224,7 @@ class TensorTable:
             "target": one.target_text,
             "model": info.name,
             "model_sha256": info.hash,
-            "program": tr("headscope {version}", version=version()),
+            "program": f"headscope {version()}",
             "run": "; ".join(differences(trace.run, trace)) or PLAIN,
             "state": json.dumps(shown.changes()),
             "remake": shown.render_line("model"),

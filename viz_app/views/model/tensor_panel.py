@@ -161,7 +161,7 @@ class TensorPanel(QFrame):
         self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
         off = live.off.get((tensor.attention, tensor.layer), ())
         heads = [
-            (tr("head {head}{value}", head=head + 1, value=", off" if head in off else ""), head)
+            (tr("head {head}, off", head=head + 1) if head in off else tr("head {head}", head=head + 1), head)
             for head in range(tensor.heads)
         ]
         _fill(self.heads, heads, min(live.head, tensor.heads - 1))
@@ -199,7 +199,9 @@ class TensorPanel(QFrame):
         if matrix is None or self._measured is None:
             return
         named = tensor.row_columns(self.row) if tensor.letters[1] in ("S", "T", "C") else ()
-        role, side = ("source", "row") if tensor.letters[0] == "S" else ("target", tr("step {row}", row=self.row + 1))
+        role, side = "target", tr("step {step}", step=self.row + 1)
+        if tensor.letters[0] == "S":
+            role, side = "source", tr("row")
         self.bars.show_row(matrix[self.row], named, role)
         name = tensor_text.row_name(tensor, self.row)
         self.row_title.set_text(f"{side} “{name}”")

@@ -16,6 +16,7 @@ from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
+from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
@@ -23,13 +24,13 @@ from viz_app.views.model.text import shape_words
 
 _WEIGHT = "weights:"
 UNITS = {
-    "D": "unit",
-    "K": "unit",
-    "Kd": "unit",
+    "D": tr("unit"),
+    "K": tr("unit"),
+    "Kd": tr("unit"),
     "F": tr("hidden unit"),
     "Fd": tr("hidden unit"),
     "Vt": tr("vocabulary entry"),
-    "C": "candidate",
+    "C": tr("candidate"),
 }
 """Letter of the columns -> what one is called."""
 
@@ -65,17 +66,17 @@ def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarra
     """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
     found, lengths = of.found, {**known, "C": row.shape[-1]}
     origin = tr("made from the recorded queries and keys") if tensor.made else tr("as recorded")
-    masked = tr(" · {hidden:,} masked", hidden=of.hidden) if of.hidden else ""
+    masked = f" · {tr('{count:,} masked', count=of.hidden)}" if of.hidden else ""
     return [
-        Fact("shape", shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
-        Fact("type", tr("{dtype} · {count:,} numbers", dtype=found.dtype, count=of.count)),
+        Fact(tr("shape"), shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
+        Fact(tr("type"), f"{found.dtype} · {tr('{count:,} numbers', count=of.count)}"),
         Fact(
             tr("smallest to largest"),
-            tr("{fmt_digits} to {fmt_digits2}", fmt_digits=fmt_digits(found.least), fmt_digits2=fmt_digits(found.most)),
+            tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most)),
             tr("Of the finite numbers."),
         ),
         Fact(
-            "mean ± std",
+            tr("mean ± std"),
             f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}",
             tr("Mean and standard deviation of the finite numbers of the whole tensor."),
         ),
@@ -95,9 +96,13 @@ def title(tensor: Tensor) -> str:
     if tensor.attention:
         name = vocabulary.ATTENTIONS[tensor.attention].title
     else:
-        name = text.title(tensor.part.kind, tensor.part.name, tensor.part, tensor.trace.spec).split(",")[0]
+        name = text.title(tensor.part.kind, tensor.part.name, tensor.part, tensor.trace.spec)
+        if tensor.part.kind == "feed_forward":
+            name = tr("Feed-forward")
         side = tensor.part.name.split(".")[0]
-        place = f"{side} {place}".strip() if side in ("encoder", "decoder") else place
+        if side in ("encoder", "decoder"):
+            words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
+            place = words[side].format(layer=tensor.layer + 1) if tensor.layer >= 0 else KIND_WORDS[side]
     return " · ".join(word for word in (name, place) if word)
 
 
@@ -116,7 +121,7 @@ def choices_of(part: Part) -> list[tuple[str, str]]:
     """(words, value) of all numbers of a part: what passes its hook points, then what was trained."""
     found = [(activation_name(one), one.name) for one in part.activations or (SOFTMAX,)]
     return found + [
-        (tr("Weights: {split}", split=".".join(one.name.split(".")[-2:])), weights_of(one)) for one in trained(part)
+        (tr("Weights: {name}", name=".".join(one.name.split(".")[-2:])), weights_of(one)) for one in trained(part)
     ]
 
 
@@ -135,7 +140,7 @@ def weight_of(anatomy: Anatomy, value: str) -> tuple[Part, Weight] | None:
 def hook_words(tensor: Tensor) -> str:
     """The hook point whose numbers these are."""
     hook = tensor.name if tensor.activation is not SOFTMAX else tr("numbers.candidates, the most probable first")
-    return f"{hook}{' · from q and k' if tensor.made else ''}"
+    return f"{hook} · {tr('from q and k')}" if tensor.made else hook
 
 
 def row_name(tensor: Tensor, row: int) -> str:

@@ -12,7 +12,7 @@ from model_core.explain.anatomy import Anatomy, Part, Shape, hidden_words
 from model_core.explain.rules import divisor
 from model_core.spec import ModelSpec
 from viz_app.data.number_format import fmt_digits
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
 TITLES = {"encoder": tr("Self-attention"), "decoder": tr("Masked self-attention"), "cross": tr("Cross-attention")}
@@ -47,21 +47,22 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
     if kind in ("linear", "scores", "mask", "weigh", "mix", "join") and last in STEPS:
         return STEPS[last]
     if kind in ("folded", "header"):
-        return tr("Layer {last} of {layers}", last=int(last) + 1, layers=spec.layers(name.split(".", 1)[0]))
+        return tr("Layer {layer} of {layers}", layer=int(last) + 1, layers=spec.layers(name.split(".", 1)[0]))
     if kind == "norm":
         norm = NORMS[spec.norm]
-        return (
-            tr("Final {value}", value=norm if spec.norm == "rms" else norm[0].lower() + norm[1:])
-            if "final" in name
-            else norm
-        )
-    gated = tr("gated ") if spec.gated else ""
+        if "final" not in name:
+            return norm
+        return tr("Final {norm}", norm=norm if spec.norm == "rms" else norm[0].lower() + norm[1:])
+    activation = ACTIVATIONS[spec.activation]
+    between = tr("Feed-forward, {activation}", activation=activation)
+    if spec.gated:
+        between = tr("Feed-forward, gated {activation}", activation=activation)
     return {
         "embedding": tr("Token embedding"),
         "positions": _PLACES[spec.positions],
         "sum": _SUMS[spec.embedding_norm],
         "add": tr("Sum"),
-        "feed_forward": tr("Feed-forward, {gated}{activations}", gated=gated, activations=ACTIVATIONS[spec.activation]),
+        "feed_forward": between,
         "projection": tr("Output projection"),
         "softmax": tr("Softmax"),
         "tokens": TOKENS.get(name, ""),
@@ -71,11 +72,8 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
 
 def off_words(heads: tuple[int, ...]) -> str:
     """Which heads are switched off: "heads 1, 3 off"."""
-    return tr(
-        "head{value} {value2} off",
-        value="s" if len(heads) > 1 else "",
-        value2=", ".join(str(head + 1) for head in heads),
-    )
+    names = ", ".join(str(head + 1) for head in heads)
+    return tr("heads {names} off", names=names) if len(heads) > 1 else tr("head {head} off", head=names)
 
 
 def length_words(length: float) -> str:
@@ -102,16 +100,17 @@ def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
     shared = any(one.shared for one in part.weights)
     count = anatomy.parameters([part])
     if not count:
-        return (tr("{ties}, shared", ties=TIES), "shared") if shared else ()
+        return (tr("one table, shared"), tr("shared")) if shared else ()
     return count_words(count)
 
 
 def count_words(count: int) -> tuple[str, ...]:
     """So many parameters, in ever shorter words."""
+    short = short_count(count)
     return (
-        tr("{count:,} parameters", count=count),
-        tr("{short_count} parameters", short_count=short_count(count)),
-        tr("{short_count} par.", short_count=short_count(count)),
+        tr("{count} parameters", count=f"{count:,}"),
+        tr("{count} parameters", count=short),
+        tr("{count} par.", count=short),
     )
 
 
@@ -149,13 +148,8 @@ def what(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
     """One sentence on what a box does."""
     if kind in ("attention", "inside"):
         one = spec.side(attention)
-        return tr(
-            "{reads} {heads} head{value} of width {head_width}.",
-            reads=_READS[attention],
-            heads=one.heads,
-            value="s" if one.heads > 1 else "",
-            head_width=one.head_width,
-        )
+        heads = counted(one.heads, tr("head"), tr("heads"))
+        return f"{_READS[attention]} {tr('{heads} of width {width}.', heads=heads, width=one.head_width)}"
     if kind in ("folded", "header"):
         return tr("One layer with its sub-layers, each with a connection that skips it.")
     if kind == "tokens":
@@ -163,8 +157,9 @@ def what(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
     if kind == "linear" and name.endswith(("to_k", "to_v")) and attention == "cross":
         return tr("A linear layer over the encoder's memory, cut into heads.")
     if kind == "linear" and attention:
-        over = tr("all heads together") if name.endswith("to_out") else tr("the stream, cut into heads")
-        return tr("A linear layer over {over}.", over=over)
+        if name.endswith("to_out"):
+            return tr("A linear layer over all heads together.")
+        return tr("A linear layer over the stream, cut into heads.")
     return _WHAT[kind].format(**_variant(spec))
 
 
@@ -190,18 +185,23 @@ _ORDERS = {
 
 def _variant(spec: ModelSpec) -> dict[str, str]:
     """What the sentences on boxes say of this model's variant."""
-    between = tr("with {activations} between", activations=ACTIVATIONS[spec.activation])
-    gated = tr("Two linear layers {between}, a third one multiplies the hidden units", between=between)
-    logits = (
-        tr(", of the output times {logit_scale:.4g}", logit_scale=spec.logit_scale) if spec.logit_scale != 1.0 else ""
-    )
+    activation = ACTIVATIONS[spec.activation]
+    linear = tr("Two linear layers with {activation} between", activation=activation)
+    if spec.gated:
+        linear = tr(
+            "Two linear layers with {activation} between, a third one multiplies the hidden units",
+            activation=activation,
+        )
+    logits = tr(", of the output times {factor:.4g}", factor=spec.logit_scale) if spec.logit_scale != 1.0 else ""
+    if spec.output_bias:
+        logits += tr(", with a bias each")
     return {
-        "scaled": ", times √D" if spec.scale_embedding else "",
+        "scaled": tr(", times √D") if spec.scale_embedding else "",
         "norm": _NORM_RULES[spec.norm],
         "places": _ORDERS[spec.positions],
         "normed": tr(", with a norm on it") if spec.embedding_norm else "",
-        "feed_forward": gated if spec.gated else tr("Two linear layers {between}", between=between),
-        "logits": tr("{logits}, with a bias each", logits=logits) if spec.output_bias else logits,
+        "feed_forward": linear,
+        "logits": logits,
         "scale": _SCALES[spec.attention_scale],
         "hidden": hidden_words(spec),
         "leaks": tr(" So near to 0 it hides nothing.") if spec.leaks else "",
@@ -214,20 +214,17 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
     tables = (anatomy.encoder.tokens, anatomy.decoder.tokens, anatomy.projection)
     counts = [anatomy.parameters(layer for one in side.layers for layer in one.parts) for side in _sides(anatomy)]
     place = tr("norm before each sub-layer") if spec.norm_place == "pre" else tr("norm after each sub-layer")
-    own = (
-        tr("one table for target and output")
-        if spec.output_tied
-        else tr("tables of their own for source, target, output")
-    )
+    own = tr("tables of their own for source, target, output")
+    if spec.output_tied:
+        own = tr("one table for target and output")
     table = tr("one table for source, target and output") if spec.tied else own
     return (
         tr(
-            "{parameters:,} parameters: encoder layers {short_count}, decoder layers "
-            "{short_count2}, tables\xa0{short_count3}",
-            parameters=anatomy.parameters(),
-            short_count=short_count(counts[0]),
-            short_count2=short_count(counts[1]),
-            short_count3=short_count(anatomy.parameters(tables)),
+            "{count:,} parameters: encoder layers {encoder}, decoder layers {decoder}, tables\xa0{tables}",
+            count=anatomy.parameters(),
+            encoder=short_count(counts[0]),
+            decoder=short_count(counts[1]),
+            tables=short_count(anatomy.parameters(tables)),
         ),
         f"{place[0].upper()}{place[1:]} · {table}",
     )
@@ -235,9 +232,15 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
 
 def letters(spec: ModelSpec, known: Mapping[str, int]) -> str:
     """What the letters of the shapes stand for, with their numbers in this sentence."""
-    meant = {"S": tr("source tokens"), "T": tr("target rows"), "D": "width", "H": "heads", "K": tr("width of a head")}
+    meant = {
+        "S": tr("source tokens"),
+        "T": tr("target rows"),
+        "D": tr("width"),
+        "H": tr("heads"),
+        "K": tr("width of a head"),
+    }
     parts = [(letter, known.get(letter, 0), word) for letter, word in meant.items()]
-    parts.append(("V", known["Vt"], "vocabulary"))
+    parts.append(("V", known["Vt"], tr("vocabulary")))
     blank = "\N{NO-BREAK SPACE}"
     found = (f"{letter} {count:,} {word}" if count else f"{letter} {word}" for letter, count, word in parts)
     return " · ".join(one.replace(" ", blank) for one in found)
@@ -252,6 +255,6 @@ def weight_words(part: Part, known: Mapping[str, int]) -> list[str]:
     lines = []
     for one in [*part.weights, *(weight for step in part.inside for weight in step.weights)]:
         count = prod(known[letter] for letter in one.shape)
-        owner = tr(", the numbers of {shared}", shared=one.shared) if one.shared else ""
-        lines.append(f"{one.name}: {shape_words(one.shape, known)} = {count:,}{owner}")
+        line = f"{one.name}: {shape_words(one.shape, known)} = {count:,}"
+        lines.append(f"{line}, {tr('the numbers of {name}', name=one.shared)}" if one.shared else line)
     return lines

@@ -40,7 +40,7 @@ def _norms(spec: ModelSpec) -> Iterator[str]:
             "scalar": tr("norms with one scale for all units, deviation by D − 1"),
         }[spec.norm]
     if spec.norm_eps != 1e-5:
-        yield tr("ε of norms {fmt_setting}", fmt_setting=fmt_setting(spec.norm_eps, 4))
+        yield tr("ε of norms {number}", number=fmt_setting(spec.norm_eps, 4))
     if not spec.norm_bias and spec.norm != "rms":
         yield tr("norms without a shift")
     if spec.embedding_norm:
@@ -49,62 +49,57 @@ def _norms(spec: ModelSpec) -> Iterator[str]:
 
 def _attention(spec: ModelSpec) -> Iterator[str]:
     if spec.attention_scale == "model":
-        yield tr("scores ÷ √D = √{d_model}, the model's width", d_model=spec.d_model)
+        yield tr("scores ÷ √D = √{width}, the model's width", width=spec.d_model)
     elif spec.attention_scale == "none":
         yield tr("scores are not divided")
     if spec.mask_value is not None:
-        place = tr(" before they are divided") if spec.mask_place == "before" else ""
-        leaks = tr(", which hides nothing") if spec.leaks else ""
-        yield tr(
-            "masked scores become {fmt_setting}{place}, not −∞{leaks}",
-            fmt_setting=fmt_setting(spec.mask_value, 4),
-            place=place,
-            leaks=leaks,
-        )
+        value = fmt_setting(spec.mask_value, 4)
+        words = tr("masked scores become {value}, not −∞", value=value)
+        if spec.mask_place == "before":
+            words = tr("masked scores become {value} before they are divided, not −∞", value=value)
+        yield f"{words}, {tr('which hides nothing')}" if spec.leaks else words
     if not spec.attention_bias:
         yield tr("no biases in q, k and v")
     if spec.joint_bias != spec.attention_bias:
-        yield tr("{value} bias in the heads' joint projection", value="a" if spec.joint_bias else "no")
+        with_bias, without = tr("a bias in the heads' joint projection"), tr("no bias in the heads' joint projection")
+        yield with_bias if spec.joint_bias else without
     if spec.d_key:
-        yield tr("queries and keys of {head_width} units a head", head_width=spec.head_width)
+        yield tr("queries and keys of {count} units a head", count=spec.head_width)
     if spec.d_value:
-        yield tr("values of {value_width} units a head", value_width=spec.value_width)
+        yield tr("values of {count} units a head", count=spec.value_width)
     if spec.decoder_heads:
-        yield tr("{decoder_heads} heads in the decoder's layers", decoder_heads=spec.decoder_heads)
+        yield tr("{count} heads in the decoder's layers", count=spec.decoder_heads)
 
 
 def _feed_forward(spec: ModelSpec) -> Iterator[str]:
     if spec.activation != "relu":
-        yield tr("{activations} in the feed-forward", activations=ACTIVATIONS[spec.activation])
+        yield tr("{activation} in the feed-forward", activation=ACTIVATIONS[spec.activation])
     if spec.gated:
         yield tr("gated feed-forward")
     if not spec.feed_forward_bias:
         yield tr("no biases in the feed-forward")
     if spec.decoder_d_ff:
-        yield tr("{decoder_d_ff:,} hidden units in the decoder's feed-forward", decoder_d_ff=spec.decoder_d_ff)
+        yield tr("{count:,} hidden units in the decoder's feed-forward", count=spec.decoder_d_ff)
 
 
 def _positions(spec: ModelSpec) -> Iterator[str]:
     if spec.positions == "learned":
-        first = (
-            tr(", {position_offset} rows before the first", position_offset=spec.position_offset)
-            if spec.position_offset
-            else ""
-        )
-        yield tr("learned positions{first}", first=first)
+        words = tr("learned positions")
+        if spec.position_offset:
+            words = tr("learned positions, {count} rows before the first", count=spec.position_offset)
+        yield words
     elif spec.positions == "none":
         yield tr("no positions: order is lost")
     elif spec.positions == "relative":
-        reach = tr(
-            "{position_buckets} buckets up to {position_reach:,} tokens",
-            position_buckets=spec.position_buckets,
-            position_reach=spec.position_reach,
+        yield tr(
+            "a learned number per head and distance instead of positions, {count} buckets up to {reach:,} tokens",
+            count=spec.position_buckets,
+            reach=spec.position_reach,
         )
-        yield tr("a learned number per head and distance instead of positions, {reach}", reach=reach)
     elif spec.position_layout == "halves":
         yield tr("sines and cosines in halves")
     if spec.positions == "sinusoidal" and spec.position_base != 10_000:
-        yield tr("positions of base {position_base:,g}", position_base=spec.position_base)
+        yield tr("positions of base {base:,g}", base=spec.position_base)
 
 
 def _tables(spec: ModelSpec) -> Iterator[str]:
@@ -116,11 +111,16 @@ def _tables(spec: ModelSpec) -> Iterator[str]:
     if spec.output_bias:
         yield tr("a bias for each entry of the output")
     if spec.logit_scale != 1.0:
-        yield tr("output times {fmt_setting} before its projection", fmt_setting=fmt_setting(spec.logit_scale, 4))
-    ids = {"padding": (spec.pad_id, PAD), "start": (spec.bos_id, BOS), "end": (spec.eos_id, EOS)}
-    words = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
+        yield tr("output times {factor} before its projection", factor=fmt_setting(spec.logit_scale, 4))
+    ids = {
+        tr("padding"): (spec.pad_id, PAD),
+        tr("start"): (spec.bos_id, BOS),
+        tr("end"): (spec.eos_id, EOS),
+        tr("unknown"): (spec.unk_id, UNK),
+    }
+    words = [f"{word} {own}" for word, (own, usual) in ids.items() if own != usual]
     if words:
-        yield tr("token ids: {words}", words=", ".join(words))
+        yield tr("token ids: {ids}", ids=", ".join(words))
 
 
 _WORDED = frozenset((

@@ -38,7 +38,8 @@ from viz_app.widgets.view import View
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
 _TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place
 _KEYS = tr(
-    "arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all"
+    "Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, "
+    "0 shows all."
 )
 _FOLDING = {
     "look": tr("selected one open"), "own": tr("as folded by hand"), "all": tr("all open"), "none": tr("all folded"),
@@ -123,7 +124,7 @@ class Model(View):
         """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
         spec = shot.trace.spec
         layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
-        return f"{self.title} · {layers} · {vocabulary.heads_words(spec)} · {tr('width {d}', d=spec.d_model)}"
+        return f"{self.title} · {layers} · {vocabulary.heads_words(spec)} · {tr('width {width}', width=spec.d_model)}"
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
@@ -132,7 +133,7 @@ class Model(View):
         return "" if self._live is None else box_help.described(box, inner, self._live)
 
     def _hint(self, box: Box, inner: int | None) -> str:
-        return "" if self._live is None else f"{box_help.click_words(box, inner, self._live)} Keys: {_KEYS}."
+        return "" if self._live is None else f"{box_help.click_words(box, inner, self._live)} {_KEYS}"
 
     # ---- drawing
 
@@ -162,7 +163,7 @@ class Model(View):
     def _tell_variant(self, spec: ModelSpec) -> None:
         """In what the model is unlike the default one, each switch by itself; nothing for the default."""
         found = differences(spec)
-        self.variant.setText(tr("Unlike the default: {found}.", found=" · ".join(found)) if found else "")
+        self.variant.setText(tr("Unlike the default: {differences}.", differences=" · ".join(found)) if found else "")
         set_tip(self.variant, "\n".join([tr("Unlike the default model:"), *found]) if found else "")
         self._share_variant()
 

@@ -91,7 +91,7 @@ class WeightPanel(QFrame):
         if key == self._shown:
             return
         self._shown = key
-        self.title.set_text(tr("Weights · {rsplit}", rsplit=weight.name.rsplit(".", 2)[-2]))
+        self.title.set_text(tr("Weights · {name}", name=weight.name.rsplit(".", 2)[-2]))
         entries = choices_of(part)
         self.choice.clear()
         for text, value in entries:
@@ -123,7 +123,7 @@ class WeightPanel(QFrame):
         sizes = " × ".join(
             f"{letter[0]} {size:,}" for letter, size in zip(weight.shape, _shape(matrix, weight), strict=True)
         )
-        part = tr("; drawn: the first {most:,}", most=_MOST) if drawn.shape != matrix.shape else ""
+        part = f"; {tr('drawn: the first {count:,}', count=_MOST)}" if drawn.shape != matrix.shape else ""
         self.remark.set_text(f"{weight.name} · {sizes}{part}")
         far = float(np.abs(matrix).max()) > scale.hi
         ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
@@ -134,18 +134,18 @@ class WeightPanel(QFrame):
         counts, edges = np.histogram(matrix, _BINS, (-most, most))
         self.spread_title.set_text(
             tr(
-                "how many numbers lie where, from {fmt_digits} to {fmt_digits2}",
-                fmt_digits=fmt_digits(-most),
-                fmt_digits2=fmt_digits(most),
+                "how many numbers lie where, from {least} to {most}",
+                least=fmt_digits(-most),
+                most=fmt_digits(most),
             )
         )
         self.spread.show_row(counts.astype(np.float32), (), "source")
         self.spread.describe = lambda at: tr(
-            "{fmt_digits} to {fmt_digits2}: {counts:,} of {size:,}",
-            fmt_digits=fmt_digits(float(edges[at])),
-            fmt_digits2=fmt_digits(float(edges[at + 1])),
-            counts=counts[at],
-            size=matrix.size,
+            "{least} to {most}: {count:,} of {total:,}",
+            least=fmt_digits(float(edges[at])),
+            most=fmt_digits(float(edges[at + 1])),
+            count=counts[at],
+            total=matrix.size,
         )
         flat = min(matrix.shape) == 1
         for part in (self.stretch_title, self.stretch):
@@ -154,26 +154,30 @@ class WeightPanel(QFrame):
             values = singular_values(matrix)
             self.stretch_title.set_text(
                 tr(
-                    "singular values, {fmt_digits} to {fmt_digits2}",
-                    fmt_digits=fmt_digits(float(values[0])),
-                    fmt_digits2=fmt_digits(float(values[-1])),
+                    "singular values, {first} to {last}",
+                    first=fmt_digits(float(values[0])),
+                    last=fmt_digits(float(values[-1])),
                 )
             )
             self.stretch.show_row(values.astype(np.float32), (), "source")
             self.stretch.describe = lambda at: tr(
-                "singular value {at} of {count}: {fmt_digits}",
+                "singular value {at} of {count}: {number}",
                 at=at + 1,
                 count=len(values),
-                fmt_digits=fmt_digits(float(values[at])),
+                number=fmt_digits(float(values[at])),
             )
         found = summary(matrix)
         self.facts.set_facts(
-            [Fact("numbers", f"{prod(matrix.shape):,}"), Fact(tr("smallest to largest"),
-            tr("{fmt_digits} to {fmt_digits2}", fmt_digits=fmt_digits(found.least),
-            fmt_digits2=fmt_digits(found.most))), Fact("mean ± std",
-            f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"), Fact("length √Σw²",
-            fmt_digits(float(np.linalg.norm(matrix.astype(np.float64)))))],
-        )  # fmt: skip
+            [
+                Fact(tr("numbers"), f"{prod(matrix.shape):,}"),
+                Fact(
+                    tr("smallest to largest"),
+                    tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most)),
+                ),
+                Fact(tr("mean ± std"), f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"),
+                Fact(tr("length √Σw²"), fmt_digits(float(np.linalg.norm(matrix.astype(np.float64))))),
+            ]
+        )
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
@@ -181,10 +185,10 @@ class WeightPanel(QFrame):
             ""
             if self.matrix is None
             else tr(
-                "row {row}, column {column}: {fmt_digits}",
+                "row {row}, column {column}: {number}",
                 row=row,
                 column=column,
-                fmt_digits=fmt_digits(float(self.matrix[row, column])),
+                number=fmt_digits(float(self.matrix[row, column])),
             )
         )
 
