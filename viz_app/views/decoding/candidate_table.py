@@ -167,12 +167,8 @@ class CandidateTable(Canvas):
                 )
             )
         lines.append(tr("probability in the model {number}", number=number_format.fmt_chance(one.plain, 4)))
-        if not one.cut:
-            lines.append(tr("chance {number}", number=number_format.fmt_chance(one.chance, 4)))
-        elif one.cut == NEVER:
-            lines.append(tr("never written"))
-        else:
-            lines.append(tr("cut by {filter}: cannot be drawn", filter=one.cut))
+        cut = tr("never written") if one.cut == NEVER else tr("cut by {filter}: cannot be drawn", filter=one.cut)
+        lines.append(cut if one.cut else tr("chance {number}", number=number_format.fmt_chance(one.chance, 4)))
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
@@ -370,23 +366,13 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
         return ""
     kept = [one for one in found if not one.cut]
     share = number_format.fmt_chance(sum(one.plain for one in kept))
-    every = trace.spec.target_vocabulary
+    counts = {"tokens": trace.spec.target_vocabulary, "count": len(kept)}
     if not any(one.cut not in ("", NEVER) for one in found):
-        return tr(
-            "Of {tokens:,} tokens {filters} keeps all {count} of this list, p {share}, and maybe others.",
-            tokens=every,
-            filters=filters,
-            count=len(kept),
-            share=share,
-        )
-    return tr(
-        "Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.",
-        tokens=every,
-        filters=filters,
-        count=len(kept),
-        share=share,
-        gone=number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept))),
-    )
+        words = tr("Of {tokens:,} tokens {filters} keeps all {count} of this list, p {share}, and maybe others.")
+        return words.format(**counts, filters=filters, share=share)
+    gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
+    words = tr("Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.")
+    return words.format(**counts, filters=filters, share=share, gone=gone)
 
 
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
