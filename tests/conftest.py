@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
 
+from tests import daily
 from tests.leftovers import HELPERS, leftovers, watch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -38,7 +40,7 @@ ORDER = ("core", "", "app", "views", "flows", "robust")
 ORDER_IN_WORKERS = ("robust", "flows", "core", "", "app", "views")
 """The same for several workers. The longest tests first, so that no worker is left with one at the end."""
 
-PATIENCE = 3.0
+PATIENCE = 30.0
 """Seconds that a thread or a child process that is about to end may take for it."""
 
 CALL_FAILED = pytest.StashKey[bool]()
@@ -47,13 +49,16 @@ SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations":
 """How much tests/robust does every day; all are options, as is --seed: `--events 500 --seed 7`, fewer and others."""
 
 FULL = 10
-"""What `--full` multiplies every one of SIZES by."""
+"""What `--full` multiplies every one of SIZES by. It also tries all cases of which a share is tried every day."""
+
+SLOW = 10
+"""How many times as long as a test says it waits for what is to happen: other programs may have the processors."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Larger, smaller and other random runs than those of every day."""
     parser.addoption("--seed", type=int, default=1, help="tests/robust: the random runs' seed, 1 if not given")
-    parser.addoption("--full", action="store_true", help=f"tests/robust: {FULL} times the size of every day")
+    parser.addoption("--full", action="store_true", help=f"tests/robust: {FULL} times the size of every day; all cases")
     parser.addoption("--seconds", type=float, default=0, help="begin no test later than this; run files as named")
     for name, size in SIZES.items():
         parser.addoption(f"--{name}", type=int, help=f"tests/robust: {name}, {size} or {FULL * size} if not given")
@@ -63,7 +68,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The folders in their order, unless time is short; within a folder the order stays."""
+    """Not those that `--full` alone runs; the folders in their order, unless time is short; in a folder it stays."""
+    named = any("::" in word for word in config.args) or bool(config.option.keyword)
+    items[:], left = daily.deselected(items, named)
+    config.hook.pytest_deselected(items=left)
     if config.option.seconds:
         return
     here = Path(__file__).parent
@@ -122,7 +130,9 @@ def pytest_configure(config: pytest.Config) -> None:
             setattr(config.option, name, size * (FULL if config.option.full else 1))
     if config.option.seconds and not hasattr(config.option, "until"):  # workers are told
         config.option.until = time.time() + config.option.seconds
+    daily.Run.full, daily.Run.seed = config.option.full, config.option.seed
     guard_connections()
+    wait_patiently()
     watch()
 
 
@@ -139,6 +149,19 @@ def guard_connections() -> None:
         return connect_ex(self, address)
 
     socket.socket.connect, socket.socket.connect_ex = guarded_connect, guarded_connect_ex
+
+
+def wait_patiently() -> None:
+    """A wait ends when it comes true, as before. Only one that never does takes SLOW times as long."""
+
+    def patient(wait: Callable[..., Any]) -> Callable[..., Any]:
+        def waits(*args: Any, timeout: int = 5000, **named: Any) -> Any:
+            return wait(*args, timeout=timeout * SLOW, **named)
+
+        return waits
+
+    for name in ("waitUntil", "waitSignal", "waitSignals"):
+        setattr(QtBot, name, patient(getattr(QtBot, name)))
 
 
 @pytest.fixture(autouse=True)

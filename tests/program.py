@@ -58,5 +58,5 @@ def of_two(*arguments: str | Path) -> list[tuple[int, str, str]]:
     started = [
         subprocess.Popen(line, env={**env, "RANK": rank, "LOCAL_RANK": rank}, **more) for rank in ("0", "1")
     ]  # fmt: skip
-    said = [process.communicate(timeout=110) for process in started]
+    said = [process.communicate(timeout=600) for process in started]
     return [(process.returncode, *words) for process, words in zip(started, said, strict=True)]

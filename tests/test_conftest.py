@@ -115,8 +115,8 @@ TEMPORARY = "temporary files"
 def pytest_of_its_own(folder: Path, program: str, *options: str) -> tuple[int, str]:
     """Exit code and words of a pytest under the rules of conftest.py, with less patience, that runs `program`."""
     rules = (HERE / "conftest.py").read_text(encoding="utf-8")
-    assert "\nPATIENCE = 3.0\n" in rules
-    (folder / "conftest.py").write_text(rules.replace("PATIENCE = 3.0", "PATIENCE = 0.3"), encoding="utf-8")
+    assert "\nPATIENCE = 30.0\n" in rules
+    (folder / "conftest.py").write_text(rules.replace("PATIENCE = 30.0", "PATIENCE = 0.3"), encoding="utf-8")
     (folder / "test_culprits.py").write_text(program, encoding="utf-8")
     config = ["-c", str(HERE.parent / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
     (folder / TEMPORARY).mkdir()
@@ -283,3 +283,38 @@ def test_what_qt_remembers_of_its_dialogs_stays_in_the_tests_folder(qtbot) -> No
     found.sync()
     assert Path(found.fileName()) == folder / "QtProject.conf" and (folder / "QtProject.conf").is_file()
     assert Path.home() not in folder.parents
+
+
+SHARE = """
+import pytest
+from tests.daily import share
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize("two", "ab")
+@pytest.mark.parametrize("four", "wxyz")
+@pytest.mark.parametrize("three", (1, 2, 3))
+def test_case(three, four, two):
+    print("case", three, four, two)
+
+def test_parts():
+    parts = [share("abcdefgh", 3, part) for part in range(3)]
+    print("sizes", *map(len, parts), "of", "".join(sorted(sum(parts, []))))
+"""
+
+
+def cases(folder: Path, *options: str) -> tuple[list[tuple[str, ...]], str]:
+    """The values with which the test of SHARE ran, and what `share` gave."""
+    folder.mkdir()
+    said = pytest_of_its_own(folder, SHARE, "-s", *options)[1]
+    return re.findall(r"case (.) (.) (.)", said), re.findall("sizes (.*)", said)[0]
+
+
+def test_every_day_a_share_of_the_cases_runs_in_which_any_two_values_meet(tmp_path: Path) -> None:
+    found, parts = cases(tmp_path / "a")
+    assert len(found) == 8 and len({one[:2] for one in found}) == 8 and len({one[1:] for one in found}) == 8
+    assert len({one[::2] for one in found}) == 6
+    assert parts == "3 3 2 of abcdefgh"
+    others, _ = cases(tmp_path / "b", "--seed", "2")
+    assert len(others) == 8 and not set(found) & set(others)
+    assert len(set(cases(tmp_path / "c", "--full")[0])) == 24
+    assert cases(tmp_path / "d", "--full")[1] == "8 8 8 of aaabbbcccdddeeefffggghhh"

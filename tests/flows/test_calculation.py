@@ -62,7 +62,7 @@ def test_a_number_of_the_tiny_example_is_followed_to_its_script(tmp_path: Path) 
     assert KEPT["model"] == ""
     done = subprocess.run(
         [sys.executable, "-c", str(KEPT["script"])], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=100,
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert float(done.stdout) == pytest.approx(KEPT["value"], rel=1e-6)

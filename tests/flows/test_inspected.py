@@ -54,6 +54,7 @@ def attention(qtbot: QtBot) -> Stage:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.share(3)
 def test_the_number_of_the_map_is_the_inspectors_first(attention: Stage, kind: str, options: dict[str, str]) -> None:
     store = attention.store
     store.look(kind=kind, layer=1, head=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from model_core.io.resources import lessons
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from tests.daily import Run
 from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
@@ -40,16 +42,26 @@ pytestmark = pytest.mark.usefixtures("qapp")
 CAT = "The black cat is sleeping on the white bed."
 
 
+class Remembering:
+    """The bundled models, loaded once; what they computed for one window is there for the next."""
+
+    def __init__(self) -> None:
+        engine = Engine()
+        self.run = lru_cache(32)(lambda run: tuple(engine.run(run)))
+        self.answers = lru_cache(32)(lambda asked: tuple(engine.answers(asked)))
+        self.without = lru_cache(32)(engine.without)
+
+
 @pytest.fixture(scope="module")
-def engine() -> Engine:
-    """The bundled models, loaded once."""
-    return Engine()
+def engine() -> Remembering:
+    """Of all lessons."""
+    return Remembering()
 
 
 class Class:
     """A window in front of a class, its engine in this process."""
 
-    def __init__(self, engine: Engine, text_scale: float = 1.0, colours: str = "light") -> None:
+    def __init__(self, engine: Remembering, text_scale: float = 1.0, colours: str = "light") -> None:
         desk = Layout(text_scale=text_scale, theme=colours)
         self.store = Store(State(run=RunSpec(source=(CAT,)), look=Look(step=2), desk=desk))
         self.store.effects.at_once = True
@@ -76,7 +88,7 @@ def settle() -> None:
 
 
 @pytest.fixture
-def room(engine: Engine) -> Iterator[Class]:
+def room(engine: Remembering) -> Iterator[Class]:
     made = Class(engine)
     yield made
     made.window.close()
@@ -132,7 +144,7 @@ def painted(window: QWidget) -> str:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_no_view_tells_what_is_hidden(engine: Engine, room: Class, name: str) -> None:
+def test_no_view_tells_what_is_hidden(engine: Remembering, room: Class, name: str) -> None:
     """The words to come, their probabilities and the weights of the row that is asked for, wherever they may stand."""
     trace = room.store.trace
     assert trace is not None
@@ -203,18 +215,20 @@ def test_the_page_of_lessons_opens_one(room: Class) -> None:
 
 @pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("look", [(1.0, "light", "en"), (1.5, "dark", "es")], ids=["plain", "large, dark, Spanish"])
-def test_a_lesson_is_played_with_the_keys_alone(engine: Engine, path: Path, look: tuple[float, str, str]) -> None:
+def test_a_lesson_is_played_with_the_keys_alone(engine: Remembering, path: Path, look: tuple[float, str, str]) -> None:
+    """The second time every scene must fit; its questions are answered again with `--full` alone."""
     scale, colours, language = look
     room = Class(engine, scale, colours)
     before = room.store.state
     room.open(path)
     player, lesson = room.player, load_lesson(path)
     room.panel.speak(language)
+    passing = language != "en" and not Run.full
     for at, scene in enumerate(lesson.scenes):
         settle()
         assert player.at == at and not player.notices.get(at)
         assert room.panel.title.text() and _fits(room)
-        if scene.question is None:
+        if scene.question is None or passing:
             room.press(Qt.Key.Key_PageDown)
             continue
         answer = player.measuring.answer
@@ -232,7 +246,7 @@ def test_a_lesson_is_played_with_the_keys_alone(engine: Engine, path: Path, look
         assert "✓" in room.panel.result.accessibleName()
         room.press(Qt.Key.Key_Right)
     asked = sum(scene.question is not None for scene in lesson.scenes)
-    assert player.score == (asked, asked)
+    assert player.score == ((0, 0) if passing else (asked, asked))
     room.press(Qt.Key.Key_Left)
     assert player.at == max(0, len(lesson.scenes) - 2)
     room.press(Qt.Key.Key_Escape)

@@ -28,7 +28,7 @@ from viz_app.window.main_window import Window
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds after which a condition counts as never fulfilled."""
 
 WORDS = ("red", "blue", "green", "north", "south", "east", "west")
@@ -95,7 +95,7 @@ def play(*acts: Act, words: tuple[str, ...] = ()) -> Driver:
     took = time.monotonic() - driver.closed_at
     assert driver.stuck == ""
     assert code == 0
-    assert took < 30  # a hang, not a measure of speed
+    assert took < 300  # a hang, not a measure of speed
     assert [child for child in driver.children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE] == []
     driver.deleteLater()
     for top in QApplication.topLevelWidgets():

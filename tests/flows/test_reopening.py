@@ -60,7 +60,7 @@ def start(what: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """One life of the program, with an engine of made-up numbers."""
     return subprocess.run(
         [sys.executable, "-c", PROGRAM, what], cwd=ROOT, env={**os.environ, **environment}, capture_output=True,
-        text=True, timeout=100,
+        text=True, timeout=600,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from model_core.record.edits import (
     WeightOverride,
 )
 from model_core.schema import describe
+from tests.daily import share
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
 from viz_app.document import session as sessions
@@ -122,9 +123,12 @@ def show(window: Window, data: dict[str, Any], *views: str) -> None:
         QApplication.processEvents()
 
 
-@pytest.mark.parametrize("views", [("masks", "positions"), ("decoding", "attention"), ("calculate", "model")], ids=str)
+PAIRS = [("masks", "positions"), ("decoding", "attention"), ("calculate", "model")]
+
+
+@pytest.mark.parametrize("views", PAIRS, ids=str)
 def test_every_value_that_may_stand_in_a_session_can_be_shown(window: Window, views: Any) -> None:
-    for path, value in ends(State):
+    for path, value in share(ends(State), 3, PAIRS.index(views)):
         if path != ("desk", "writer"):
             show(window, replaced(path, value), *views)
 
@@ -132,8 +136,8 @@ def test_every_value_that_may_stand_in_a_session_can_be_shown(window: Window, vi
 @pytest.mark.parametrize("name", list(VIEWS))
 def test_options_without_sense_are_shown_as_something(window: Window, name: str) -> None:
     options = view_class(name).Options
-    for field in fields(options) if options is not None else ():
-        for value in ODD:
+    for place, field in enumerate(fields(options) if options is not None else ()):
+        for value in share(ODD, 3, place + list(VIEWS).index(name)):
             show(window, replaced(("options",), {name: {field.name: value}}), name)
     assert openable((name,)) == (name,)
 

@@ -6,6 +6,8 @@ import ast
 import dataclasses
 import gc
 import importlib
+import json
+import os
 import subprocess
 import sys
 import weakref
@@ -29,6 +31,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
+from tests.daily import Run, share
 from tests.harness import svg_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
@@ -40,6 +43,7 @@ from viz_app.widgets.view import View
 pytestmark = pytest.mark.usefixtures("qapp")
 
 every_view = pytest.mark.parametrize("name", VIEWS)
+VIEWS_IN_TURN = list(VIEWS)
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
 LENGTHS = (1, 12, 60, 400)
 HOSTILE = "<s> <b>bold</b> &amp; \u0627\u0644\u0642\u0637 \u4e2d\u6587 \u202ex a\u200bb <img/src=x>"
@@ -122,11 +126,26 @@ def test_its_options_are_frozen_and_have_words(name: str) -> None:
         assert isinstance(field.default, bool | int | float) or allowed
 
 
-@every_view
-def test_its_module_imports_only_what_a_view_may_know(name: str) -> None:
-    code = f"import sys, viz_app.views.{name}.view; print(*sorted(sys.modules))"
+@pytest.fixture(scope="module")
+def imported() -> dict[str, list[str]]:
+    """View -> every module that its own brings along, in a program that had only Qt and NumPy."""
+    code = (
+        "import importlib, json, os, sys, numpy, PySide6.QtWidgets\n"
+        f"for name in {VIEWS_IN_TURN}:\n"
+        "    if not os.fork():\n"
+        "        importlib.import_module(f'viz_app.views.{name}.view')\n"
+        "        print(json.dumps([name, sorted(sys.modules)]), flush=True)\n"
+        "        os._exit(0)\n"
+        "    assert os.wait()[1] == 0, name\n"
+    )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path.cwd())
-    loaded = set(found.stdout.split())
+    return dict(json.loads(line) for line in found.stdout.splitlines())
+
+
+@every_view
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="one program is forked for each view")
+def test_its_module_imports_only_what_a_view_may_know(imported: dict[str, list[str]], name: str) -> None:
+    loaded = set(imported[name])
     forbidden = {"torch", "pyqtgraph", "model_core.engine.engine", "model_core.transformer.model", "PySide6.QtTest"}
     forbidden |= {"viz_app.document.store", "viz_app.system.engine_client"}
     assert not loaded & forbidden
@@ -163,6 +182,7 @@ def test_it_is_a_calm_place_without_a_trace(qtbot: QtBot, name: str) -> None:
 @every_view
 @pytest.mark.parametrize("length", LENGTHS)
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.share(3)
 def test_it_draws_any_length_and_the_same_twice(
     qtbot: QtBot, name: str, length: int, kind: str, traces: dict[int, Trace]
 ) -> None:
@@ -179,6 +199,7 @@ def test_it_draws_any_length_and_the_same_twice(
 @every_view
 @pytest.mark.parametrize("size", [(866, 420), (1008, 590), (440, 420), (240, 160)])
 @pytest.mark.parametrize(("layers", "heads"), [((1, 1), 1), ((6, 6), 16)])
+@pytest.mark.share(3)
 def test_it_draws_any_model_at_any_size(
     qtbot: QtBot, name: str, size: tuple[int, int], layers: tuple[int, int], heads: int
 ) -> None:
@@ -251,7 +272,7 @@ def test_a_picture_depends_on_the_snapshot_alone(qtbot: QtBot, name: str, senten
     """After a long walk through looks, hovers and rows the view shows what a fresh one shows."""
     view, fresh = shown(qtbot, name), shown(qtbot, name)
     rows, columns = sentence.size("cross")
-    for look, more in walk(rows, columns):
+    for look, more in share(walk(rows, columns), 3, VIEWS_IN_TURN.index(name)):
         last = drawn(view, snapshot(view, sentence, look, **more))
         assert last == drawn(fresh, snapshot(fresh, sentence, look, **more))
         fresh = shown(qtbot, name)
@@ -270,7 +291,7 @@ def test_every_option_can_be_chosen(qtbot: QtBot, name: str, sentence: Trace) ->
         values = values or [field.metadata["low"], field.metadata["high"]]
         for value in values:
             options = dataclasses.replace(view.Options(), **{field.name: value})
-            for what in SCORES:
+            for what in share(SCORES, 3, values.index(value)):
                 drawn(view, snapshot(view, sentence, Look(what=what), options=options))
     assert drawn(view, snapshot(view, sentence)) == usual
 
@@ -411,7 +432,7 @@ def test_it_asks_only_for_what_there_is(qtbot: QtBot, name: str, sentence: Trace
         heard.look = Look(kind=kind)
         view.draw(snapshot(view, sentence, heard.look))
         picture(view)
-        click_through(view, 23)
+        click_through(view, 23 if Run.full else 37)
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape, Qt.Key.Key_A):
         for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
             qtbot.keyClick(view.focusWidget() or view, key, modifier)
@@ -426,7 +447,7 @@ def test_drawing_says_nothing(qtbot: QtBot, name: str, sentence: Trace) -> None:
     """A view that answered a drawing with a wish would go round in circles."""
     view = shown(qtbot, name)
     heard = Heard(view, sentence)
-    for look, more in walk(*sentence.size("cross")):
+    for look, more in share(walk(*sentence.size("cross")), 3, VIEWS_IN_TURN.index(name)):
         drawn(view, snapshot(view, sentence, look, **more))
     assert not heard.picked and not heard.hovered
 

@@ -127,7 +127,7 @@ def test_the_copied_python_prints_the_shown_number(
     told = provenance.origin(trace, origin(trace, part, (1, 0)))
     done = subprocess.run(
         [sys.executable, "-c", told.python], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=100,
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert float(done.stdout) == pytest.approx(float(part.values[0, 1, 0]), rel=1e-6)

@@ -62,7 +62,7 @@ def started(words: list[str], home: Path) -> subprocess.Popen[bytes]:
 def ended(process: subprocess.Popen[bytes]) -> tuple[int, str]:
     """How it ended after Ctrl+C; one that does not end is killed and fails the test."""
     try:
-        _, said = process.communicate(b"\n", timeout=60)
+        _, said = process.communicate(b"\n", timeout=600)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
@@ -94,7 +94,7 @@ print(os.getpgid(engine.pid) == os.getpgid(0), flush=True)
 end_process(engine)
 """
     process = started([sys.executable, "-c", program], tmp_path)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     assert out.decode().strip() == "False"
 
 

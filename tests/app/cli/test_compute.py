@@ -162,7 +162,7 @@ def test_arguments_and_files_of_any_bytes_and_output_in_any_locale(models: Path,
     out = os.fsencode(tmp_path) + b"/caf\xe9.npz"
     line = [*map(os.fsencode, command("trace", "--model", folder, "--out")), out, b"--source", b"caf\xe9 ni\xc3\xb1o"]
     env = {**environment(), "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, timeout=100)
+    done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, timeout=600)
     assert done.returncode == 0, done.stderr
     assert b"surrogates" in done.stderr and os.path.exists(out)
 
@@ -229,7 +229,7 @@ def test_a_view_is_drawn_into_a_picture(models: Path, tmp_path: Path) -> None:
     look = ["--kind", "encoder", "--layer", "2", "--head", "4", "--theme", "dark", "--size", "700x500", "--scale", "2"]
     env = {name: value for name, value in environment().items() if name not in ("DISPLAY", "QT_QPA_PLATFORM")}
     arguments = command("render", "--view", "attention", "--model", models / "pieces", "--source", SENTENCES[1], *look)
-    done = subprocess.run([*arguments, "--out", str(out)], cwd=ROOT, env=env, capture_output=True, timeout=100)
+    done = subprocess.run([*arguments, "--out", str(out)], cwd=ROOT, env=env, capture_output=True, timeout=600)
     assert (done.returncode, done.stdout.decode().strip()) == (0, str(out)), done.stderr
     assert png_size(out) == (1400, 1000)
 

@@ -58,7 +58,7 @@ def order(program: Started, what: bytes) -> None:
     program.stdin.flush()
 
 
-def until(out: Path, wanted: Callable[[list[TrainEvent]], bool], seconds: float = 60.0) -> list[TrainEvent]:
+def until(out: Path, wanted: Callable[[list[TrainEvent]], bool], seconds: float = 600.0) -> list[TrainEvent]:
     """The log, once it says what is wanted."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -116,7 +116,7 @@ def test_a_training_whose_window_is_gone_saves_itself(started: Callable[..., Sta
     until(out, lambda found: any(one.kind == "step" and one.step > 3 for one in found))
     assert program.stdin is not None
     program.stdin.close()
-    program.wait(timeout=30)
+    program.wait(timeout=600)
     last = read_log(out).events[-1]
     assert last.kind == "stopped"
     spec = train_spec(parser().parse_args([*LINE, "--steps", "100000", "--out", str(out)]))

@@ -372,7 +372,7 @@ def killed(folder: Path, kills: int, how: str) -> dict[str, Any]:
     folder.mkdir()
     command = [sys.executable, "-m", "tests.kill_saves", str(folder / "s.json"), str(kills), "7", how]
     root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -60,10 +60,10 @@ def test_the_end_waits_for_all_and_tells_what_came_of_it(writer: BackgroundWrite
 
 def test_a_disk_that_does_not_answer_holds_nobody_for_ever(qapp) -> None:
     writer, free = BackgroundWriter(), threading.Event()
-    writer.add(lambda: free.wait(30), lambda error: None)
+    writer.add(lambda: free.wait(600), lambda error: None)
     began = time.monotonic()
     assert not writer.finish(0.05) and writer.busy
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 300
     free.set()
     assert writer.finish() and not writer.busy
 

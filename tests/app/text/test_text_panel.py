@@ -653,6 +653,7 @@ def test_a_row_of_no_numbers_has_a_strongest_all_the_same() -> None:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("width", [1216, 1376])
 @pytest.mark.parametrize("tokens", [1, 12, 60, 400])
+@pytest.mark.share(2)
 def test_nothing_overlaps_or_leaves_the_band(qtbot, panel_of, width: int, scale: float, tokens: int) -> None:
     app = QApplication.instance()
     themes.apply(app, themes.DARK, scale)

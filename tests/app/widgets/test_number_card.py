@@ -386,7 +386,7 @@ def test_what_the_card_copies_runs(qtbot: QtBot, owner: QWidget, tmp_path: Path)
     script = QGuiApplication.clipboard().text()
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=100,
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert float(done.stdout) == pytest.approx(card.origin.value, rel=1e-6)

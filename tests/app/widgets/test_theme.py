@@ -144,7 +144,7 @@ def test_words_are_never_blank_on_a_system_without_fonts(tmp_path: Path) -> None
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program)],
         env={**os.environ, "FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "QT_QPA_PLATFORM": "offscreen"},
-        cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
+        cwd=ROOT, capture_output=True, text=True, timeout=600, check=True,
     )  # fmt: skip
     before, *family, inked = done.stdout.split()
     if before != "False":

@@ -57,6 +57,7 @@ def controls(root: QWidget) -> list[QWidget]:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
 @pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.share(2)
 def test_no_control_is_smaller_than_24_px(window: Window, view: str, size: tuple[int, int]) -> None:
     window.resize(*size)
     window.store.desk(views=(view,))

@@ -128,6 +128,7 @@ def test_the_window_keeps_its_size_and_every_word_has_room(make, size, text_scal
 @pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
 @pytest.mark.parametrize("views", [("attention", "masks"), ("positions", "attention")])
+@pytest.mark.share(3)
 def test_two_views_leave_every_word_its_room(make, views, size, text_scale) -> None:
     window = make(TWELVE, size, views=views, text_scale=text_scale)
     needed = window.layout().minimumSize()

@@ -318,6 +318,7 @@ def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
 @pytest.mark.parametrize("views", [("attention", "masks"), ("attention", "positions"), ("positions", "masks")])
+@pytest.mark.share(2)
 def test_both_views_have_room_at_the_usual_sizes(make, views, size, theme) -> None:
     window = make(*views, size=size, theme=theme)
     needed = window.layout().minimumSize()

@@ -69,4 +69,4 @@ def test_a_shorter_alternative_parts_where_it_ends() -> None:
 def test_no_torch_is_needed() -> None:
     modules = "model_core.analysis.edit_effects, model_core.analysis.decoding_cost, model_core.transformer.positions"
     code = f"import sys, {modules}; assert 'torch' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=600)

@@ -34,6 +34,7 @@ from model_core.record.effects import GROUPS, Component, Effects, EffectsSpec, p
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from model_core.transformer.hooks import listening, recording
+from tests.daily import share
 from tests.rounding import rounding
 from tests.small import VARIANTS, small_model, small_pieces, small_spec
 
@@ -63,14 +64,14 @@ def alone(engine: Engine, trace: Trace, edits: Edits, sentence: int = 0) -> np.n
 
 
 def check(engine: Engine, run: RunSpec, bound: float, sentence: int = 0) -> Effects:
-    """Every head and source token of a run against runs of their own."""
+    """Heads and source tokens of a run, every day a third of them, against runs of their own."""
     trace = engine.trace(run)
     *_, found = engine.sweep(EffectsSpec(run, sentence, groups=("heads", "source")), trace)
     length = len(trace.sentences[sentence].written)
     np.testing.assert_allclose(
         found.base, trace.numbers["log_probability"][sentence, :length], rtol=0, atol=bound, err_msg="as it is"
     )
-    for part in found.parts:
+    for part in share(found.parts, 3):
         expected = alone(engine, trace, part.switched_off(run.edits, sentence), sentence) - found.base
         np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound, err_msg=part.name)
     return found

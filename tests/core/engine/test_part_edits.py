@@ -53,7 +53,9 @@ def traced(edits: Edits = Edits(), **run: Any) -> Trace:  # noqa: B008
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.share(3)
 def test_the_proofs_of_edited_parts_hold_in_every_variant(name: str) -> None:
+    """Also those of the other variants hold: test_model.py runs every proof on each."""
     model = small_model(4, **VARIANTS[name])
     if model.spec.leaks:
         pytest.skip("masks that hide nothing")

@@ -51,7 +51,7 @@ def ran(script: str, folder: Path) -> list[str]:
     """The lines that a script prints in a fresh interpreter outside of the project's folder."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=folder, env=env, capture_output=True, text=True, timeout=100
+        [sys.executable, "-c", script], cwd=folder, env=env, capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
@@ -120,7 +120,7 @@ def test_a_changed_model_is_noticed(tiny: Trace, tmp_path: Path) -> None:
     script = provenance.python(other, PLACES[0])
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=100,
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode == 1 and "the model has changed" in done.stderr and done.stdout == ""
 

@@ -33,6 +33,7 @@ OPTIONS = Options(HEADS, {"pad_id": PAD})
 
 @pytest.mark.parametrize("nest", ["", "model_state_dict", "model"])
 @pytest.mark.parametrize("old", [True, False])
+@pytest.mark.share(2)
 def test_a_training_file_is_converted(nest: str, old: bool, tmp_path: Path) -> None:
     state = OrderedDict(tutorials.hkproj_state(1))
     saved: Any = {"epoch": 3, nest: state, "optimizer_state_dict": {"state": {}}} if nest else state

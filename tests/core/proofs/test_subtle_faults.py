@@ -568,7 +568,7 @@ def model() -> EncoderDecoder:
     with torch.no_grad():
         for parameter in found.parameters():
             parameter.mul_(1.6 if parameter.ndim == 2 else 1.0)
-    assert all(proof.passed for proof in prove(found))
+    assert all(proof.passed for proof in prove(found)) and test_check.told()
     return found
 
 

@@ -57,7 +57,7 @@ def test_a_bundled_vocabulary_is_read_without_torch() -> None:
         "from model_core.tokenizers.piece_search import found, vocabulary_in\n"
         "print([token.text for token in found(vocabulary_in(model_folder('')), 'house', 3)][0], 'torch' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600)
     assert done.stdout.split() == ["house", "False"]
     with pytest.raises(Refused):
         vocabulary_in(model_folder("no such folder"))

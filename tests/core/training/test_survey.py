@@ -171,7 +171,7 @@ def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
         )
         for rank in range(2)
     ]  # fmt: skip
-    said = [process.communicate(timeout=100)[0].strip() for process in started]
+    said = [process.communicate(timeout=600)[0].strip() for process in started]
     assert [process.returncode for process in started] == [0, 0]
     assert said == [str(tmp_path / "rank0"), ""]  # folders of their own: nothing needs a shared disk
     one, two = read_result(tmp_path / "one"), read_result(tmp_path / "rank0")

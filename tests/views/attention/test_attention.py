@@ -526,6 +526,7 @@ def test_a_low_view_keeps_the_notice_in_one_line(qtbot: QtBot, trace: Trace) -> 
 @pytest.mark.parametrize("size", [(1008, 590), (848, 410), (1480, 760)])
 @pytest.mark.parametrize("tokens", [1, 2, 7, 12, 60, 400])
 @pytest.mark.parametrize("kind", ["decoder", "cross"])
+@pytest.mark.share(3)
 def test_the_key_follows_the_map(qtbot: QtBot, size: tuple[int, int], tokens: int, kind: str) -> None:
     stage = AttentionStage(qtbot, made_trace(source_tokens=tokens, target_tokens=tokens), size, look=Look(kind=kind))
     stage.picture()

@@ -266,6 +266,7 @@ def test_columns_that_do_not_fit_come_on_pages_or_by_size() -> None:
 
 @pytest.mark.parametrize("length", [1, 12, 60, 400])
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.share(3)
 def test_the_chosen_key_is_always_there_with_the_strongest(length: int, kind: str, qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=length, target_tokens=length)
     stage = CalculateStage(qtbot, trace, kind=kind, query=length - 1, key=0)

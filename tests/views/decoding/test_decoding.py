@@ -724,6 +724,7 @@ def test_bars_of_the_end_and_the_proof_of_the_cache_say_where_they_come_from(qtb
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("length", [1, 12, 60, 400])
+@pytest.mark.share(2)
 def test_every_part_draws_any_length_and_the_same_twice(
     qapp: QApplication, qtbot: QtBot, part: str, scale: float, length: int
 ) -> None:
@@ -740,6 +741,7 @@ def test_every_part_draws_any_length_and_the_same_twice(
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [SIZE, (848, 410), (440, 420)])
+@pytest.mark.share(3)
 def test_no_part_cuts_a_word_off(
     qapp: QApplication, qtbot: QtBot, part: str, scale: float, size: tuple[int, int], plain: Trace
 ) -> None:

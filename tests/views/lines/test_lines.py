@@ -541,6 +541,7 @@ def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace
 @pytest.mark.parametrize("measure", list(line_text.MEASURES))
 @pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
 @pytest.mark.parametrize("both", [False, True])
+@pytest.mark.share(3)
 def test_every_mixture_is_drawn_and_labelled(qtbot: QtBot, trace: Trace, measure: str, mix: str, both: bool) -> None:
     stage = LinesStage(qtbot, trace, measure=measure, mix=mix, whole=both, join="words", special="hidden")
     for kind in KINDS:

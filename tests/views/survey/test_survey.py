@@ -350,6 +350,7 @@ def test_a_picture_depends_on_the_snapshot_alone(qtbot: QtBot, view: Survey, tra
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [SIZE, (848, 410), (440, 420), (260, 180)])
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.share(3)
 def test_no_word_is_cut_off(
     qapp: QApplication,
     qtbot: QtBot,
