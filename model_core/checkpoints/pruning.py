@@ -1,14 +1,15 @@
 """A model without some of its heads and feed-forwards, as a model folder of its own.
 
-A head's columns of the output projection become 0, of a feed-forward its second layer with its bias: nothing comes out
-of either, as under the edits of the same parts. The sizes of the model stay; what is 0 can be cut by whoever needs it.
+Where every attention of a stack loses heads, so many are taken out of each, and the model has fewer: a spec knows one
+number of heads for a stack. Of the others the columns of the output projection become 0, of a feed-forward its second
+layer with its bias: nothing comes out of either, as under the edits of the same parts.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from model_core.record.derived_maps import ATTENTION
 from model_core.record.effects import Component, parts_of
 from model_core.record.model_info import read_about
 from model_core.schema import known_among
-from model_core.spec import ModelSpec
+from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.model import EncoderDecoder
 
 CARD_BYTES = 1_000_000
@@ -33,13 +34,19 @@ PRECISIONS = {"F16": torch.float16, "BF16": torch.bfloat16}
 @dataclass(frozen=True)
 class Pruned:
     """A folder that was written: the model it was made from, and the one it holds. `measured` is what was measured of
-    both, in words, "" for nothing."""
+    both, in words, "" for nothing; `removed` are the heads that are gone, what is left of `parts` is 0."""
 
     folder: Path
     before: EncoderDecoder
     after: EncoderDecoder
     parts: tuple[Component, ...]
     measured: str = ""
+    removed: tuple[Component, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """Which parts are gone and which are 0, in a sentence."""
+        return _how(self.parts, self.removed)
 
 
 def parts_named(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...]:
@@ -68,6 +75,56 @@ def pruned(model: EncoderDecoder, parts: Sequence[Component]) -> EncoderDecoder:
     return other
 
 
+def fewer_heads(model: EncoderDecoder, parts: Sequence[Component]) -> tuple[EncoderDecoder, tuple[Component, ...]]:
+    """A copy without those of these heads that the spec can do without, and which they are; the model itself where
+    there are none. The parts that stay are as they were.
+
+    Distances of relative positions have a number for each head of a stack: there no head can go. Nor can one where the
+    heads of both stacks have other widths, or the last one of an attention.
+    """
+    spec = model.spec
+    if spec.positions == "relative" or spec.side("encoder").head_width != spec.side("decoder").head_width:
+        return model, ()
+    gone = [part for kinds in (("encoder",), ("decoder", "cross")) for part in _removable(spec, parts, kinds)]
+    if not gone:
+        return model, ()
+    left = {kind: spec.heads_of(kind) - len({one.index for one in gone if (one.kind, one.layer) == (kind, 0)})
+            for kind in KINDS}  # fmt: skip
+    other = EncoderDecoder(replace(
+        spec, heads=left["encoder"], decoder_heads=0 if left["decoder"] == left["encoder"] else left["decoder"],
+        d_key=spec.head_width, d_value=spec.value_width,
+    ).checked())  # fmt: skip
+    numbers = model.state_dict()
+    for kind in KINDS:
+        for layer in range(spec.layers(kind)):
+            lost = {one.index for one in gone if (one.kind, one.layer) == (kind, layer)}
+            kept = [head for head in range(spec.heads_of(kind)) if head not in lost]
+            _cut(numbers, ATTENTION[kind].format(layer=layer), spec.heads_of(kind), kept)
+    other.load_state_dict(numbers)
+    return other.to(model.device).train(model.training), tuple(gone)
+
+
+def _removable(spec: ModelSpec, parts: Sequence[Component], kinds: Sequence[str]) -> list[Component]:
+    """As many heads of every attention of a stack as each of them loses."""
+    heads = [part for part in parts if part.group == "heads"]
+    lost = [
+        sorted((part for part in heads if (part.kind, part.layer) == (kind, layer)), key=lambda part: part.index)
+        for kind in kinds for layer in range(spec.layers(kind))
+    ]  # fmt: skip
+    count = min(min(map(len, lost)), spec.heads_of(kinds[0]) - 1)
+    return [part for own in lost for part in own[:count]]
+
+
+def _cut(numbers: dict[str, torch.Tensor], name: str, heads: int, kept: Sequence[int]) -> None:
+    """Leave these heads in the parameters of an attention."""
+    for part in ("to_q", "to_k", "to_v"):
+        for kind in ("weight", "bias"):
+            if (key := f"{name}.{part}.{kind}") in numbers:
+                numbers[key] = numbers[key].unflatten(0, (heads, -1))[list(kept)].flatten(0, 1)
+    key = f"{name}.to_out.weight"
+    numbers[key] = numbers[key].unflatten(1, (heads, -1))[:, list(kept)].flatten(1, 2)
+
+
 def prune(
     folder: str, out: Path, names: Sequence[str], measure: Callable[[EncoderDecoder, EncoderDecoder], str] | None = None
 ) -> Pruned:
@@ -80,15 +137,15 @@ def prune(
     spec, about = read_about(path)
     parts = parts_named(names, spec)
     model, vocab = load_model(folder)
-    after = pruned(model, parts)
+    after, removed = fewer_heads(pruned(model, parts), parts)
     measured = "" if measure is None else measure(model, after)
     types = {entry["dtype"] for entry in read_header(path / WEIGHTS).values()}
     precision = PRECISIONS.get(next(iter(types)), torch.float32) if len(types) == 1 else torch.float32
-    told = _told(about, parts, out.name)
-    card = _card(path, told["name"], parts, measured)
+    told = _told(about, parts, removed, out.name)
+    card = _card(path, told["name"], _how(parts, removed), measured)
     with whole_folder(out) as place:
-        save_model(place, after.state_dict(), spec, vocab, told, card, precision)
-    return Pruned(out, model, after, parts, measured)
+        save_model(place, after.state_dict(), after.spec, vocab, told, card, precision)
+    return Pruned(out, model, after, parts, measured, removed)
 
 
 def without_words(parts: Sequence[Component]) -> str:
@@ -101,21 +158,44 @@ def without_words(parts: Sequence[Component]) -> str:
     return f"without {' and '.join(counts)}"
 
 
-def _told(about: dict[str, Any], parts: Sequence[Component], name: str) -> dict[str, Any]:
-    """The description of the model, which says what is missing."""
+def _how(parts: Sequence[Component], removed: Sequence[Component]) -> str:
+    gone, zero = (", ".join(part.name for part in some) for some in (
+        removed, [part for part in parts if part not in removed]))  # fmt: skip
+    words = []
+    if gone:
+        words.append(f"Removed, so that every attention of their stack has fewer heads: {gone}.")
+    if zero:
+        words.append(f"Still there, but nothing comes out of them: {zero} (a head's columns of the output projection, a"
+                     " feed-forward's second layer are 0).")  # fmt: skip
+    return " ".join(words)
+
+
+def _told(
+    about: dict[str, Any], parts: Sequence[Component], removed: Sequence[Component], name: str
+) -> dict[str, Any]:
+    """The description of the model, which says what is missing; heads that were taught have their new numbers."""
     own = str(about.get("name") or name)
     words = f"{about.get('about') or ''} Without {', '.join(part.name for part in parts)}.".strip()
     before = about.get("pruned")
     gone = [*(before if isinstance(before, list) else ()), *(part.name for part in parts)]
-    return {**about, "name": f"{own}, {without_words(parts)}", "about": words, "pruned": gone}
+    told = {**about, "name": f"{own}, {without_words(parts)}", "about": words, "pruned": gone}
+    if removed and isinstance(taught := about.get("taught_heads"), list):
+        told["taught_heads"] = [new for one in taught if (new := _renumbered(one, removed)) is not None]
+    return told
 
 
-def _card(path: Path, name: str, parts: Sequence[Component], measured: str) -> str:
+def _renumbered(place: Any, removed: Sequence[Component]) -> list[int] | None:
+    """A cross head [layer, head], from 1, as it is counted now; None where it is gone or no place."""
+    if not (isinstance(place, list) and len(place) == 2 and all(isinstance(one, int) for one in place)):
+        return None
+    lost = [part.index + 1 for part in removed if (part.kind, part.layer + 1) == ("cross", place[0])]
+    return None if place[1] in lost else [place[0], place[1] - sum(one < place[1] for one in lost)]
+
+
+def _card(path: Path, name: str, how: str, measured: str) -> str:
     """What was taken out, then the card of the model it was taken from."""
     lines = [
-        f"# {name}", "", "## Taken out", "",
-        f"Nothing comes out of {', '.join(part.name for part in parts)}: a head's columns of the output projection, a"
-        " feed-forward's second layer are 0.",
+        f"# {name}", "", "## Taken out", "", how,
         f"Made from {path.name} (SHA-256 {folder_hash(path)}).", *([measured] if measured else []),
     ]  # fmt: skip
     try:
@@ -125,4 +205,4 @@ def _card(path: Path, name: str, parts: Sequence[Component], measured: str) -> s
     return "\n".join(lines) + (f"\n\n{before}" if before else "\n")
 
 
-__all__ = ["Pruned", "parts_named", "prune", "pruned", "without_words"]
+__all__ = ["Pruned", "fewer_heads", "parts_named", "prune", "pruned", "without_words"]

@@ -86,11 +86,13 @@ def prune_model(options: argparse.Namespace) -> int:
     with out.advising():
         found = prune(options.model, Path(options.out), names, _measured(options) if options.data else None)
     out.line(f"saved {without_words(found.parts)}: {', '.join(part.name for part in found.parts)}")
+    out.line(found.how)
     if found.measured:
         out.found(found.measured)
     proof = pruned_is_edited(found)
     out.proof(proof)
-    out.result(options.out, path=options.out, parts=[part.name for part in found.parts], measured=found.measured)
+    out.result(options.out, path=options.out, parts=[part.name for part in found.parts], measured=found.measured,
+               removed=[part.name for part in found.removed])  # fmt: skip
     return 0 if proof.passed else 1
 
 

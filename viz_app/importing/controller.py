@@ -282,6 +282,12 @@ class ImportController(QObject):
         measured = str((outcome.result or {}).get("measured") or "")
         proved = f"{ProofSummary.of(outcome.proofs).words()} {measured}".strip()
         saved = tr("Saved without {parts}.", parts=", ".join(wanted.parts))
+        removed = (outcome.result or {}).get("removed") or []
+        if removed:
+            gone = ", ".join(map(str, removed))
+            saved += " " + tr("The model has fewer heads: {gone} are removed; other parts give 0.", gone=gone)
+        else:
+            saved += " " + tr("The model has its size: the numbers of these parts are 0.")
         self.kept.emit(wanted.out, f"{saved} {proved}\n{_kept(wanted.out)}")
 
 

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model, save_model
-from model_core.checkpoints.pruning import Pruned, prune, pruned
+from model_core.checkpoints.pruning import Pruned, fewer_heads, prune, pruned
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.proofs.pruning_proofs import off, pruned_is_edited
@@ -85,6 +85,46 @@ def test_the_model_itself_stays_as_it_was() -> None:
     before = {name: numbers.clone() for name, numbers in model.state_dict().items()}
     pruned(model, parts_of(model.spec, 0, ("heads", "feed_forwards")))
     assert all(torch.equal(before[name], numbers) for name, numbers in model.state_dict().items())
+
+
+EACH = ("encoder 1.2", "encoder 2.1", "cross 1.1", "decoder 1.3", "cross 2.3", "decoder 2.3")
+"""A head of every attention of a model with two layers in each stack."""
+
+
+@pytest.mark.parametrize("changes", [
+    {}, {"attention_bias": False}, {"d_key": 6, "d_value": 10}, {"attention_scale": "model"}, {"tied": False},
+])  # fmt: skip
+def test_where_every_attention_loses_a_head_the_model_has_fewer(changes: dict[str, object], tmp_path: Path) -> None:
+    model = small_model(4, **SIZES, **changes)
+    about = {"name": "Small", "taught_heads": [[1, 3], [2, 3], [2, 1]]}
+    save_model(tmp_path / "own", model.state_dict(), model.spec, PIECES, about, "", torch.float32)
+    found = prune(str(tmp_path / "own"), tmp_path / "out", [*EACH, "cross 1.4"])
+    assert {part.name for part in found.removed} == set(EACH) and found.after.spec.heads == model.spec.heads - 1
+    assert "nothing comes out of them: cross 1.4 (" in found.how
+    again, _ = load_model(tmp_path / "out")
+    assert again.spec == found.after.spec and again.spec.heads_of("cross") == model.spec.heads - 1
+    assert sum(one.numel() for one in again.parameters()) < sum(one.numel() for one in model.parameters())
+    assert pruned_is_edited(found).passed and pruned_is_edited(found).worst <= 1e-5
+    assert read_about(tmp_path / "out")[1]["taught_heads"] == [[1, 2], [2, 1]]
+    engine, line = Engine(), "We don't open."
+    one = engine.trace(RunSpec(str(tmp_path / "own"), (line,), edits=off(found.parts), max_steps=8))
+    other = engine.trace(RunSpec(str(tmp_path / "out"), (line,), max_steps=8))
+    assert one.sentences[0].written == other.sentences[0].written
+
+
+def test_one_stack_alone_can_have_fewer_heads(tmp_path: Path) -> None:
+    found = prune(saved(tmp_path), tmp_path / "out", ["encoder 1.2", "encoder 2.4", "decoder 1.1"])
+    spec = load_model(tmp_path / "out").model.spec
+    assert (spec.heads_of("encoder"), spec.heads_of("decoder"), spec.heads_of("cross")) == (3, 4, 4)
+    assert [part.name for part in found.removed] == ["encoder 1.2", "encoder 2.4"] and pruned_is_edited(found).passed
+
+
+def test_the_last_head_and_heads_with_distances_stay_and_give_nothing(tmp_path: Path) -> None:
+    every = [f"encoder {layer}.{head}" for layer in (1, 2) for head in (1, 2, 3, 4)]
+    found = prune(saved(tmp_path), tmp_path / "out", every)
+    assert found.after.spec.heads == 1 and len(found.removed) == 6 and pruned_is_edited(found).passed
+    model = small_model(4, positions="relative")
+    assert fewer_heads(model, parts_of(model.spec, 0, ("heads",))[::4]) == (model, ())
 
 
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
