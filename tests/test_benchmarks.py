@@ -235,3 +235,11 @@ def test_made_traces_hold_together() -> None:
             assert maps.shape == (3, 5, 5)
             np.testing.assert_allclose(maps.sum(-1), 1.0, atol=1e-5)
             assert not maps[:, trace.reason(kind) != 0].any(), "hidden cells weigh nothing"
+
+
+def test_the_training_of_the_window_is_measured_in_the_windows_size() -> None:
+    from benchmarks.training import WINDOW
+    from viz_app.document.trainings.training_choice import TrainingChoice
+
+    words = TrainingChoice().arguments("out")
+    assert {f"model.{name}={size}" for name, size in WINDOW.items()} <= set(words)
