@@ -262,7 +262,7 @@ def test_epochs_end_a_training_on_a_file() -> None:
     """The time is a ceiling: without epochs the learning rate would follow the clock."""
     file = TrainingChoice(task="file", data="pairs.tsv").arguments("out")
     assert file[file.index("--epochs") + 1] == "20" and file[file.index("--until") + 1] == "99"
-    assert {"bleu_pairs=50", "validate_steps=250"} <= set(file), "its curves grow while it is looked at"
+    assert {"bleu_pairs=50", "validate_steps=100"} <= set(file), "its curves grow while it is looked at"
     epochs = TrainingChoice(until="epochs", epochs=3).arguments("out")
     assert epochs[epochs.index("--epochs") + 1] == "3" and epochs[epochs.index("--until") + 1] == "0"
     assert "--epochs" not in TrainingChoice().arguments("out"), "a task has an end of its own"

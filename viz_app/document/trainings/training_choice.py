@@ -20,7 +20,7 @@ RATES = (USUAL_RATE, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 0.1, 1.0)
 SMOOTHING, DROPOUT = 0.1, 0.1
 LAYERS, HEADS, WIDTHS = (1, 2, 3, 4, 6), (1, 2, 4, 8), (32, 64, 128, 256, 512)
 FEWEST_WORDS, MOST_WORDS = 50, 32_000
-OF_FILES = {"validate_steps": "250", "validate_pairs": "200", "bleu_pairs": "50", "checkpoint_every": "10",
+OF_FILES = {"validate_steps": "100", "validate_pairs": "200", "bleu_pairs": "50", "checkpoint_every": "10",
             "warmup": "100"}  # fmt: skip
 """Settings of a training on a file: its curves grow while it is looked at, and a kill costs seconds."""
 
