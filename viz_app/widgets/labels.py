@@ -307,6 +307,7 @@ def push_button(
     """A button with its tool tip; `do` is what a press does, `name` what screen readers say, `role` one of the style
     sheet's."""
     button = QPushButton(words, parent)
+    button.setAutoDefault(True)  # Enter presses it where it has the focus, in the window as in a dialog
     painting.set_tip(button, about)
     button.setAccessibleName(name or words)
     if role:

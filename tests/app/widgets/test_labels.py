@@ -1,0 +1,22 @@
+"""Buttons are pressed by Space and by Enter, in the window as in a dialog."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from viz_app.widgets.labels import push_button
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_a_key_presses_the_button_that_has_the_focus(key: Qt.Key, qtbot: QtBot) -> None:
+    pressed = []
+    window = QWidget()
+    qtbot.addWidget(window)
+    button = push_button(window, "Next", "Goes on.", lambda: pressed.append(key))
+    window.show()
+    button.setFocus()
+    qtbot.keyClick(button, key)
+    assert pressed == [key]
