@@ -173,3 +173,16 @@ def test_an_edit_that_is_in_force_keeps_its_control(
         shot.with_(state=shot.state.with_(run=run, desk=Layout(depth="first")), trace=replace(sentence, run=run))
     )
     assert not part.isHidden() or part in bar.hidden_away
+
+
+@every_view
+def test_what_a_view_says_and_saves_is_the_same_at_every_depth(frame: ViewFrame, sentence: Trace) -> None:
+    """A depth hides controls; it changes no number, no heading and no table."""
+    found = set()
+    for depth in DEPTHS:
+        shot = at(frame, sentence, depth)
+        table = frame.view.table()
+        lines = [] if table is None else table.to_tabs().splitlines()
+        saved = tuple(line for line in lines if "depth" not in line)  # the line of the state names it
+        found.add((frame.view.heading(shot), frame.view.explained(shot), saved, frame.view.made()))
+    assert len(found) == 1
