@@ -14,6 +14,7 @@ from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
+from viz_app.data.words.numbers import number_title
 from viz_app.system.language import tr
 
 _NAMED = 12  # tokens at most in a line
@@ -36,7 +37,7 @@ class Ancestor:
 def ancestor(trace: Trace, source: Source) -> Ancestor:
     """The line of a number or of a row of numbers."""
     inputs = parents(trace, source)
-    title = provenance.title_of(trace, source) or tr("a number of this run")
+    title = number_title(provenance.title_of(trace, source)) or tr("a number of this run")
     return Ancestor(source, title, _value(trace, source), source.words(), not inputs)
 
 

@@ -17,7 +17,13 @@ VIEWS: tuple[str, ...] = (
     "compare", "survey", "train",
 )  # fmt: skip
 
-HEADINGS = {"attention": "look", "calculate": "follow", "decoding": "write", "heads": "ask", "survey": "learn"}
+HEADINGS = {
+    "attention": tr("look"),
+    "calculate": tr("follow"),
+    "decoding": tr("write"),
+    "heads": tr("ask"),
+    "survey": tr("learn"),
+}
 """What one does with a view and those after it: stands above it in the rail."""
 
 DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"), "full")

@@ -18,6 +18,7 @@ from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
+from viz_app.data.words.numbers import number_title
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -122,7 +123,9 @@ class NumberCard(Popup):
         facts += [(tr("formula"), origin.formula)] if origin.formula else []
         facts += [(_CODE, f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
         self._show_facts(
-            origin.title or tr("A number of this run"), origin.digits.replace("-", number_format.MINUS), facts
+            number_title(origin.title) or tr("A number of this run"),
+            origin.digits.replace("-", number_format.MINUS),
+            facts,
         )
         self._show_inputs(origin.inputs)
 

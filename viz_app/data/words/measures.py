@@ -21,6 +21,10 @@ _NAMES = {
     "error rate": tr("error rate"),
     "anti-diagonal": tr("anti-diagonal"),
     "gold": tr("gold"),
+    "punctuation": tr("punctuation"),
+    "duplicate": tr("duplicate"),
+    "induction": tr("induction"),
+    "copies": tr("copies", "head"),
 }
 _ABOUT = {
     "entropy": tr("how spread the weight of a row is"),
@@ -38,6 +42,16 @@ _ABOUT = {
     "error rate": tr("alignment error rate of each target word's strongest source word (0: none wrong)"),
     "anti-diagonal": tr("weight on the diagonal from the last source token"),
     "gold": tr("weight on the source word that the task's rule asks for"),
+    "punctuation": tr("weight on punctuation"),
+    "duplicate": tr("weight on other places of the row's own token"),
+    "induction": tr("weight on what followed the row's own token earlier"),
+    "copies": tr("weight on a source word that is written alike, as names are"),
+    "diagonal -3": tr("weight 3 tokens before the diagonal"),
+    "diagonal -2": tr("weight 2 tokens before the diagonal"),
+    "diagonal -1": tr("weight 1 token before the diagonal"),
+    "diagonal +1": tr("weight 1 token after the diagonal"),
+    "diagonal +2": tr("weight 2 tokens after the diagonal"),
+    "diagonal +3": tr("weight 3 tokens after the diagonal"),
 }
 _UNITS = {
     "bits": tr("bits"),
