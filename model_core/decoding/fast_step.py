@@ -61,7 +61,10 @@ class Recorded(dict[str, Tensor]):
     def note(self, path: str, **values: Tensor) -> None:
         """Activations at hook points of the module of this path."""
         if self.keep:
-            self.update((f"{path}.{name}", one) for name, one in values.items() if f"{path}.{name}" in self.keep)
+            for name, one in values.items():
+                full = f"{path}.{name}"
+                if full in self.keep:
+                    self[full] = one
 
 
 class Stepper:

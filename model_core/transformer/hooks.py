@@ -63,22 +63,16 @@ def recording(
     """
     points = hook_points(model)
     kept: dict[str, Tensor] = {}
-    added: list[tuple[HookPoint, Listener]] = []
-
-    def listen(point: HookPoint, listener: Listener) -> None:
-        point.listeners.append(listener)
-        added.append((point, listener))
-
+    names = points if keep is None else keep if isinstance(keep, Set) else filter(keep, points)
+    added = [(points[name].listeners, edit) for name, edit in (edits or {}).items()]
+    added += [(points[name].listeners, _keeper(kept, name)) for name in names]
+    for listeners, listener in added:
+        listeners.append(listener)
     try:
-        for name, edit in (edits or {}).items():
-            listen(points[name], edit)
-        for name in keep if isinstance(keep, Set) else points:
-            if not callable(keep) or keep(name):
-                listen(points[name], _keeper(kept, name))
         yield kept
     finally:
-        for point, listener in added:
-            point.listeners.remove(listener)
+        for listeners, listener in added:
+            listeners.remove(listener)
 
 
 def _keeper(kept: dict[str, Tensor], name: str) -> Listener:
