@@ -69,6 +69,7 @@ class Snapshot:
     effects     what single parts do to the text, by what was asked for; `texts` what is written without one
     lenses      the text read early
     patchings   what activations of another text restore in it
+    stopped     what of these is not computed any further, as it was asked for
     against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
     hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
     training    the training that is looked at (only for a view with `trainings`), None where there is none
@@ -86,6 +87,7 @@ class Snapshot:
     texts: Mapping[tuple[Asked, Component], Alternative] = field(default_factory=dict)
     lenses: Mapping[LensSpec, Lens] = field(default_factory=dict)
     patchings: Mapping[PatchSpec, Patching] = field(default_factory=dict)
+    stopped: frozenset[Any] = frozenset()
     against: Trace | None = None
     unpinned: str = ""
     hidden: Hidden | None = None

@@ -67,6 +67,7 @@ class EffectsOfRun(QObject):
         self._found: dict[Asked, Found] = {}
         self._texts: dict[tuple[Asked, Component], Alternative] = {}
         self._asked: set[tuple[Asked, Component | None]] = set()
+        self._stopped: frozenset[Asked] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(lambda: self._ask(live=False))
         self.at_once = False
@@ -94,6 +95,7 @@ class EffectsOfRun(QObject):
 
     def _arrived(self) -> None:
         """Another picture has come."""
+        self._stopped = frozenset(one for one in self._stopped if one.run == self._store.state.run)
         self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
         self._pause.start()
 
@@ -108,9 +110,31 @@ class EffectsOfRun(QObject):
         return asked.replacement, asked.survey, self._store.trace.ids["read"].shape[1]
 
     @property
+    def left(self) -> frozenset[Asked]:
+        """What is shown and not all there."""
+        run = self._store.state.run
+        wished = {wish.asked for some in self._wishes.values() for wish in some if wish.asked.run == run}
+        return frozenset(one for one in wished if one not in self._found or not self._found[one].complete)
+
+    @property
+    def stopped(self) -> frozenset[Asked]:
+        """What is not computed any further, until it is gone on with."""
+        return self._stopped & self.left
+
+    def toggle(self) -> None:
+        """Stops what is being computed beside the text, or goes on with it; what is there stays."""
+        self._stopped = frozenset() if self.stopped else self.left
+        self._asked.clear()
+        if self._stopped:
+            self._engine.cancel()
+        self._ask(live=False)
+        self._store.changed.emit(frozenset({"effects"}))
+
+    @property
     def told(self) -> dict[str, Any]:
         """What a Snapshot says of them."""
-        return {"effects": self.found(), "texts": self.texts(), "lenses": self.lenses(), "patchings": self.patchings()}
+        return {"effects": self.found(), "texts": self.texts(), "lenses": self.lenses(), "patchings": self.patchings(),
+                "stopped": self.stopped}  # fmt: skip
 
     def found(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
         """All effects that are there, the latest last; `whole`: also while they are hidden."""
@@ -167,7 +191,8 @@ class EffectsOfRun(QObject):
             wanted: list[Component | None] = [] if found is not None and found.complete else [None]
             texts = () if live and self._pause.isActive() else wish.texts
             wanted += [part for part in texts if (wish.asked, part) not in self._texts]
-            for part in wanted if wish.asked.run == run == self._store.state.run else ():
+            current = wish.asked.run == run == self._store.state.run and wish.asked not in self._stopped
+            for part in wanted if current else ():
                 if (wish.asked, part) not in self._asked:
                     self._asked.add((wish.asked, part))
                     self._engine.ask_effects(wish.asked, part)

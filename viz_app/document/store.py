@@ -49,8 +49,7 @@ class Store(QObject):
 
     `changed` carries a frozenset of "run", "look", "options", "desk", "pin", "alignments" (drawers of the State),
     "hover", "effects", "trace", "pinned", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine",
-    "playing", "painted"; "history" alone where a change that can be undone shows in none of them: a choice beyond the
-    present Trace.
+    "playing", "painted"; "history" alone where a change that can be undone shows in none of them.
     """
 
     changed = Signal(frozenset)
@@ -240,10 +239,11 @@ class Store(QObject):
         self._engine.ask(self.state.run)
 
     def cancel(self) -> None:
-        """Give the computation up; the last picture stays."""
-        if self.busy:
-            self._engine.cancel()
-            self._notify(self._results.give_up())
+        """Give the computation up; the last picture stays. Without one what is computed beside it: see `toggle`."""
+        if not self.busy:
+            return self.effects.toggle()
+        self._engine.cancel()
+        self._notify(self._results.give_up())
 
     def restart_engine(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""

@@ -130,3 +130,20 @@ def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_e
     store.effects.wish("views")
     store.effects.wish("views", EffectsWish(spec, live=True))
     assert asked(store) == [(spec, None)]
+
+
+def test_what_is_computed_beside_the_text_is_stopped_and_gone_on_with(store: Store) -> None:
+    one, other = (EffectsSpec(store.state.run, replacement=name) for name in ("zero", "uniform"))
+    store.effects.wish("views", EffectsWish(one, live=True), EffectsWish(other, live=True))
+    store.accept(effects(one))
+    store.accept(effects(other, done=3))
+    assert store.effects.left == {other} and not store.effects.stopped
+    before, cancelled = len(asked(store)), []
+    store._engine.client.cancel = lambda: cancelled.append(1)  # type: ignore[union-attr,method-assign]
+    store.cancel()
+    assert store.effects.stopped == {other} and cancelled == [1] and len(asked(store)) == before
+    assert store.effects.found()[other].done == 3, "what is there stays"
+    store.effects.wish("inspector", EffectsWish(other, live=True))
+    assert len(asked(store)) == before, "nobody else begins it again"
+    store.cancel()
+    assert not store.effects.stopped and asked(store)[-1] == (other, None) and len(asked(store)) == before + 1

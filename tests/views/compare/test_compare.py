@@ -247,7 +247,9 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
     )
     stage = Stage(qtbot, trace, trace, Pin(trace.run, kind="cross", layer=0, head=1), layer=1, head=2)
     assert (stage.found.change == trace.map("cross", 1, 2) - trace.map("cross", 0, 1)).all()
-    assert stage.view.heading(stage.shot()) == "Compare · cross 1.2 against cross 2.3"
+    names = names_of(trace, 0)
+    called = [f"cross {layer + 1}.{head + 1} ({names['cross', layer, head]})" for layer, head in ((0, 1), (1, 2))]
+    assert stage.view.heading(stage.shot()) == f"Compare · {called[0]} against {called[1]}"
     stage.draw(kind="encoder")
     assert stage.found.change is None and "choose a head of the same attention" in stage.found.why
 

@@ -162,3 +162,22 @@ def test_two_models_and_equal_texts_say_why_there_is_nothing_to_restore(qtbot: Q
     assert other.shown.asked is None and "two models" in other.view.patches.about.text()
     same = Stage(qtbot, trace_of(ONE), trace_of(ONE))
     assert "no difference" in same.view.patches.about.text() and not same.view.patches.maps["decoder"].isVisible()
+
+
+def test_a_button_stops_the_patches_and_goes_on(qtbot: QtBot) -> None:
+    asked = asked_of(qtbot)
+    first, *_ = engine().answers(asked, trace_of(TWO))
+    assert isinstance(first, Patching) and not first.complete
+    going = stage_of(qtbot, first)
+    button, commands = going.view.patches.stop, list[str]()
+    going.view.commanded.connect(commands.append)
+    assert button.isVisible() and button.text() == "Cancel"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert commands == ["cancel"]
+    shot = going.shot().with_(stopped=frozenset({asked}))
+    going.view.draw(shot)
+    assert button.text() == "Go on" and going.view.patches.about.text() != ""
+
+
+def test_patches_that_are_all_there_have_no_button(stage: Stage) -> None:
+    assert stage.view.patches.stop.isHidden()

@@ -27,7 +27,7 @@ from viz_app.views.compare.patching import STACK_TITLES, PatchContent
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
-from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.labels import Caption, SlimButton, plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_table import coloured
 from viz_app.widgets.theme import Theme
@@ -181,16 +181,20 @@ class PatchPart(QWidget):
 
     kept = Signal(object)
     hinted = Signal(str)
+    stopped = Signal()  # or gone on with
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown: PatchContent | None = None
+        self.stop = SlimButton(self)
+        self.stop.clicked.connect(self.stopped)
         self.about = plain_label(self, "small", muted=True, wrapped=True)
         self.strongest = plain_label(self, "body", wrapped=True)
         self.maps = {stack: PatchMap(stack, self) for stack in STACK_TITLES}
         self.list = PatchRanking(self)
         self.pictures = row_of(*((one, 3) for one in self.maps.values()), (self.list, 2), margins=None, spacing=16)
-        column_of(self.strongest, self.about, (self.pictures, 1), 0, parent=self, spacing=4)
+        line = row_of((self.about, 1), self.stop, margins=None, spacing=8)
+        column_of(self.strongest, line, (self.pictures, 1), 0, parent=self, spacing=4)
         for one in self._pictures():
             one.kept.connect(self.kept)
             one.hinted.connect(self.hinted)
@@ -202,6 +206,10 @@ class PatchPart(QWidget):
         """Shows what is there of the patches."""
         self._shown = shown
         self.about.setText(patching.explained(shown))
+        word = tr("Go on") if shown.stopped else tr("Cancel")
+        about = tr("Stops putting activations of A into B, or goes on with it; what is there stays.")
+        self.stop.set_words(word, word, about, "Ctrl+.")
+        show_part(self.stop, shown.going)
         self.strongest.setText(patching.strongest_words(shown))
         show_part(self.strongest, bool(self.strongest.text()))
         for one in self._pictures():

@@ -42,6 +42,12 @@ class PatchContent:
     asked: PatchSpec | None
     found: Patching | None
     why: str = ""
+    stopped: bool = False
+
+    @property
+    def going(self) -> bool:
+        """Whether there is more to compute."""
+        return self.asked is not None and (self.found is None or not self.found.complete)
 
     @property
     def tokens(self) -> tuple[str, str]:
@@ -119,7 +125,7 @@ def content(shot: Snapshot, compared: Compared) -> PatchContent:
             continue
     if asked is None:
         return PatchContent(b.trace, None, None, SAME)
-    return PatchContent(b.trace, asked, shot.patchings.get(asked))
+    return PatchContent(b.trace, asked, shot.patchings.get(asked), stopped=asked in shot.stopped)
 
 
 def kept(shown: PatchContent, patch: Patch) -> Mapping[str, Any]:
@@ -141,6 +147,8 @@ def explained(shown: PatchContent) -> str:
     """What a cell is, which tokens are told apart, and how much is computed."""
     if shown.asked is None:
         return shown.why
+    if shown.found is None and shown.stopped:
+        return tr("Stopped before the first activation of A was put into B.")
     if shown.found is None:
         return tr("Activations of A are put into B one by one …")
     found, (a, b) = shown.found, shown.tokens

@@ -99,6 +99,7 @@ class Compare(View):
         self.empty.chosen.connect(self._take)
         self.choices.dropped.connect(lambda: self.pinned.emit(None))
         self.patches.kept.connect(self._keep)
+        self.patches.stopped.connect(lambda: self.commanded.emit("cancel"))
         for part in (self.maps, self.source, self.target, self.heads, self.patches):
             part.hinted.connect(self.hinted)
 

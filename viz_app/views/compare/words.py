@@ -43,9 +43,14 @@ def heading(found: Compared | None) -> str:
 
 
 def head_words(found: Compared) -> str:
-    """The heads that are compared."""
+    """The heads that are compared, by what they read in the text of B; A's is known where it is a head of that run."""
     a, b = (head_number(one.kind, *one.head) for one in (found.a, found.b))
-    return b if a == b else tr("{a} against {b}", a=a, b=b)
+    named = [found.names.get((one.kind, *one.head), "") for one in (found.a, found.b)]
+    called_b = f"{b} ({named[1]})" if named[1] else b
+    if a == b:
+        return called_b
+    own = found.a.trace is found.b.trace and found.a.sentence == found.b.sentence
+    return tr("{a} against {b}", a=f"{a} ({named[0]})" if named[0] and own else a, b=called_b)
 
 
 def explained(found: Compared | None) -> str:
