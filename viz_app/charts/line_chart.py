@@ -131,11 +131,11 @@ class Chart(PlotArea):
     def _fit_y(self) -> None:
         """A range that holds every curve and band with some air; the zero line always lies in it."""
         parts = [edge for curve in self._curves for edge in (curve.y, *(curve.band or ()))]
-        values = np.concatenate(parts) if parts else np.zeros(1)
+        values = np.concatenate(parts) if parts else np.zeros(0)
         values = values[np.isfinite(values)]
         low, high = (min(0.0, float(values.min())), max(0.0, float(values.max()))) if values.size else (0.0, 0.0)
         if high - low < 1e-12:
-            low, high = (-1.0, 1.0) if values.size else (0.0, 1.0)
+            low, high = 0.0, 1.0
         air = (high - low) * 0.06
         self.box.setYRange(low - air, high + air, padding=0)
         self._widen_axis(low, high)

@@ -55,7 +55,7 @@ def _unwritten(folder: str, error: OSError) -> Refused:
     """Why a training's folder could not be written, and what is left there."""
     left = snapshots(folder)
     kept = f"; the snapshots up to update {left[-1].step:,} are whole" if left else ""
-    return Refused("E-FILE-WRITE", f"{folder} cannot be written: {error.strerror or error}{kept}")
+    return Refused("E-FILE-WRITE", f"{Path(folder).name} cannot be written: {error.strerror or error}{kept}")
 
 
 def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:

@@ -74,7 +74,8 @@ def test_before_the_first_validation_its_plot_is_empty(qtbot: QtBot, now: Traini
     view: Any = shown(qtbot, "train")
     drawn(view, shot_of(view, early))
     plot = view.curves.right.plot
-    assert not plot.curves and plot.box.viewRange()[1][0] < 0.01 and plot.box.viewRange()[0][1] >= STEPS[-1]
+    (left, right), (low, high) = plot.box.viewRange()
+    assert not plot.curves and left <= 0 and right >= STEPS[-1] and -0.1 < low <= 0 and 1 <= high < 1.1
 
 
 @pytest.mark.parametrize(("width", "seen"), [(1008, 3), (640, 3), (500, 2), (300, 1)])
@@ -235,6 +236,7 @@ def test_what_failed_is_said(now: TrainingNow) -> None:
     lost = replace(now, job=TrainingJob("", "The training was lost: it was ended by signal 9.", ended=True))
     assert "signal 9" in words.trouble(TrainContent.of(lost, ""))
     assert lost.state == "quiet" and lost.can_go_on
+    assert words.state_words(TrainContent.of(lost, "")).startswith("failed"), "it said why"
     short = replace(failed, kind="done", message="5 % are right. The same command with --steps 6 goes on from there.")
     assert words.trouble(TrainContent.of(replace(now, events=(short,)), "")) == (
         "5 % are right. “Go on” does as much again."

@@ -147,7 +147,7 @@ def shape_words(content: TrainContent) -> str:
 def state_words(content: TrainContent) -> str:
     """What it does now, and how fast."""
     now, last = content.now, content.last
-    words = [STATES[now.state]]
+    words = [STATES["failed" if now.state == "quiet" and now.job.words else now.state]]
     if last is not None:
         words.append(update(last.step))
     if now.places and now.state != "running":
