@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from model_core.direction import isolated, quoted
 from model_core.engine.interventions import swappable
 from model_core.errors import Refused
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
@@ -61,8 +62,8 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     branches = [_possible(branch.ids, vocab, spec) for branch in run.branches]
     unknown = sorted({t.text for tokens in [*typed, *(target or [])] for t in tokens if t.kind == "unknown"})
     if unknown:
-        known = f" It knows only its own words: {' '.join(known_words[:12])} …" if known_words else ""
-        notices.append(f"Not known to this model: {', '.join(unknown[:5])}.{known}")
+        known = f" It knows only its own words: {' '.join(map(isolated, known_words[:12]))} …" if known_words else ""
+        notices.append(f"Not known to this model: {', '.join(map(isolated, unknown[:5]))}.{known}")
     source = _swapped(typed, run.edits.swaps, vocab, spec, notices)
     return Texts(lines, typed, source, target, prefixes, branches, list(dict.fromkeys(notices)))
 
@@ -110,7 +111,7 @@ def _swapped(
             old = typed[swap.sentence][swap.place]
             new = vocab.token(swap.id)
             source[swap.sentence][swap.place] = replace(new, word=old.word)
-            said.append(f"“{new.text}” in the place of “{old.text}” (token {swap.place + 1})")
+            said.append(f"{quoted(new.text)} in the place of {quoted(old.text)} (token {swap.place + 1})")
     if said:
         more = f" and {len(said) - NAMED} more" if len(said) > NAMED else ""
         notices.append(f"The model reads {', '.join(said[:NAMED])}{more}.")
@@ -138,9 +139,9 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
         return line
     if reading.capitals:
         shown = reading.text if len(reading.text) <= SHOWN else f"{reading.text[:SHOWN]}…"
-        notices.append(f"Capitals are read in sentence case: {shown}")
+        notices.append(f"Capitals are read in sentence case: {isolated(shown)}")
     if reading.words:
-        words = [f"{typed} as {word}" for typed, word in reading.words[:NAMED]]
+        words = [f"{isolated(typed)} as {isolated(word)}" for typed, word in reading.words[:NAMED]]
         more = f" and {len(reading.words) - NAMED} more" if len(reading.words) > NAMED else ""
         notices.append(f"Wrong letters are put right: the model reads {', '.join(words)}{more}.")
     return reading.text
@@ -151,7 +152,8 @@ def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: li
     found, unseen = marked(tokens, line, vocab)
     if unseen:
         more = f" and {len(unseen) - NAMED} more" if len(unseen) > NAMED else ""
-        notices.append(f"Never seen in training: {', '.join(unseen[:NAMED])}{more}. Do not trust what becomes of it.")
+        words = ", ".join(map(isolated, unseen[:NAMED]))
+        notices.append(f"Never seen in training: {words}{more}. Do not trust what becomes of it.")
     return found
 
 

@@ -48,8 +48,9 @@ def trace() -> Trace:
     return trace.with_(sentences=(named,))
 
 
-def said(view: View) -> Iterator[str]:
-    """Every line of words that the view has: labels, choices, what screen readers are told, tool tips, its table."""
+def said(view: View, drawn: bool = True) -> Iterator[str]:
+    """Every line of words that the view has: labels, choices, what screen readers are told, tool tips; and what is
+    `drawn`: its picture, its table."""
     words = [view.heading(view._shot), view.explained(view._shot), view.made()[0]] if view._shot is not None else []
     for part in (view, *view.findChildren(QWidget)):
         if not part.isVisible():
@@ -62,9 +63,9 @@ def said(view: View) -> Iterator[str]:
             part = view.childAt(x, y) or view
             tip = tip_text(part, part.mapFrom(view, QPoint(x, y)))
             words.append(html.unescape(re.sub("<[^>]*>", "", tip)))
-    words += painted(svg_of(view, (view.width(), view.height())))
+    words += painted(svg_of(view, (view.width(), view.height()))) if drawn else []
     table: Any = view.table()
-    words += [" ".join(map(str, row)) for row in table.rows] if isinstance(table, Listing) else []
+    words += [" ".join(map(str, row)) for row in table.rows] if drawn and isinstance(table, Listing) else []
     for some in dict.fromkeys(words):
         yield from some.splitlines()
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.direction import in_order, isolated
 from viz_app.data import number_format
 from viz_app.data.depth import reaches
 from viz_app.system.language import tr
@@ -216,7 +217,7 @@ class Facts(_Rows):
         self.lines = tuple(at if fact.line < 0 else fact.line for at, fact in shown)
         if tuple(fact for _, fact in shown) != self.facts:
             self.facts = tuple(fact for _, fact in shown)
-            self.setAccessibleDescription("; ".join(f"{fact.name}: {fact.value}" for fact in self.facts))
+            self.setAccessibleDescription("; ".join(map(self.spoken, range(len(self.facts)))))
             self.set_room(max(self.room, len(self.facts)))
             self.update()
 
@@ -247,7 +248,8 @@ class Facts(_Rows):
         return self.facts[place].name if isinstance(place, int) else ""
 
     def spoken(self, place: object) -> str:
-        return f"{self.facts[place].name}: {self.facts[place].value}" if isinstance(place, int) else ""
+        fact = self.facts[place] if isinstance(place, int) else None
+        return f"{isolated(fact.name)}: {isolated(fact.value)}" if fact is not None else ""
 
 
 class CellTitle(Canvas):
@@ -262,7 +264,7 @@ class CellTitle(Canvas):
 
     def text(self) -> str:
         """The whole heading as one string."""
-        return " ".join(word for word, _ in self._words)
+        return in_order(word for word, _ in self._words)
 
     def set_words(self, words: Sequence[tuple[str, str]]) -> None:
         """Shows (word, colour role of the theme) pieces from left to right."""

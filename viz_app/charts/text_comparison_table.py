@@ -14,6 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from model_core.direction import in_order, isolated
 from model_core.record.trace import Token
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.data.run_comparison import Comparison
@@ -57,7 +58,7 @@ class TextComparison(NumberTable):
 
     def text(self) -> str:
         """Both ways as two lines of words."""
-        return "\n".join(f"{name}: {' '.join(token.text for token in tokens)}" for name, tokens, _ in self._ways())
+        return "\n".join(f"{name}: {in_order(token.text for token in tokens)}" for name, tokens, _ in self._ways())
 
     # ---- where things are
 
@@ -157,7 +158,7 @@ class TextComparison(NumberTable):
         lines = [tr("Step {step}", step=step + 1)]
         for name, tokens, chances in self._ways():
             if step < len(tokens):
-                lines.append(f"{name}: {tokens[step].text}, p = {float(chances[step]):.4f}")
+                lines.append(f"{name}: {isolated(tokens[step].text)}, p = {float(chances[step]):.4f}")
         if step >= found.shared:
             lines.append(tr("After the first difference both go on from different texts."))
         return "\n".join(lines)

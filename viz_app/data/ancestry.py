@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from model_core.direction import quoted
 from model_core.errors import Refused
 from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Source
@@ -89,7 +90,7 @@ def _token(trace: Trace, source: Source) -> str:
         sentence, place = source.index
         tokens = getattr(trace.sentences[int(sentence or 0)], source.name.removeprefix("ids."))
         named = tokens if place is ALL else tokens[place : place + 1]
-        return " ".join(f"“{token.text}”" for token in named[:_NAMED]) + (" …" if len(named) > _NAMED else "")
+        return " ".join(quoted(token.text) for token in named[:_NAMED]) + (" …" if len(named) > _NAMED else "")
     if source.name.endswith("position.table") and source.index and source.index[0] is not ALL:
         return tr("position {number}", number=int(source.index[0]))
     return ""

@@ -14,6 +14,7 @@ import numpy as np
 
 from model_core.analysis.repetition import Loop, loop_of
 from model_core.analysis.text_comparison import first_difference
+from model_core.direction import in_order
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Candidate, Token, Trace
@@ -59,7 +60,7 @@ class DecodedText:
 
     def text(self, first: int = 0) -> str:
         """The written pieces from row `first` on, for a list."""
-        return " ".join(token.text for token in self.written[first:])
+        return in_order(token.text for token in self.written[first:])
 
 
 def decoded_texts(trace: Trace, sentence: int) -> tuple[DecodedText, ...]:
@@ -156,7 +157,7 @@ def loop_words(text: DecodedText) -> str:
     loop = text_loop(text)
     if loop is None:
         return ""
-    round_ = " ".join(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
+    round_ = in_order(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
     round_ += " …" if loop.period > 4 else ""
     words = tr("It repeats “{tokens}” since step {step}", tokens=round_, step=loop.start + 1)
     chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from model_core.direction import isolated
 from model_core.record.edits import (
     CellEdit,
     Edits,
@@ -189,7 +190,7 @@ def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
     query = token_word(trace, cell.sentence, cell.query, side) or tr("row {number}", number=cell.query + 1)
     side = "read" if cell.kind == "decoder" else "source"
     key = token_word(trace, cell.sentence, cell.key, side) or tr("column {number}", number=cell.key + 1)
-    return f"{query} → {key}"
+    return f"{isolated(query)} → {isolated(key)}"
 
 
 def _positions(edits: Edits) -> Iterator[Listed]:

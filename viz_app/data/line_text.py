@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.direction import isolated
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text
@@ -197,7 +198,7 @@ def token_text(part: Arrangement, place: int, *, query: bool) -> str:
             break
         word = part.column_labels[other] if query else map_text.row_name(*part.row_labels[other])
         whose = [tr("head {head}", head=part.series[series] + 1)] if part.series[series] >= 0 else []
-        lines.append("  ".join([fmt_weight(float(values[series, other])), word, *whose]))
+        lines.append("  ".join([fmt_weight(float(values[series, other])), isolated(word), *whose]))
     return "\n".join(lines)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from model_core.direction import isolated
 from model_core.explain.rules import divisor, hides_nothing, mask_number
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
@@ -61,7 +62,7 @@ def column_labels(one: Sentence, kind: str) -> list[str]:
 
 def row_name(read: str, written: str | None) -> str:
     """A row in one line: "casa ▸ blanca", or an encoder row's token."""
-    return f"{read} ▸ {written}" if written else read
+    return f"{isolated(read)} ▸ {isolated(written)}" if written else read
 
 
 def row_phrase(read: str, written: str | None) -> str:

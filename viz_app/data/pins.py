@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
+from model_core.direction import isolated, quoted
 from model_core.record.edits import Edits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -83,7 +84,9 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
     for text in texts[1:]:
         if text.branch is not None:
             yield PinOffer(
-                f"{text.name}: {_shortened(text.text())}", tr("A continuation that is kept."), text_pin(trace, text)
+                f"{text.name}: {isolated(_shortened(text.text()))}",
+                tr("A continuation that is kept."),
+                text_pin(trace, text),
             )
     if run.target is not None:
         yield PinOffer(
@@ -178,7 +181,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]
     if texts[0] != texts[1]:
         for side, text in zip(told, texts, strict=True):
-            side.append(f"“{_shortened(text)}”")
+            side.append(quoted(_shortened(text)))
     own = differences(a.run, a), differences(b.run, b)
     for side, mine, other in zip(told, own, own[::-1], strict=True):
         new = [words for words in mine if words not in other]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.analysis.edit_effects import divergence
+from model_core.direction import quoted
 from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.system.language import tr
@@ -101,4 +102,4 @@ def moved_words(found: Comparison) -> str:
 
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:
-    return f"“{tokens[step].text}”" if step < len(tokens) else tr("nothing more")
+    return quoted(tokens[step].text) if step < len(tokens) else tr("nothing more")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from model_core.analysis import token_merging
 from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.analysis.unwritten import LATER
@@ -265,13 +266,11 @@ def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str,
 
 def words_of(tokens: Iterable[Token]) -> tuple[str, ...]:
     """The words that tokens make up: a part continues the word before it."""
-    found: list[str] = []
-    for token in tokens:
-        if token.kind in ("part", "byte") and found:
-            found[-1] += token.inner
-        else:
-            found.append(token.text)
-    return tuple(found)
+    read, spans = tuple(tokens), list[range]()
+    for at, token in enumerate(read):
+        goes_on = token.kind in ("part", "byte") and spans
+        spans.append(range(spans.pop().start if goes_on else at, at + 1))
+    return tuple(token_merging.text(read, span) for span in spans)
 
 
 def candidate_name(token: Token) -> str:

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.direction import plain, quoted
 from model_core.errors import Refused
 from model_core.record.trace import REASONS, Token, Trace
 from model_core.version import version
@@ -94,7 +95,8 @@ def told_csv(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dic
     shown = {name: value for name, value in about.items() if name not in headings}
     short = [*({**shown, "state": "", "remake": ""} if "state" in shown else shown).values()]
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
-    return csv_bytes([[*headings, *shown], *([*line, *more] for line, more in zip(lines, rest, strict=False))])
+    own = [_raw(line) for line in lines]
+    return csv_bytes([[*_raw(headings), *shown], *([*line, *more] for line, more in zip(own, rest, strict=False))])
 
 
 def csv_bytes(rows: Sequence[Sequence[Any]]) -> bytes:
@@ -116,9 +118,15 @@ def to_tabs(table: Table) -> str:
 def tab_text(rows: Sequence[Sequence[Any]]) -> str:
     """Rows as tab-separated text; a text that a spreadsheet may take for a formula gets an apostrophe."""
     stream = io.StringIO(newline="")
-    harmless = ([f"'{one}" if isinstance(one, str) and one.startswith(FORMULA) else one for one in row] for row in rows)
+    raw = map(_raw, rows)
+    harmless = ([f"'{one}" if isinstance(one, str) and one.startswith(FORMULA) else one for one in row] for row in raw)
     csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(harmless)
     return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
+
+
+def _raw(row: Sequence[Any]) -> list[Any]:
+    """A row with its texts as data: without the isolates that keep them apart on the screen."""
+    return [plain(one) if isinstance(one, str) else one for one in row]
 
 
 def _columns_of(context: Context) -> dict[str, Any]:
@@ -233,6 +241,10 @@ class Listing:
     headings: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "headings", tuple(_raw(self.headings)))
+        object.__setattr__(self, "rows", tuple(tuple(_raw(row)) for row in self.rows))
+
     def to_csv(self) -> bytes:
         """As the CSV of a map, with other columns before the context."""
         return told_csv(self.headings, self.rows, _columns_of(self.context))
@@ -335,7 +347,7 @@ class Context:
         if self.step is not None:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
             parts.append(f"{step} ({row_name(self.read, self.written)})")
-        parts.append(f"“{_short(self.source)}” → “{_short(self.target)}”")
+        parts.append(f"{quoted(_short(self.source))} → {quoted(_short(self.target))}")
         parts.append(f"{self.model} {self.hash[:SHORT_HASH]}".rstrip())
         return " · ".join([*parts, self.program])
 

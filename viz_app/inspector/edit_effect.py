@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model_core.analysis.edit_effects import changes
+from model_core.direction import isolated
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_chance
@@ -25,7 +26,7 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
         return ""
     same = row.token == token.id and row.probability is not None
     after = fmt_chance(row.probability or 0.0) if same else _candidate(trace, sentence, step, token.id)
-    return f"{who} p({token.text}) {fmt_chance(row.other)} → {after}"
+    return f"{who} p({isolated(token.text)}) {fmt_chance(row.other)} → {after}"
 
 
 def _cause(edits: Edits) -> str:

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
+from model_core.direction import isolated
 from model_core.record.effects import Component
 from model_core.record.trace import Alternative, Token, Trace
 from viz_app.charts.bar_list import Fact
@@ -46,7 +47,7 @@ def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> l
                 before=fmt_score(base, 2),
                 after=fmt_score(base + change, 2),
             )
-            lines.append(Fact(tr("without it"), f"{one.written[step].text} {chances}", tip, "ink"))
+            lines.append(Fact(tr("without it"), f"{isolated(one.written[step].text)} {chances}", tip, "ink"))
     text = known.texts().get((spec, part))
     if text is not None:
         lines.append(_text_fact(one.written, text))

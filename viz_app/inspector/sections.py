@@ -14,6 +14,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from model_core.direction import isolated
 from model_core.explain.edited import edited
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
@@ -325,7 +326,7 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     """Entropy and strongest key of a row (M,)."""
     key = selection.strongest(row)
     share = float(row[key])
-    word = f"\u2068{selection.key_name(one, at.kind, key)}\u2069"  # kept apart from what runs the other way
+    word = isolated(selection.key_name(one, at.kind, key))
     strongest = tr("none") if math.isnan(share) else f"{word} · {share:.0%}"
     bits = float(entropy_bits(row))
     return [

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.direction import isolated
 from model_core.record import mask_reasons
 from viz_app.data import vocabulary
 from viz_app.data.map_text import row_name
@@ -179,7 +180,7 @@ class HeatMap(MapView):
         column = self._columns[k] if k < len(self._columns) else str(k + 1)
         reason = cells.reason(q, k)
         number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
-        return f"{row} → {column}: {number}"
+        return f"{isolated(row)} → {isolated(column)}: {number}"
 
     def told_summary(self) -> str:
         return "" if self._empty else self.summarise()

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from model_core.direction import isolated
 from model_core.io.resources import folder
 
 VARIABLE = "HEADSCOPE_LANGUAGE"
@@ -34,13 +35,16 @@ _ACCENTS = str.maketrans("AEIOUaeioucnsyz", "ÅÉÎÕÜàëïõüçñšÿž")
 def tr(source: str, note: str = "", /, **values: Any) -> str:
     """A text in the chosen language, its fields filled in.
 
-    source  the English text, with fields as in str.format where there are values
+    source  the English text, with fields as in str.format where there are values; a value that runs from right to left
+            stands between isolates, see `model_core.direction`
     note    tells two uses of one English text apart, where another language needs two words
     """
     text = _translations().get((source, note)) or source
     if _chosen() == PSEUDO:
         text = pseudo(source)
-    return text.format(**values) if values else text
+    if not values:
+        return text
+    return text.format(**{name: isolated(one) if isinstance(one, str) else one for name, one in values.items()})
 
 
 def view_word(name: str) -> str:

@@ -37,7 +37,7 @@ from viz_app.widgets.layout import column_of, row_of
 _FOOT = 24  # px at text size 100 %, the height of the line below the chips
 RECORDED = tr("The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type.")
 NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids with blanks between them.")
-RIGHT_TO_LEFT = tr("Tokens with ◂ are written from right to left; the chips stand in reading order.")
+RIGHT_TO_LEFT = tr("Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.")
 
 
 def lines_of(text: str) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ and the theme. Its width depends on its words alone, so that no mark ever moves 
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,6 +15,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from model_core.direction import right_to_left
 from model_core.record.trace import UNSEEN, Token
 from model_core.spec import SPACE
 from viz_app.data.maps import colormaps
@@ -155,17 +155,6 @@ def token_tip(token: Token) -> str:
     if right_to_left(token.text):
         lines.append(tr("written from right to left; chips stand in reading order"))
     return "\n".join(lines)
-
-
-def right_to_left(text: str) -> bool:
-    """True where the first letter with a direction runs from right to left."""
-    for letter in text:
-        direction = unicodedata.bidirectional(letter)
-        if direction in ("R", "AL"):
-            return True
-        if direction == "L":
-            return False
-    return False
 
 
 # ---------------------------------------------------------------- measuring and painting

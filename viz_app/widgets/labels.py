@@ -81,7 +81,7 @@ class Caption(QWidget):
         painter = QPainter(self)
         font = themes.font(self._role)
         metrics = QFontMetricsF(font)
-        shown = painting.elided(self._text, metrics, self.width()) if self._text else ""
+        shown = painting.elided(painting.drawable(self._text, font), metrics, self.width()) if self._text else ""
         left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0
         painter.setFont(font)
         painter.setPen(themes.current().q(self._tone))

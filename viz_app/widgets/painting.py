@@ -18,7 +18,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
+from model_core.direction import FIRST, LAST, in_order
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER
+from model_core.record.visible_text import CIRCLE
 from model_core.spec import SPACE
 from viz_app.data.glossary import explained
 from viz_app.data.number_format import ELLIPSIS
@@ -31,8 +33,8 @@ KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 )
-_LEFT_TO_RIGHT = "\u200e"  # draws nothing; ends what runs from right to left
 _BETWEEN = re.compile(r"(?<=\S) (?=\S)")  # a blank between two parts of a word
+_UNDRAWN = ("Cc", "Cf", "Zs", "Zl", "Zp")  # kinds of letters that draw nothing in any font
 BLANK = 5.0
 """Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
@@ -47,7 +49,7 @@ _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
 def visible_text(token: str, font: QFont) -> str:
     """A token as it can be seen: spaces as ␣, control and zero-width characters and letters that no font here can
-    draw as U+XXXX; an empty token as ∅. Everything else, `<s>` and ▁ too, stays what it is."""
+    draw as U+XXXX, a mark alone on ◌; an empty token as ∅. Everything else, `<s>` and ▁ too, stays what it is."""
     return _visible_text(token, font.family())
 
 
@@ -57,6 +59,8 @@ def _visible_text(token: str, family: str) -> str:
         return "\u2205"
     metrics = QFontMetricsF(QFont(family))
     pieces = [_visible_letter(letter, metrics, alone=len(token) == 1) for letter in token]
+    if len(pieces) > 1 and pieces[0] == CIRCLE and len(pieces[1]) > 1:
+        del pieces[0]  # no font here has the mark that would stand on it
     for at in range(1, len(pieces)):
         if len(pieces[at]) > 1 or len(pieces[at - 1].lstrip()) > 1:  # a code stands apart from what is around it
             pieces[at] = f" {pieces[at]}"
@@ -69,8 +73,12 @@ def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
     if letter == " ":
         return "\u2423"
     kind = unicodedata.category(letter)
-    hidden = kind[0] == "C" or kind in ("Zl", "Zp", "Zs") or (kind == "Mn" and alone)
-    return f"U+{ord(letter):04X}" if hidden or not metrics.inFontUcs4(ord(letter)) else letter
+    if letter in (FIRST, LAST):
+        return letter
+    hidden = kind[0] == "C" or kind in ("Zl", "Zp", "Zs")
+    if hidden or not metrics.inFontUcs4(ord(letter)):
+        return f"U+{ord(letter):04X}"
+    return CIRCLE + letter if alone and kind[0] == "M" else letter
 
 
 def shown(word: str, font: QFont) -> str:
@@ -83,7 +91,24 @@ def shown(word: str, font: QFont) -> str:
 
 @lru_cache(maxsize=16384)
 def _shown(word: str, family: str) -> str:
-    return f"{_LEFT_TO_RIGHT} ".join(_visible_text(part, family) for part in _BETWEEN.split(word))
+    parts = [_visible_text(part, family) for part in _BETWEEN.split(word)]
+    return in_order(parts) if len(parts) > 1 and FIRST not in word else " ".join(parts)
+
+
+def drawable(text: str, font: QFont) -> str:
+    """A line of words as it is, but for letters that no font here can draw: they are U+XXXX."""
+    return text if text.isascii() else _drawable(text, font.family())
+
+
+@lru_cache(maxsize=4096)
+def _drawable(text: str, family: str) -> str:
+    metrics = QFontMetricsF(QFont(family))
+    return "".join(
+        letter
+        if letter.isascii() or unicodedata.category(letter) in _UNDRAWN or metrics.inFontUcs4(ord(letter))
+        else f"U+{ord(letter):04X}"
+        for letter in text
+    )
 
 
 def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
@@ -117,7 +142,7 @@ def draw_words(
     if align not in ("left", "centre", "right"):
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
-    metrics = QFontMetricsF(used)
+    metrics, text = QFontMetricsF(used), drawable(text, used)
     width = metrics.horizontalAdvance(text)
     if width > rect.width():
         text = _ended(text, metrics, rect.width())

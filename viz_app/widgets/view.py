@@ -27,6 +27,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from model_core.direction import in_order
 from model_core.record.trace import Trace
 from viz_app.data.depth import Deep
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
@@ -164,7 +165,7 @@ class View(QWidget):
         shot = self._shot
         heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
         if shot is not None and self.sourced:
-            sentence += f" Source: {' '.join(token.text for token in shot.sentence.source)}"
+            sentence += f" Source: {in_order(token.text for token in shot.sentence.source)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from model_core.direction import right_to_left
 from model_core.record.trace import UNSEEN, Token
 from tests.harness import tip_text, turn_wheel
 from tests.made import made_trace
@@ -20,7 +21,6 @@ from viz_app.text.token_chip import (
     Chip,
     ChipFace,
     ChipMarks,
-    right_to_left,
     shade,
     shaded,
     token_chip,

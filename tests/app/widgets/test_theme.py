@@ -344,7 +344,8 @@ def test_scores_keep_three_figures_and_a_true_minus(value: float, text: str) -> 
     ("token", "text"),
     [
         ("<s>", "<s>"), ("▁casa", "▁casa"), ("", "∅"), (" ", "␣"), ("a b", "a␣b"), ("\n", "U+000A"),
-        ("a\u200bb", "a U+200B b"), ("\u0301", "U+0301"), ("e\u0301", "e\u0301"), ("القط", "القط"),
+        ("a\u200bb", "a U+200B b"), ("\u0301", "◌\u0301"),
+        ("◌\U000e01ef", "U+E01EF"), ("e\u0301", "e\u0301"), ("القط", "القط"),
         ("\U0010fffe\U0010ffff", "U+10FFFE U+10FFFF"),
     ],
 )  # fmt: skip
@@ -353,10 +354,16 @@ def test_every_token_can_be_seen(qapp: QApplication, token: str, text: str) -> N
     assert painting.visible_text(token, theme.font()) == text
 
 
+def test_words_have_codes_for_letters_that_no_font_has(qapp: QApplication) -> None:
+    text = "the text becomes \u2068\U0010fffd\u2069, שלום \U000cfffe"
+    assert painting.drawable(text, theme.font()) == "the text becomes \u2068U+10FFFD\u2069, שלום U+CFFFE"
+
+
 @pytest.mark.parametrize(
     ("word", "text"),
     [
-        ("語 1/3", "語\u200e 1/3"), ("casa ▸ blanca", "casa\u200e ▸\u200e blanca"), ("casa", "casa"), ("<s>", "<s>"),
+        ("語 1/3", "語 1/3"), ("casa ▸ blanca", "casa ▸ blanca"), ("ש 1/2", "\u2068ש\u2069 1/2"),
+        ("\u2068ש\u2069 ▸ x", "\u2068ש\u2069 ▸ x"), ("casa", "casa"), ("<s>", "<s>"),
         (" ", "␣"), ("", "∅"), (" a", "␣a"), ("a ", "a␣"), ("a  b", "a␣␣b"),
     ],
 )  # fmt: skip

@@ -509,8 +509,8 @@ def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> No
     stage = CalculateStage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
     view = stage.view
     assert view.bar.head.currentText() == "layer 2 · head 3"
-    assert view.bar.key.currentText().replace("\u200e", "") == "→ is"
-    assert view.bar.row.currentText().replace("\u200e", "") == "es ▸ muy"
+    assert view.bar.key.currentText() == "→ is"
+    assert view.bar.row.currentText() == "es ▸ muy"
     for box, place, wanted in ((view.bar.head, 4, {"layer": 1, "head": 0}), (view.bar.row, 1, {"query": 1, "key": 3}),
                                (view.bar.key, 0, {"query": 1, "key": 0})):  # fmt: skip
         box.setCurrentIndex(place)

@@ -124,7 +124,7 @@ class ModelStage(ViewStage):
 def painted_words(view: Model) -> list[str]:
     """The texts of the view's SVG."""
     found = re.findall(r"<text[^>]*>([^<]*)<", svg_of(view, SIZE))
-    return [one.replace("&lt;", "<").replace("&gt;", ">").replace("\u200e", "").strip() for one in found]
+    return [one.replace("&lt;", "<").replace("&gt;", ">").strip() for one in found]
 
 
 # ---------------------------------------------------------------- lengths, letters, colours

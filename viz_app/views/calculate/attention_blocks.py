@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.analysis import arithmetic
+from model_core.direction import quoted
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_distance, divisor, mask_number, scale_rule
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
@@ -115,7 +116,7 @@ class AttentionBlocks(CellRows):
 
     def _figure(self, value: float, source: Source) -> tuple[str, Number]:
         """What the picture says of the chosen key behind a row over the keys."""
-        return f"“{self.key_word}”", Number(value, source, "plain", key=self.place.key)
+        return quoted(self.key_word), Number(value, source, "plain", key=self.place.key)
 
     def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from model_core.direction import isolated, quoted
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from viz_app.data import map_text, number_format, selection
@@ -192,7 +193,7 @@ class TinyButton(QPushButton):
         text = self._before.source[0].replace("&", "&&").strip()
         if not text:
             return tr("your text")
-        return f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”"
+        return quoted(f"{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}")
 
     def _press(self) -> None:
         if self.inside:
@@ -244,7 +245,7 @@ class CalculateBar(QWidget):
         self._fill(self.head, heads, place.layer * count + place.head)
         rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
         self._fill(self.row, rows, place.query)
-        self._fill(self.key, [f"→ {name}" for name in selection.key_names(one, place.kind)], place.key)
+        self._fill(self.key, [f"→ {isolated(name)}" for name in selection.key_names(one, place.kind)], place.key)
 
     def _fill(self, box: DropDown, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import names
+from model_core.direction import in_order
 from model_core.explain.provenance import Source
 from model_core.record.trace import Token, Trace
 from viz_app.data.maps.colormaps import Scale
@@ -125,7 +126,7 @@ class PairedTokens(Canvas):
         """Both rows as words, then how many columns differ."""
         words = [["·" if token is None else token.text for token in one.tokens] for one in self.columns]
         begin = tr("{run}, from step 1") if self.side == "target" else "{run}"
-        rows = [f"{begin.format(run=run)}: {' '.join(pair[at] for pair in words)}" for at, run in enumerate("AB")]
+        rows = [f"{begin.format(run=run)}: {in_order(pair[at] for pair in words)}" for at, run in enumerate("AB")]
         return "\n".join([*rows, tr("{count} differ", count=sum(one.how != SAME for one in self.columns))])
 
     # ---- where things are

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import both, names
+from model_core.direction import isolated, quoted
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
@@ -96,7 +97,7 @@ def parted(found: Compared) -> str:
     alike = names(found.a.trace, found.b.trace, a, b)
     for place, (i, j) in enumerate(found.targets):
         if i is None or j is None or alike[0][i] != alike[1][j]:
-            one, other = (f"“{side[at].text}”" if at is not None else tr("nothing") for side, at in ((a, i), (b, j)))
+            one, other = (quoted(side[at].text) if at is not None else tr("nothing") for side, at in ((a, i), (b, j)))
             return tr(
                 "The translations first differ at token {place}: {one} in A, {other} in B.",
                 place=place + 1,
@@ -120,7 +121,7 @@ def cell(found: Compared, which: str, place: Cell) -> str:
     row = names[1] if names[0] == names[1] else f"{names[0]} / {names[1]}"
     key = keys[1] if keys[0] == keys[1] else f"{keys[0]} / {keys[1]}"
     numbers = f"A {number_format.fmt_weight(a, 3)}, B {number_format.fmt_weight(b, 3)}"
-    return f"{row} → {key}: {numbers}, B − A {number_format.fmt_score(b - a, 3)}"
+    return f"{isolated(row)} → {isolated(key)}: {numbers}, B − A {number_format.fmt_score(b - a, 3)}"
 
 
 def _alone(one: RunSide, letter: str, place: Cell) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from model_core.direction import isolated
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.system.command_queue import queued
 from viz_app.system.language import counted, tr
@@ -44,7 +45,7 @@ class AlternativesMenu(MenuButton):
         menu.clear()
         for place, name, branch, text in others:
             font = themes.font("body")
-            menu.addSection(painting.shown(f"{name}: {_shortened(text)}", font).replace("&", "&&"))
+            menu.addSection(painting.shown(f"{name}: {isolated(_shortened(text))}", font).replace("&", "&&"))
             self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, place))
             if branch is not None:
                 self._add(tr("Make {name} the main text", name=name), partial(self.promoted.emit, place))

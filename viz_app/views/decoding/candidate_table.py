@@ -16,6 +16,7 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import cut_reason, left_over
+from model_core.direction import quoted
 from model_core.record import mask_reasons
 from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
@@ -157,7 +158,7 @@ class CandidateTable(Canvas):
         one = self._one(place)
         if one is None:
             return ""
-        lines = [f"“{candidate_name(one.token)}”"]
+        lines = [quoted(candidate_name(one.token))]
         if one.logit is not None and one.scaled is not None:
             lines.append(
                 tr(
@@ -378,7 +379,7 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
     """How the token of a step was chosen, in one sentence."""
     one, decoding = trace.sentences[sentence], trace.run.decoding
-    word, place = f"“{candidate_name(one.written[step])}”", tr("Step {step}", step=step + 1)
+    word, place = quoted(candidate_name(one.written[step])), tr("Step {step}", step=step + 1)
     if step < one.forced:
         how = tr("{word} was given, not chosen; the bars say how probable the model finds it.", word=word)
     elif decoding.method == "sample":

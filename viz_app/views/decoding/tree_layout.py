@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from model_core.analysis.text_comparison import first_difference, probability
+from model_core.direction import quoted
 from model_core.record.trace import Node, Token, Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
@@ -298,7 +299,7 @@ def figure(spot: Spot, roomy: bool) -> str:
 def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     """What a spot is, in a few plain lines."""
     spot = plan.spots[place]
-    word = f"“{candidate_name(spot.token)}”"
+    word = quoted(candidate_name(spot.token))
     if spot.role == START:
         return tr("{word}: read first, written by no step", word=word)
     lines = [
@@ -329,7 +330,7 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
         return ""
     if spot.role == MAIN:
         return tr("Click to go to step {step}.", step=spot.step + 1)
-    word = f"“{candidate_name(spot.token)}”"
+    word = quoted(candidate_name(spot.token))
     if spot.text > 0:
         return tr(
             "Click to make {text} the main text up to {word}; both stay open.", text=texts[spot.text].name, word=word

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
 
 from model_core.analysis.text_comparison import first_difference
+from model_core.direction import quoted
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, promote, remove
@@ -257,5 +258,5 @@ class Decoding(View):
         heading, sentence = "", ""
         if self._shot is not None:
             source = self._shot.trace.sentences[self._sentence].source_text
-            heading, sentence = self.heading(self._shot), f"“{source}” · {self.explained(self._shot)}"
+            heading, sentence = self.heading(self._shot), f"{quoted(source)} · {self.explained(self._shot)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.direction import in_order
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.system.language import tr
 from viz_app.views.heads.text_lines import TextLine
@@ -43,7 +44,7 @@ class TextPair(Canvas):
                 tr(
                     "{name}, from step 1: {text}; {numbers}",
                     name=line.name,
-                    text=" ".join(line.words),
+                    text=in_order(line.words),
                     numbers=line.numbers,
                 )
                 for line in lines

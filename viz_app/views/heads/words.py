@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from model_core.direction import quoted
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_chance, fmt_score
 from viz_app.system.language import counted, tr
@@ -146,7 +147,7 @@ def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str
 def row_name(content: EffectContent, row: EffectRow) -> str:
     """What a row is called in a sentence."""
     if content.group == "source":
-        return f"“{row.name}”"
+        return quoted(row.name)
     return tr("head {number}", number=row.name) if content.group == "heads" else row.name
 
 

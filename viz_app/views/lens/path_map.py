@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.contributions import Edge, TokenNode
+from model_core.direction import isolated
 from viz_app.system.language import tr
 from viz_app.views.lens.path_content import PathContent
 from viz_app.widgets import painting
@@ -248,7 +249,7 @@ class PathMap(Canvas):
             painter.drawText(QPointF(-metrics.horizontalAdvance(word), metrics.capHeight()), word)
             painter.restore()
         top = self.point(("decoder", shown.levels[1], shown.found.row))
-        word = f"▸ {shown.written[shown.found.row]}"
+        word = f"▸ {isolated(shown.written[shown.found.row])}"
         wide = self.metrics_of("strong").horizontalAdvance(word) + 2
         left = min(max(0.0, top.x() - wide / 2), self.width() - wide)
         rect = QRectF(left, 0, wide, math.ceil(self.line("strong")))

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from model_core.direction import isolated
 from viz_app.data.maps.colormaps import index, inks, table
 from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
@@ -75,7 +76,7 @@ class TablePicture:
             font = self.canvas.font_of("strong" if chosen else "small")
             written = painting.shown(self.content.written[row], font)
             if self.content.decodes:
-                written = f" ▸ {written}"  # read on after what stands above it
+                written = f" ▸ {isolated(written)}"  # read on after what stands above it
             painting.draw_words(painter, rect.translated(0, half - 2), written, self.theme.q(tone), align="centre",
                                 font=font)  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model_core.direction import quoted
 from model_core.spec import SPACE
 from viz_app.data.number_format import fmt_score, p_words
 from viz_app.data.words.parts import place_name
@@ -70,8 +71,8 @@ def cell_words(content: LensContent, place: int, row: int) -> str:
         return f"{where}: {WAITING}"
     chances = content.reading.chances[place, row]
     first = range(min(ABOVE, len(chances)))
-    top = ", ".join(f"“{said(content.word(place, row, one))}” {p_words(float(chances[one]), 3)}" for one in first)
-    own = f"“{content.written[row]}” {p_words(content.chance(place, row), 3)}"
+    top = ", ".join(f"{quoted(said(content.word(place, row, one)))} {p_words(float(chances[one]), 3)}" for one in first)
+    own = f"{quoted(content.written[row])} {p_words(content.chance(place, row), 3)}"
     rank = content.rank(place, row) + 1
     whose = tr("its own {token}, rank {rank:,}", token=own, rank=rank)
     if content.decodes:
@@ -109,4 +110,5 @@ def curve_words(content: LensContent, place: int, row: int) -> str:
     if content.reading is None:
         return f"{place_name(content.places[place])}: {WAITING}"
     own, other = (p_words(content.chance(place, row, rival), 3) for rival in (False, True))
-    return f"{place_name(content.places[place])}: “{content.written[row]}” {own}, “{said(content.rivals[row])}” {other}"
+    both = f"{quoted(content.written[row])} {own}, {quoted(said(content.rivals[row]))} {other}"
+    return f"{place_name(content.places[place])}: {both}"

@@ -14,6 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.direction import in_order
 from model_core.record.trace import VISIBLE
 from viz_app.maps.cells import areas
 from viz_app.system.language import counted, tr
@@ -81,7 +82,7 @@ class MaskSteps(Canvas):
         """Shows the mask (T, T) at another step."""
         self._reasons, self._step = reasons, max(0, min(step, len(reasons) - 1))
         self.setAccessibleDescription(
-            "; ".join(f"{title}: {' '.join(self.words(at))}" for at, title in enumerate(TITLES))
+            "; ".join(f"{title}: {in_order(self.words(at))}" for at, title in enumerate(TITLES))
         )
         self.update()
 

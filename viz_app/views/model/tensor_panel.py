@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
+from model_core.direction import quoted
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
@@ -204,7 +205,7 @@ class TensorPanel(QFrame):
             role, side = "source", tr("row")
         self.bars.show_row(matrix[self.row], named, role)
         name = tensor_text.row_name(tensor, self.row)
-        self.row_title.set_text(f"{side} “{name}”")
+        self.row_title.set_text(f"{side} {quoted(name)}")
         self.facts.set_facts(tensor_text.facts(tensor, self._measured, live.known, matrix[self.row], name))
 
     def _mark(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:

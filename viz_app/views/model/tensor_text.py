@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.direction import isolated
 from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
@@ -162,7 +163,8 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
     matrix = tensor.matrix(head)
     if matrix is None or not (0 <= row < matrix.shape[0] and 0 <= column < matrix.shape[1]):
         return ""
-    words = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {fmt_digits(float(matrix[row, column]))}"
+    place = f"{isolated(row_name(tensor, row))} → {isolated(column_name(tensor, row, column))}"
+    words = f"{place}: {fmt_digits(float(matrix[row, column]))}"
     hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
     return f"{words} ({vocabulary.REASONS[int(hidden)]})" if hidden else words
 

@@ -12,6 +12,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
+from model_core.direction import quoted
 from model_core.errors import Refused
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
@@ -308,7 +309,7 @@ def _place_words(table: PositionTable, position: int) -> str:
     """A position and, where one stands there, the token."""
     words = tr("position {position}", position=position)
     if position < table.used:
-        words += f" “{table.words[position]}”"
+        words += f" {quoted(table.words[position])}"
     if table.rows is not None and table.rows[position] != position:
         words += f", {tr('row {row} of the table', row=table.rows[position])}"
     return words

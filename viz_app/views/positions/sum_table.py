@@ -13,6 +13,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from model_core.direction import isolated
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.position_table import PositionTable
@@ -131,7 +132,7 @@ class SumCard(QFrame):
 
     def _entry(self, place: int, word: str) -> str:
         """An entry of the list; & would be taken for a mnemonic nowhere in a list, so it stays."""
-        return f"{place}  {painting.visible_text(word, self.font())}"
+        return f"{place}  {isolated(painting.visible_text(word, self.font()))}"
 
     def _fit_token(self) -> None:
         """The list of tokens as wide as its longest entry, at once: the box itself waits a moment before it grows."""

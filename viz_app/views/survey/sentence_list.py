@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.direction import isolated
 from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
@@ -78,7 +79,7 @@ class SentenceList(Canvas):
 
     def spoken(self, place: object) -> str:
         source, target = self._pairs[place] if isinstance(place, int) else ("", "")
-        return f"{self._title}: {source} ▸ {target}" if source else self._title
+        return f"{self._title}: {isolated(source)} ▸ {isolated(target)}" if source else self._title
 
     def hint_of(self, place: object) -> str:
         return self.hint
