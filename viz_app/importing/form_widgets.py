@@ -38,7 +38,7 @@ def models_folder() -> Path:
 
 def plain_name(text: str) -> str:
     """A text as the name of a folder on any system; "" where nothing of it can be one."""
-    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in text)
+    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in plain(text))
     return kept.strip(" .-")[:LONGEST_NAME].strip(" .-")
 
 

@@ -16,7 +16,7 @@ from model_core.engine.messages import EngineLost
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
-from model_core.record.training_log import LOG, SNAPSHOTS, log_line
+from model_core.record.training_log import LOG, SNAPSHOTS, TrainingAbout, log_line
 from model_core.record.training_now import QUIET, TrainingJob
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
 from viz_app.document.state import State
@@ -161,6 +161,13 @@ def test_words_that_the_task_does_not_know_give_way_to_its_example(tmp_path: Pat
     assert sentence_in(about, "9 8 7") == ("9 8 7", True)
     assert sentence_in(about, "the red fox") == ("3 1 4 1 5", False)
     assert sentence_in(None, "the red fox") == ("", True)
+
+
+def test_a_text_that_a_task_of_letters_does_not_take_gives_way_to_its_example() -> None:
+    about = TrainingAbout("", "Spell", {"task": "scripts"}, {"examples": ["שלום мир"]})
+    assert sentence_in(about, "κόσμος 12") == ("κόσμος 12", True)
+    assert sentence_in(about, "The black cat is sleeping.") == ("שלום мир", False), "longer than any text of the task"
+    assert sentence_in(about, "مرحبا") == ("שלום мир", False)
 
 
 def test_a_training_goes_on_with_its_own_settings() -> None:

@@ -28,6 +28,8 @@ from model_core.record.training_log import (
     snapshots,
 )
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
+from model_core.training.task import Task
+from model_core.training.toy_tasks import TASKS
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
@@ -80,9 +82,20 @@ def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
         return "", True
     known, examples = about.about.get("known_words"), about.about.get("examples")
     strange = isinstance(known, list) and not set(typed.split()) <= set(map(str, known))
+    task = TASKS.get(str(about.settings.get("task", "")))
+    strange = strange or (task is not None and task.letters and not _is_of(task, typed))
     if (strange or not typed.strip()) and isinstance(examples, list) and examples:
         return str(examples[0]), False
     return typed, True
+
+
+def _is_of(task: Task, typed: str) -> bool:
+    """Whether a text is one that this task can be given."""
+    try:
+        task.solve(typed)
+    except ValueError:
+        return False
+    return True
 
 
 class FollowedTraining(QObject):
