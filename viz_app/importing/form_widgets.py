@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model_core.direction import plain
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
 from viz_app.system.settings import data_folder

@@ -415,6 +415,7 @@ def test_a_glance_crosses_as_a_result_and_nothing_else_is_taken_for_one() -> Non
 def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None:
     assert plain_name(' a/b:c*"d". ') == "a-b-c--d"
     assert plain_name("...") == ""
+    assert plain_name("\u2068שלום\u2069 pruned") == "שלום pruned"
     (tmp_path / "model").mkdir()
     assert free_folder(tmp_path, "model") == tmp_path / "model"  # it is empty
     (tmp_path / "model" / "x").touch()
