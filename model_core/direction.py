@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 FIRST, LAST = "\u2068", "\u2069"
 """FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: they draw nothing."""
@@ -33,6 +34,11 @@ def isolated(text: str) -> str:
 def plain(text: str) -> str:
     """The text without isolates, as files and the clipboard have it."""
     return text if text.isascii() else text.replace(FIRST, "").replace(LAST, "")
+
+
+def plain_row(row: Iterable[Any]) -> list[Any]:
+    """Texts and numbers of a table, the texts without isolates."""
+    return [plain(one) if isinstance(one, str) else one for one in row]
 
 
 def outside(text: str) -> str:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from model_core.direction import plain, quoted
+from model_core.direction import plain_row, quoted
 from model_core.errors import Refused
 from model_core.record.trace import REASONS, Token, Trace
 from model_core.version import version
@@ -95,14 +95,11 @@ def told_csv(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dic
     shown = {name: value for name, value in about.items() if name not in headings}
     short = [*({**shown, "state": "", "remake": ""} if "state" in shown else shown).values()]
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
-    own = [_raw(line) for line in lines]
-    return csv_bytes([[*_raw(headings), *shown], *([*line, *more] for line, more in zip(own, rest, strict=False))])
-
-
-def csv_bytes(rows: Sequence[Sequence[Any]]) -> bytes:
-    """Rows as CSV, see module."""
+    own = zip(map(plain_row, lines), rest, strict=False)
     stream = io.StringIO(newline="")
-    csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
+    writer = csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
+    writer.writerow([*plain_row(headings), *shown])
+    writer.writerows([*line, *more] for line, more in own)
     return stream.getvalue().encode("utf-8", "backslashreplace")
 
 
@@ -118,15 +115,10 @@ def to_tabs(table: Table) -> str:
 def tab_text(rows: Sequence[Sequence[Any]]) -> str:
     """Rows as tab-separated text; a text that a spreadsheet may take for a formula gets an apostrophe."""
     stream = io.StringIO(newline="")
-    raw = map(_raw, rows)
+    raw = map(plain_row, rows)
     harmless = ([f"'{one}" if isinstance(one, str) and one.startswith(FORMULA) else one for one in row] for row in raw)
     csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(harmless)
     return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
-
-
-def _raw(row: Sequence[Any]) -> list[Any]:
-    """A row with its texts as data: without the isolates that keep them apart on the screen."""
-    return [plain(one) if isinstance(one, str) else one for one in row]
 
 
 def _columns_of(context: Context) -> dict[str, Any]:
@@ -242,8 +234,7 @@ class Listing:
     rows: tuple[tuple[Any, ...], ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "headings", tuple(_raw(self.headings)))
-        object.__setattr__(self, "rows", tuple(tuple(_raw(row)) for row in self.rows))
+        object.__setattr__(self, "rows", tuple(tuple(plain_row(row)) for row in self.rows))
 
     def to_csv(self) -> bytes:
         """As the CSV of a map, with other columns before the context."""
