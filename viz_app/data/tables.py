@@ -97,9 +97,8 @@ def told_csv(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dic
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
     own = zip(map(plain_row, lines), rest, strict=False)
     stream = io.StringIO(newline="")
-    writer = csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
-    writer.writerow([*plain_row(headings), *shown])
-    writer.writerows([*line, *more] for line, more in own)
+    rows = [[*plain_row(headings), *shown], *([*line, *more] for line, more in own)]
+    csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
     return stream.getvalue().encode("utf-8", "backslashreplace")
 
 
@@ -115,9 +114,9 @@ def to_tabs(table: Table) -> str:
 def tab_text(rows: Sequence[Sequence[Any]]) -> str:
     """Rows as tab-separated text; a text that a spreadsheet may take for a formula gets an apostrophe."""
     stream = io.StringIO(newline="")
-    raw = map(plain_row, rows)
-    harmless = ([f"'{one}" if isinstance(one, str) and one.startswith(FORMULA) else one for one in row] for row in raw)
-    csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(harmless)
+    for row in map(plain_row, rows):
+        harmless = [f"'{one}" if isinstance(one, str) and one.startswith(FORMULA) else one for one in row]
+        csv.writer(stream, delimiter="\t", lineterminator="\n").writerow(harmless)
     return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
 
 
