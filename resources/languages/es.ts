@@ -68,6 +68,10 @@
    <translation>Volver a la vista anterior</translation>
   </message>
   <message>
+   <source>Beam search</source>
+   <translation>Búsqueda en haz</translation>
+  </message>
+  <message>
    <source>Brings back what was undone.</source>
    <translation>Rehace lo que se deshizo.</translation>
   </message>
@@ -93,7 +97,7 @@
   </message>
   <message>
    <source>Closes the window and opens it again as it is.</source>
-   <translation type="unfinished" />
+   <translation>Cierra la ventana y la vuelve a abrir tal como está.</translation>
   </message>
   <message>
    <source>Compare an array with this run…</source>
@@ -121,23 +125,23 @@
   </message>
   <message>
    <source>Depth: First look</source>
-   <translation type="unfinished" />
+   <translation>Profundidad: primera mirada</translation>
   </message>
   <message>
    <source>Depth: Full</source>
-   <translation type="unfinished" />
+   <translation>Profundidad: completa</translation>
   </message>
   <message>
    <source>Depth: Research</source>
-   <translation type="unfinished" />
+   <translation>Profundidad: investigación</translation>
   </message>
   <message>
    <source>Depth: {word}</source>
-   <translation type="unfinished" />
+   <translation>Profundidad: {word}</translation>
   </message>
   <message>
    <source>Draw an alignment</source>
-   <translation type="unfinished" />
+   <translation>Dibujar una alineación</translation>
   </message>
   <message>
    <source>Draw on the masks</source>
@@ -149,7 +153,8 @@
   </message>
   <message>
    <source>Edit</source>
-   <translation type="unfinished" />
+   <comment>menu</comment>
+   <translation>Editar</translation>
   </message>
   <message>
    <source>Edit a copy of the open lesson</source>
@@ -174,10 +179,6 @@
   <message>
    <source>Fills the screen with the view, in large type: B blank, S spotlight, P pen, N next sentence, Esc ends.</source>
    <translation>Llena la pantalla con la vista, en letra grande: B en blanco, S foco, P lápiz, N frase siguiente, Esc termina.</translation>
-  </message>
-  <message>
-   <source>Find anything…</source>
-   <translation>Buscar lo que sea…</translation>
   </message>
   <message>
    <source>First step</source>
@@ -252,6 +253,10 @@
    <translation>Va al token escrito después.</translation>
   </message>
   <message>
+   <source>Greedy decoding</source>
+   <translation>Decodificación voraz</translation>
+  </message>
+  <message>
    <source>Help</source>
    <translation>Ayuda</translation>
   </message>
@@ -265,7 +270,7 @@
   </message>
   <message>
    <source>In Attention: a click on a cell of cross-attention links its words; every head is measured against it.</source>
-   <translation type="unfinished" />
+   <translation>En Atención: un clic en una celda de la atención cruzada enlaza sus palabras; todas las cabezas se miden contra eso.</translation>
   </message>
   <message>
    <source>In Attention: a drag up or down on a cell, or a number for the pinned one, sets its weight.</source>
@@ -297,15 +302,15 @@
   </message>
   <message>
    <source>Language of the system</source>
-   <translation type="unfinished" />
+   <translation>Idioma del sistema</translation>
   </message>
   <message>
    <source>Language: English</source>
-   <translation type="unfinished" />
+   <translation>Idioma: inglés</translation>
   </message>
   <message>
    <source>Language: Español</source>
-   <translation type="unfinished" />
+   <translation>Idioma: español</translation>
   </message>
   <message>
    <source>Larger text</source>
@@ -420,54 +425,6 @@
    <translation>Abre el estado al que lleva la línea del portapapeles.</translation>
   </message>
   <message>
-   <source>Opens the view “Attention”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Calculate”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Compare”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Decoding”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Heads”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Lens”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Lines”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Masks”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Model”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Positions”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Survey”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Opens the view “Train”.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Opens the view “{view}”.</source>
    <translation>Abre la vista “{view}”.</translation>
   </message>
@@ -545,7 +502,7 @@
   </message>
   <message>
    <source>Restart</source>
-   <translation type="unfinished" />
+   <translation>Reiniciar</translation>
   </message>
   <message>
    <source>Runs the same text once more, row by row: then the cache can be compared with a pass without it.</source>
@@ -569,11 +526,11 @@
   </message>
   <message>
    <source>Save the alignment…</source>
-   <translation type="unfinished" />
+   <translation>Guardar la alineación…</translation>
   </message>
   <message>
    <source>Save the training…</source>
-   <translation type="unfinished" />
+   <translation>Guardar el entrenamiento…</translation>
   </message>
   <message>
    <source>Save view as…</source>
@@ -589,7 +546,7 @@
   </message>
   <message>
    <source>Saves the training that Train shows in a folder that others open.</source>
-   <translation type="unfinished" />
+   <translation>Guarda el entrenamiento que muestra Entrenar en una carpeta que otros pueden abrir.</translation>
   </message>
   <message>
    <source>Saves the view or the window as PNG, SVG or PDF.</source>
@@ -601,7 +558,7 @@
   </message>
   <message>
    <source>Saves which words belong together: words and links, or the links alone.</source>
-   <translation type="unfinished" />
+   <translation>Guarda qué palabras van juntas: palabras y enlaces, o solo los enlaces.</translation>
   </message>
   <message>
    <source>Says how far an array that you computed is from the model's own, and where; you can also drop it.</source>
@@ -645,7 +602,7 @@
   </message>
   <message>
    <source>Shows the window in ten stops, each with something to do: two minutes.</source>
-   <translation type="unfinished" />
+   <translation>Muestra la ventana en diez paradas, cada una con algo que hacer: dos minutos.</translation>
   </message>
   <message>
    <source>Shows this view's numbers as a table, to read row by row or to listen to.</source>
@@ -668,8 +625,8 @@
    <translation>Detener el entrenamiento</translation>
   </message>
   <message>
-   <source>Switch head off</source>
-   <translation>Apagar la cabeza</translation>
+   <source>Stops computing, the text or what stands beside it; what is there stays. Once more goes on.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Takes back every edit of masks, positions, heads and tokens.</source>
@@ -685,7 +642,7 @@
   </message>
   <message>
    <source>The language of the window's words, from the next start.</source>
-   <translation type="unfinished" />
+   <translation>El idioma de las palabras de la ventana, desde el próximo inicio.</translation>
   </message>
   <message>
    <source>The scenes of your lesson: words, questions, order; saves it as a file or as slides.</source>
@@ -701,7 +658,7 @@
   </message>
   <message>
    <source>Tour</source>
-   <translation type="unfinished" />
+   <translation>Visita guiada</translation>
   </message>
   <message>
    <source>Train on a file…</source>
@@ -721,7 +678,8 @@
   </message>
   <message>
    <source>View</source>
-   <translation>Vista</translation>
+   <comment>menu</comment>
+   <translation>Ver</translation>
   </message>
   <message>
    <source>Writes a model folder without the heads and feed-forwards that are switched off.</source>
@@ -735,8 +693,8 @@
  <context>
   <name>commands/choice_list</name>
   <message>
-   <source>Nothing here is called “{strip}”</source>
-   <translation type="unfinished" />
+   <source>Nothing here is called “{text}”</source>
+   <translation>Aquí nada se llama “{text}”</translation>
   </message>
  </context>
  <context>
@@ -746,31 +704,39 @@
    <translation>Cabeza</translation>
   </message>
   <message>
-   <source>Step {step} writes {text}</source>
-   <translation type="unfinished" />
+   <source>Option</source>
+   <translation>Opción</translation>
+  </message>
+  <message>
+   <source>Step {step} writes {token}</source>
+   <translation>El paso {step} escribe {token}</translation>
+  </message>
+  <message>
+   <source>Text size {percent:.0f} %</source>
+   <translation>Tamaño de texto {percent:.0f} %</translation>
+  </message>
+  <message>
+   <source>View</source>
+   <translation>Vista</translation>
+  </message>
+  <message>
+   <source>{attention} layer {layer} head {head}</source>
+   <translation>{attention}, capa {layer}, cabeza {head}</translation>
   </message>
   <message>
    <source>{name} (shown at depth {depth})</source>
-   <translation type="unfinished" />
+   <translation>{name} (se muestra con la profundidad {depth})</translation>
   </message>
   <message>
-   <source>{title} layer {layer} head {head}</source>
-   <translation type="unfinished" />
+   <source>{view}: {option}</source>
+   <translation>{view}: {option}</translation>
   </message>
  </context>
  <context>
   <name>commands/gestures</name>
   <message>
-   <source>Canvas</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Closer, further</source>
    <translation>Más cerca, más lejos</translation>
-  </message>
-  <message>
-   <source>Diagram</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>Everything again</source>
@@ -793,40 +759,16 @@
    <translation>En una imagen que tiene el foco</translation>
   </message>
   <message>
-   <source>Left</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Mosaic</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Open it</source>
    <translation>Abrirlo</translation>
-  </message>
-  <message>
-   <source>Return</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>Scroll</source>
    <translation>Desplazar</translation>
   </message>
   <message>
-   <source>Space</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Switch a head off or on; with Shift its layer</source>
    <translation>Apagar o encender una cabeza; con Mayús, su capa</translation>
-  </message>
-  <message>
-   <source>Switches</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Tab</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>That head alone</source>
@@ -893,24 +835,16 @@
    <translation>el lápiz dibuja en una imagen proyectada y no cambia nada</translation>
   </message>
   <message>
+   <source>wheel</source>
+   <translation>rueda</translation>
+  </message>
+  <message>
    <source>wheel over a list</source>
    <translation>rueda sobre una lista</translation>
   </message>
  </context>
  <context>
   <name>commands/glossary_sheet</name>
-  <message>
-   <source>&lt;b&gt;{escape}&lt;/b&gt;&amp;nbsp; &lt;span style='color:{muted}'&gt;{escape2}&lt;/span&gt;</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>&lt;p&gt;Nothing here is called “{escape}”.&lt;/p&gt;</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>&lt;span style='color:{muted}'&gt;{escape}&lt;/span&gt;</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>A term, or a word of its sentence</source>
    <translation>Un término, o una palabra de su frase</translation>
@@ -936,19 +870,19 @@
    <translation>Los términos en el orden de un curso; los que encajan con lo escrito.</translation>
   </message>
   <message>
-   <source>The glossary in this language: {word}.</source>
-   <translation type="unfinished" />
+   <source>The glossary in this language: {language}.</source>
+   <translation>El glosario en este idioma: {language}.</translation>
   </message>
  </context>
  <context>
   <name>commands/language_actions</name>
   <message>
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>Idioma</translation>
   </message>
   <message>
    <source>headscope has this language from its next start: File, Restart.</source>
-   <translation type="unfinished" />
+   <translation>headscope tendrá este idioma desde el próximo inicio: Archivo, Reiniciar.</translation>
   </message>
  </context>
  <context>
@@ -978,15 +912,15 @@
   <name>data/ancestry</name>
   <message>
    <source>a number of this run</source>
-   <translation type="unfinished" />
+   <translation>un número de esta ejecución</translation>
   </message>
   <message>
    <source>a row</source>
-   <translation type="unfinished" />
+   <translation>una fila</translation>
   </message>
   <message>
    <source>a table</source>
-   <translation type="unfinished" />
+   <translation>una tabla</translation>
   </message>
   <message>
    <source>not recorded</source>
@@ -994,38 +928,34 @@
   </message>
   <message>
    <source>position {number}</source>
-   <translation type="unfinished" />
+   <translation>posición {number}</translation>
   </message>
  </context>
  <context>
   <name>data/decoded_texts</name>
   <message>
-   <source> · until none can win</source>
-   <translation type="unfinished" />
+   <source>It ended at step {step} with {token}{probability}: of all kept texts it has the best score.</source>
+   <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
   </message>
   <message>
-   <source>It ended at step {rows} with {last}{share}: of all kept texts it has the best score.</source>
-   <translation type="unfinished" />
+   <source>It ended at step {step}: {token} became the most probable token{probability}.</source>
+   <translation>Terminó en el paso {step}: {token} pasó a ser el token más probable{probability}.</translation>
   </message>
   <message>
-   <source>It ended at step {rows}: {last} became the most probable token{share}.</source>
-   <translation type="unfinished" />
+   <source>It ended at step {step}: {token} was drawn{probability}.</source>
+   <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
   </message>
   <message>
-   <source>It ended at step {rows}: {last} was drawn{share}.</source>
-   <translation type="unfinished" />
+   <source>It repeats “{tokens}” since step {step}</source>
+   <translation>Repite “{tokens}” desde el paso {step}</translation>
   </message>
   <message>
-   <source>It repeats “{round_}{value}” since step {start}</source>
-   <translation type="unfinished" />
+   <source>It stopped at the limit of {number} tokens, without {token}: {probability} there.</source>
+   <translation>Se detuvo en el límite de {number} tokens, sin {token}: {probability} allí.</translation>
   </message>
   <message>
-   <source>It stopped at the limit of {most} tokens, without {end_word}: {left} there.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Its end was given: the model itself finds {last} there with {p_words}.</source>
-   <translation type="unfinished" />
+   <source>Its end was given: the model itself finds {token} there with {probability}.</source>
+   <translation>Su final estaba dado: el modelo por sí solo encuentra allí {token} con {probability}.</translation>
   </message>
   <message>
    <source>You write the target: nothing is chosen. Let the model write it to choose how.</source>
@@ -1036,24 +966,37 @@
    <translation>ganador del haz</translation>
   </message>
   <message>
-   <source>beam {beams}{penalty}{patient}</source>
-   <translation type="unfinished" />
+   <source>beam {number}</source>
+   <translation>haz de {number}</translation>
   </message>
   <message>
-   <source>branch {count}</source>
-   <translation type="unfinished" />
+   <source>branch {number}</source>
+   <translation>rama {number}</translation>
   </message>
   <message>
-   <source>sampling T {temperature:g}</source>
-   <translation type="unfinished" />
+   <source>free-running</source>
+   <translation>escritura libre</translation>
   </message>
   <message>
-   <source>top-k {top_k}</source>
-   <translation type="unfinished" />
+   <source>greedy</source>
+   <translation>voraz</translation>
   </message>
   <message>
-   <source>top-p {top_p:g}</source>
-   <translation type="unfinished" />
+   <source>main</source>
+   <comment>the text beside branches</comment>
+   <translation>principal</translation>
+  </message>
+  <message>
+   <source>sampled</source>
+   <translation>muestreado</translation>
+  </message>
+  <message>
+   <source>sampling</source>
+   <translation>muestreo</translation>
+  </message>
+  <message>
+   <source>until none can win</source>
+   <translation>hasta que ninguno pueda ganar</translation>
   </message>
   <message>
    <source>without edits</source>
@@ -1064,43 +1007,39 @@
    <translation>tu texto</translation>
   </message>
   <message>
-   <source>{words}: each round makes the next more probable, mean p {fmt_chance} → {fmt_chance2}.</source>
-   <translation type="unfinished" />
+   <source>{repeats}: each round makes the next more probable, mean p {before} → {after}.</source>
+   <translation>{repeats}: cada vuelta hace más probable la siguiente, p media {before} → {after}.</translation>
   </message>
  </context>
  <context>
   <name>data/depth</name>
   <message>
    <source>As well ids, names of tensors, log-probabilities and further measures.</source>
-   <translation type="unfinished" />
+   <translation>Además, identificadores, nombres de tensores, probabilidades logarítmicas y otras medidas.</translation>
   </message>
   <message>
    <source>Every view, every choice, every measure.</source>
-   <translation type="unfinished" />
+   <translation>Todas las vistas, todas las opciones, todas las medidas.</translation>
   </message>
   <message>
    <source>First look</source>
-   <translation type="unfinished" />
+   <translation>Primera mirada</translation>
   </message>
   <message>
    <source>Full</source>
-   <translation type="unfinished" />
+   <translation>Completa</translation>
   </message>
   <message>
    <source>Research</source>
-   <translation type="unfinished" />
+   <translation>Investigación</translation>
   </message>
   <message>
    <source>The essential views, choices and numbers: enough for the first hour.</source>
-   <translation type="unfinished" />
+   <translation>Las vistas, opciones y números esenciales: bastan para la primera hora.</translation>
   </message>
  </context>
  <context>
   <name>data/edit_list</name>
-  <message>
-   <source> ({stacks} only)</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>Decoder self-attention may read later tokens.</source>
    <translation>La autoatención del decodificador puede leer tokens posteriores.</translation>
@@ -1118,8 +1057,8 @@
    <translation>El relleno se puede leer, en las tres atenciones.</translation>
   </message>
   <message>
-   <source>Set by hand in the mask of every layer and head of {words}.</source>
-   <translation type="unfinished" />
+   <source>Set by hand in the mask of every layer and head of {attention}.</source>
+   <translation>Puesto a mano en la máscara de todas las capas y cabezas: {attention}.</translation>
   </message>
   <message>
    <source>Set by hand; the other weights of its row share what is left, so that the row sums to 1.</source>
@@ -1150,12 +1089,12 @@
    <translation>La salida de la cabeza es 0. Quizá ninguna capa posterior lo haya visto nunca, así que puede exagerar.</translation>
   </message>
   <message>
-   <source>The model reads another token in the place of source token {place}.</source>
-   <translation type="unfinished" />
+   <source>The model reads another token in the place of source token {number}.</source>
+   <translation>El modelo lee otro token en lugar del token {number} del origen.</translation>
   </message>
   <message>
-   <source>This activation is taken over from the run of “{line}”, the model without edits.</source>
-   <translation type="unfinished" />
+   <source>This activation is taken over from the run of “{text}”, the model without edits.</source>
+   <translation>Esta activación se toma de la ejecución de “{text}”, con el modelo sin cambios.</translation>
   </message>
   <message>
    <source>This feed-forward adds nothing to the residual stream.</source>
@@ -1170,44 +1109,60 @@
    <translation>Este número ocupa el lugar de la puntuación de una celda prohibida, en vez de −∞.</translation>
   </message>
   <message>
-   <source>after the </source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>all alike</source>
    <translation>todos por igual</translation>
   </message>
   <message>
-   <source>at most {max_steps} target tokens</source>
-   <translation type="unfinished" />
+   <source>at most {number} target tokens</source>
+   <translation>como máximo {number} tokens de destino</translation>
   </message>
   <message>
    <source>capitals read as typed</source>
    <translation>mayúsculas leídas tal como se escriben</translation>
   </message>
   <message>
-   <source>column {key}</source>
-   <translation type="unfinished" />
+   <source>column {number}</source>
+   <translation>columna {number}</translation>
   </message>
   <message>
    <source>feed-forward of {stack} layer {layer} off</source>
    <translation>red densa de la capa {layer} ({stack}) apagada</translation>
   </message>
   <message>
-   <source>first {count} target {tokens} chosen by hand</source>
-   <translation type="unfinished" />
+   <source>feed-forwards off</source>
+   <translation>redes densas apagadas</translation>
   </message>
   <message>
-   <source>head {head} of {inline} layer {layer}</source>
-   <translation type="unfinished" />
+   <source>first 1 target token chosen by hand</source>
+   <translation>el primer token de destino, elegido a mano</translation>
+  </message>
+  <message>
+   <source>first {number} target tokens chosen by hand</source>
+   <translation>los primeros {number} tokens de destino, elegidos a mano</translation>
+  </message>
+  <message>
+   <source>head {head} of {attention} layer {layer}</source>
+   <translation>cabeza {head}, capa {layer}, {attention}</translation>
+  </message>
+  <message>
+   <source>heads off</source>
+   <translation>cabezas apagadas</translation>
+  </message>
+  <message>
+   <source>heads replaced</source>
+   <translation>cabezas sustituidas</translation>
   </message>
   <message>
    <source>its average</source>
    <translation>su promedio</translation>
   </message>
   <message>
-   <source>mask value {fmt_setting}</source>
-   <translation type="unfinished" />
+   <source>itself</source>
+   <translation>sí mismo</translation>
+  </message>
+  <message>
+   <source>mask value {number}</source>
+   <translation>valor de máscara {number}</translation>
   </message>
   <message>
    <source>nothing (0)</source>
@@ -1222,32 +1177,44 @@
    <translation>ver el futuro</translation>
   </message>
   <message>
-   <source>positions: {words}{where}</source>
-   <translation type="unfinished" />
+   <source>piece {number}</source>
+   <translation>pieza {number}</translation>
   </message>
   <message>
-   <source>row {query}</source>
-   <translation type="unfinished" />
+   <source>place {number}</source>
+   <translation>lugar {number}</translation>
   </message>
   <message>
-   <source>seed of the positions {seed}</source>
-   <translation type="unfinished" />
+   <source>positions: {edits}</source>
+   <translation>posiciones: {edits}</translation>
   </message>
   <message>
-   <source>seed {seed}</source>
-   <translation type="unfinished" />
+   <source>row {number}</source>
+   <translation>fila {number}</translation>
   </message>
   <message>
-   <source>source token {place}</source>
-   <translation type="unfinished" />
+   <source>seed of the positions {number}</source>
+   <translation>semilla de las posiciones {number}</translation>
+  </message>
+  <message>
+   <source>seed {number}</source>
+   <translation>semilla {number}</translation>
+  </message>
+  <message>
+   <source>shifted by {number}</source>
+   <translation>desplazadas {number}</translation>
+  </message>
+  <message>
+   <source>source token {number}</source>
+   <translation>token {number} del origen</translation>
   </message>
   <message>
    <source>target given, not written by the model</source>
    <translation>destino dado, no escrito por el modelo</translation>
   </message>
   <message>
-   <source>target made to begin with “{opening}”</source>
-   <translation type="unfinished" />
+   <source>target made to begin with “{text}”</source>
+   <translation>destino obligado a empezar por “{text}”</translation>
   </message>
   <message>
    <source>the first</source>
@@ -1262,48 +1229,76 @@
    <translation>el anterior</translation>
   </message>
   <message>
-   <source>{count} cells of the {kind} mask</source>
-   <translation type="unfinished" />
+   <source>tokens masked</source>
+   <translation>tokens enmascarados</translation>
   </message>
   <message>
-   <source>{count} weights</source>
-   <translation type="unfinished" />
+   <source>tokens replaced</source>
+   <translation>tokens sustituidos</translation>
   </message>
   <message>
-   <source>{head_words} off</source>
-   <translation type="unfinished" />
+   <source>{activation} at {token}</source>
+   <translation>{activation} en {token}</translation>
   </message>
   <message>
-   <source>{head_words} reads {reads}</source>
-   <translation type="unfinished" />
+   <source>{activation} from “{text}”</source>
+   <translation>{activation} de “{text}”</translation>
   </message>
   <message>
-   <source>{kind} cell {cell_name} {value}</source>
-   <translation type="unfinished" />
+   <source>{attention} cell {cell} allowed</source>
+   <translation>{attention}: celda {cell} permitida</translation>
   </message>
   <message>
-   <source>{kind} embedding</source>
-   <translation type="unfinished" />
+   <source>{attention} cell {cell} forbidden</source>
+   <translation>{attention}: celda {cell} prohibida</translation>
   </message>
   <message>
-   <source>{kind} layer {layer}</source>
-   <translation type="unfinished" />
+   <source>{head} off</source>
+   <translation>{head}: apagada</translation>
   </message>
   <message>
-   <source>{patch_words} from “{short}”</source>
-   <translation type="unfinished" />
+   <source>{head} reads {place}</source>
+   <translation>{head}: lee {place}</translation>
   </message>
   <message>
-   <source>{value} as token {place}</source>
-   <translation type="unfinished" />
+   <source>{number} cells of the {attention} mask</source>
+   <translation>{number} celdas de la máscara ({attention})</translation>
   </message>
   <message>
-   <source>{what} at {value}</source>
-   <translation type="unfinished" />
+   <source>{number} weights</source>
+   <translation>{number} pesos</translation>
   </message>
   <message>
-   <source>{word} masked</source>
-   <translation type="unfinished" />
+   <source>{positions} ({stack} only)</source>
+   <translation>{positions} (solo {stack})</translation>
+  </message>
+  <message>
+   <source>{stack} embedding</source>
+   <translation>embedding del {stack}</translation>
+  </message>
+  <message>
+   <source>{stack} layer {layer} after the cross-attention</source>
+   <translation>{stack}, capa {layer}, tras la atención cruzada</translation>
+  </message>
+  <message>
+   <source>{stack} layer {layer} after the feed-forward</source>
+   <translation>{stack}, capa {layer}, tras la red densa</translation>
+  </message>
+  <message>
+   <source>{stack} layer {layer} after the self-attention</source>
+   <translation>{stack}, capa {layer}, tras la autoatención</translation>
+  </message>
+  <message>
+   <source>{stack} layer {layer} feed-forward output</source>
+   <translation>{stack}, capa {layer}, salida de la red densa</translation>
+  </message>
+  <message>
+   <source>{token} as token {number}</source>
+   <translation>{token} como token {number}</translation>
+  </message>
+  <message>
+   <source>{token} masked</source>
+   <translation>{token}: enmascarado</translation>
   </message>
  </context>
  <context>
@@ -1317,59 +1312,31 @@
    <translation>{name} no es un glosario: no tiene lista de términos</translation>
   </message>
   <message>
-   <source>{name}: {dict} has to be in {languages}</source>
-   <translation type="unfinished" />
+   <source>{name}: {term} has to be in {languages}</source>
+   <translation>{name}: {term} tiene que estar en {languages}</translation>
   </message>
  </context>
  <context>
   <name>data/id_text</name>
   <message>
-   <source>0 to {last:,}, not {pad}, which is padding</source>
-   <translation type="unfinished" />
+   <source>0 to {last:,}, not {padding}, which is padding</source>
+   <translation>de 0 a {last:,}, menos {padding}, que es relleno</translation>
   </message>
   <message>
    <source>1 to {last:,}</source>
    <translation>de 1 a {last:,}</translation>
   </message>
   <message>
-   <source>no id</source>
-   <translation type="unfinished" />
+   <source>{words}: no id of this model ({range}), read as {id}, unknown.</source>
+   <translation>{words}: no es un identificador de este modelo ({range}); se lee como {id}, desconocido.</translation>
   </message>
   <message>
-   <source>no ids</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{named}: {what} of this model ({range_words}), read as {unk}, unknown.</source>
-   <translation type="unfinished" />
+   <source>{words}: no ids of this model ({range}), read as {id}, unknown.</source>
+   <translation>{words}: no son identificadores de este modelo ({range}); se leen como {id}, desconocido.</translation>
   </message>
  </context>
  <context>
   <name>data/line_text</name>
-  <message>
-   <source>  head {series}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source> with a {unit} from {least:g} on</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source> · sentence {sentence} of {count}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>: the strongest of {found:,}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>: those with a {unit} from {least:g} on</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>; the widest stands for {reach:.3g}</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>A click on a word reads along it, on a line pins it; wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?</source>
    <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y − acercan y alejan, arrastrar desplaza, doble clic o 0 muestra todo. Clic derecho en una línea: ¿de dónde sale el número?</translation>
@@ -1415,16 +1382,20 @@
    <translation>Para un texto tan largo no se calcula el rollout: necesita a la vez todos los mapas de todas las capas.</translation>
   </message>
   <message>
-   <source>Head {head} · {exact}</source>
-   <translation type="unfinished" />
+   <source>Head {head}</source>
+   <translation>Cabeza {head}</translation>
   </message>
   <message>
    <source>Lines to special tokens are paler</source>
    <translation>Las líneas a tokens especiales son más pálidas</translation>
   </message>
   <message>
-   <source>No line reaches {threshold:g}, the strongest has {most:.2g}: draw {shown}</source>
-   <translation type="unfinished" />
+   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw all</source>
+   <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar todas</translation>
+  </message>
+  <message>
+   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw from {lower:g} on</source>
+   <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar desde {lower:g}</translation>
   </message>
   <message>
    <source>Rollout follows every layer of every attention on the way; not all of them are in this recording.</source>
@@ -1451,28 +1422,40 @@
    <translation>cada una su línea</translation>
   </message>
   <message>
-   <source>from {lower:g} on</source>
-   <translation type="unfinished" />
+   <source>head {head}</source>
+   <translation>cabeza {head}</translation>
   </message>
   <message>
-   <source>head {heads}</source>
-   <translation type="unfinished" />
+   <source>heads {heads} and {last}</source>
+   <translation>cabezas {heads} y {last}</translation>
   </message>
   <message>
-   <source>heads {names} and {names2}</source>
-   <translation type="unfinished" />
+   <source>largest {number}</source>
+   <translation>mayor {number}</translation>
   </message>
   <message>
-   <source>largest </source>
-   <translation type="unfinished" />
+   <source>layer {layer}</source>
+   <translation>capa {layer}</translation>
   </message>
   <message>
-   <source>layer {layer} · {word}{listed}{value}</source>
-   <translation type="unfinished" />
+   <source>maximum</source>
+   <translation>máximo</translation>
   </message>
   <message>
-   <source>mean </source>
-   <translation type="unfinished" />
+   <source>maximum of {heads}</source>
+   <translation>máximo de {heads}</translation>
+  </message>
+  <message>
+   <source>mean</source>
+   <translation>media</translation>
+  </message>
+  <message>
+   <source>mean of {heads}</source>
+   <translation>media de {heads}</translation>
+  </message>
+  <message>
+   <source>mean {number}</source>
+   <translation>media {number}</translation>
   </message>
   <message>
    <source>one head</source>
@@ -1481,6 +1464,22 @@
   <message>
    <source>rollout up to layer {layer}</source>
    <translation>rollout hasta la capa {layer}</translation>
+  </message>
+  <message>
+   <source>score</source>
+   <translation>puntuación</translation>
+  </message>
+  <message>
+   <source>sentence {number} of {all}</source>
+   <translation>frase {number} de {all}</translation>
+  </message>
+  <message>
+   <source>share</source>
+   <translation>parte</translation>
+  </message>
+  <message>
+   <source>share of the largest</source>
+   <translation>parte del mayor</translation>
   </message>
   <message>
    <source>the largest weight of the heads; it sums to nothing in particular.</source>
@@ -1499,16 +1498,44 @@
    <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
-   <source>{count:,} of {cells:,} lines are drawn</source>
-   <translation type="unfinished" />
+   <source>weight</source>
+   <translation>peso</translation>
   </message>
   <message>
-   <source>{count} heads</source>
-   <translation type="unfinished" />
+   <source>weights</source>
+   <translation>pesos</translation>
   </message>
   <message>
-   <source>{count} of {count2} heads</source>
-   <translation type="unfinished" />
+   <source>{drawn} with a {unit} from {least:g} on</source>
+   <translation>{drawn} con {unit} desde {least:g}</translation>
+  </message>
+  <message>
+   <source>{drawn}: the strongest of {number:,}</source>
+   <translation>{drawn}: las {number:,} más fuertes</translation>
+  </message>
+  <message>
+   <source>{drawn}: those with a {unit} from {least:g} on</source>
+   <translation>{drawn}: las de {unit} desde {least:g}</translation>
+  </message>
+  <message>
+   <source>{drawn}; the widest stands for {number:.3g}</source>
+   <translation>{drawn}; la más ancha equivale a {number:.3g}</translation>
+  </message>
+  <message>
+   <source>{lines}. Width: {measure}</source>
+   <translation>{lines}. Anchura: {measure}</translation>
+  </message>
+  <message>
+   <source>{number:,} of {all:,} lines are drawn</source>
+   <translation>Se dibujan {number:,} de {all:,} líneas</translation>
+  </message>
+  <message>
+   <source>{number} heads</source>
+   <translation>{number} cabezas</translation>
+  </message>
+  <message>
+   <source>{number} of {all} heads</source>
+   <translation>{number} de {all} cabezas</translation>
   </message>
   <message>
    <source>{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.</source>
@@ -1523,16 +1550,20 @@
    <translation>‖peso × v‖, la longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
   </message>
   <message>
-   <source>“{row_name}” reads “{column_labels}”</source>
-   <translation type="unfinished" />
+   <source>“{row}” reads “{token}”</source>
+   <translation>“{row}” lee “{token}”</translation>
+  </message>
+  <message>
+   <source>“{token}” is read by ({unit}):</source>
+   <translation>“{token}” es leído por ({unit}):</translation>
+  </message>
+  <message>
+   <source>“{token}” reads ({unit}):</source>
+   <translation>“{token}” lee ({unit}):</translation>
   </message>
  </context>
  <context>
   <name>data/map_text</name>
-  <message>
-   <source>; hatched = {mask_number}</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>Column = the source token it looks at.</source>
    <translation>Columna = el token del origen que mira.</translation>
@@ -1582,25 +1613,50 @@
    <translation>Puntuaciones {score}, antes de máscara y softmax.</translation>
   </message>
   <message>
-   <source>Scores {score}, with the mask{value}.</source>
-   <translation type="unfinished" />
+   <source>Scores {score}, with the mask.</source>
+   <translation>Puntuaciones {score}, con la máscara.</translation>
   </message>
   <message>
-   <source>The weights of the {lower} were not recorded in this run.</source>
-   <translation type="unfinished" />
+   <source>Scores {score}, with the mask; hatched = {number}.</source>
+   <translation>Puntuaciones {score}, con la máscara; rayado = {number}.</translation>
   </message>
   <message>
-   <source>The {name} were not recorded, nor queries and keys from which they would follow.
+   <source>The weights of a column need not sum to 1.</source>
+   <translation>Los pesos de una columna no tienen por qué sumar 1.</translation>
+  </message>
+  <message>
+   <source>The weights of the {attention} were not recorded in this run.</source>
+   <translation>Los pesos no se grabaron en esta ejecución: {attention}.</translation>
+  </message>
+  <message>
+   <source>The {numbers} were not recorded, nor queries and keys from which they would follow.
 The weights are there; choose them at the left.</source>
-   <translation type="unfinished" />
+   <translation>No se grabaron: {numbers}; tampoco las consultas y claves de las que se deducirían.
+Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
-   <source>mask: {tip}</source>
-   <translation type="unfinished" />
+   <source>layer {layer} · head {head}</source>
+   <translation>capa {layer} · cabeza {head}</translation>
+  </message>
+  <message>
+   <source>mask: {why}</source>
+   <translation>máscara: {why}</translation>
   </message>
   <message>
    <source>q·k, not divided</source>
    <translation>q·k, sin dividir</translation>
+  </message>
+  <message>
+   <source>scaled</source>
+   <translation>escalada</translation>
+  </message>
+  <message>
+   <source>score ÷ {root}</source>
+   <translation>puntuación ÷ {root}</translation>
+  </message>
+  <message>
+   <source>score, not divided</source>
+   <translation>puntuación, sin dividir</translation>
   </message>
   <message>
    <source>the row after “{read}” (it writes “{written}”)</source>
@@ -1611,43 +1667,35 @@ The weights are there; choose them at the left.</source>
    <translation>la fila de “{read}”</translation>
   </message>
   <message>
-   <source>{row_name} looks at “{key_name}”</source>
-   <translation type="unfinished" />
+   <source>{number} not recorded</source>
+   <translation>{number} sin grabar</translation>
   </message>
   <message>
-   <source>{start} The weights of a column need not sum to 1.</source>
-   <translation type="unfinished" />
+   <source>{row} looks at “{token}”</source>
+   <translation>{row} mira “{token}”</translation>
   </message>
   <message>
-   <source>{title} · layer {layer} · head {head}</source>
-   <translation type="unfinished" />
+   <source>{unit}, log</source>
+   <translation>{unit}, log</translation>
   </message>
   <message>
-   <source>{word} not recorded</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{word}, log</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{word}, row by row</source>
-   <translation type="unfinished" />
+   <source>{unit}, row by row</source>
+   <translation>{unit}, fila por fila</translation>
   </message>
  </context>
  <context>
   <name>data/maps/aligned_heads</name>
   <message>
    <source>Line {number} has a link beyond the {source} and {target} words of sentence {sentence}</source>
-   <translation type="unfinished" />
+   <translation>La línea {number} tiene un enlace más allá de las {source} y {target} palabras de la frase {sentence}</translation>
   </message>
   <message>
    <source>agreement {share:.2f}</source>
-   <translation type="unfinished" />
+   <translation>acuerdo {share:.2f}</translation>
   </message>
   <message>
    <source>alignment error {rate:.0f} %</source>
-   <translation type="unfinished" />
+   <translation>error de alineación {rate:.0f} %</translation>
   </message>
  </context>
  <context>
@@ -1661,16 +1709,24 @@ The weights are there; choose them at the left.</source>
    <translation>Ningún token especial está en una columna: no se atenúa ninguna</translation>
   </message>
   <message>
-   <source>{line}; colours reach the {others} of the other columns</source>
-   <translation type="unfinished" />
+   <source>{dimmed}; colours reach the head maximum of the other columns</source>
+   <translation>{dimmed}; los colores llegan al máximo de la cabeza en las demás columnas</translation>
   </message>
   <message>
-   <source>{listed} {many} dimmed: {percent} of the weight is there</source>
-   <translation type="unfinished" />
+   <source>{dimmed}; colours reach the row maximum of the other columns</source>
+   <translation>{dimmed}; los colores llegan al máximo de la fila en las demás columnas</translation>
   </message>
   <message>
-   <source>{names} and {names2}</source>
-   <translation type="unfinished" />
+   <source>{tokens} columns dimmed: {percent} of the weight is there</source>
+   <translation>Columnas {tokens} atenuadas: ahí está el {percent} del peso</translation>
+  </message>
+  <message>
+   <source>{token} column dimmed: {percent} of the weight is there</source>
+   <translation>Columna {token} atenuada: ahí está el {percent} del peso</translation>
+  </message>
+  <message>
+   <source>{words} and {last}</source>
+   <translation>{words} y {last}</translation>
   </message>
  </context>
  <context>
@@ -1696,23 +1752,62 @@ The weights are there; choose them at the left.</source>
    <translation>Las puntuaciones no se pueden unir, solo los pesos: se muestran piezas</translation>
   </message>
   <message>
-   <source>Special tokens left out</source>
-   <translation type="unfinished" />
+   <source>Special tokens left out, rows renormalised: {percent:.0f} % of the weight is shown on average</source>
+   <translation>Sin tokens especiales, filas renormalizadas: se muestra de media el {percent:.0f} % del peso</translation>
   </message>
   <message>
-   <source>{left_out}, rows renormalised: {share:.0f} % of the weight is shown on average</source>
-   <translation type="unfinished" />
+   <source>Special tokens left out; nothing is renormalised</source>
+   <translation>Sin tokens especiales; no se renormaliza nada</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/maps/head_order</name>
+  <message>
+   <source>By layer and head.</source>
+   <translation>Por capa y cabeza.</translation>
   </message>
   <message>
-   <source>{left_out}; nothing is renormalised</source>
-   <translation type="unfinished" />
+   <source>Heads that read the same way beside each other, those that do it most first.</source>
+   <translation>Cabezas que leen igual, una junto a otra; primero las que más lo hacen.</translation>
+  </message>
+  <message>
+   <source>Largest first</source>
+   <translation>De mayor a menor</translation>
+  </message>
+  <message>
+   <source>Largest first: how much the present token changes when that head alone is switched off.</source>
+   <translation>Primero las mayores: cuánto cambia el token actual cuando se apaga solo esa cabeza.</translation>
+  </message>
+  <message>
+   <source>Largest first: how much the whole text changes when that head alone is switched off.</source>
+   <translation>De mayor a menor: cuánto cambia todo el texto cuando se apaga solo esa cabeza.</translation>
+  </message>
+  <message>
+   <source>Smallest first</source>
+   <translation>De menor a mayor</translation>
+  </message>
+  <message>
+   <source>effect on the text</source>
+   <translation>efecto en el texto</translation>
+  </message>
+  <message>
+   <source>effect on the token</source>
+   <translation>efecto en el token</translation>
+  </message>
+  <message>
+   <source>pattern</source>
+   <translation>patrón</translation>
+  </message>
+  <message>
+   <source>place</source>
+   <translation>lugar</translation>
   </message>
  </context>
  <context>
   <name>data/maps/map_options</name>
   <message>
    <source>A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment error rate.</source>
-   <translation type="unfinished" />
+   <translation>Un clic en una celda de la atención cruzada enlaza sus palabras. Cada cabeza tiene entonces un acuerdo y una tasa de error de alineación.</translation>
   </message>
   <message>
    <source>A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the model goes on from there. Without this, hold Ctrl.</source>
@@ -1744,7 +1839,7 @@ The weights are there; choose them at the left.</source>
   </message>
   <message>
    <source>Draw alignment</source>
-   <translation type="unfinished" />
+   <translation>Dibujar la alineación</translation>
   </message>
   <message>
    <source>Fades columns that take most of the weight and mean little, such as &lt;/s&gt;, so that the others can be seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the other columns' weights are brought back to a sum of 1 in each row.</source>
@@ -1779,6 +1874,10 @@ The weights are there; choose them at the left.</source>
    <translation>Color más fuerte</translation>
   </message>
   <message>
+   <source>Switch the head off (M) and see what changes.</source>
+   <translation>Apaga la cabeza (M) y mira qué cambia.</translation>
+  </message>
+  <message>
    <source>The colours of weights; all can be told apart with any colour vision. Scores have two directions and keep blue and orange.</source>
    <translation>Los colores de los pesos; todos se distinguen con cualquier visión del color. Las puntuaciones tienen dos sentidos y siguen en azul y naranja.</translation>
   </message>
@@ -1799,8 +1898,24 @@ The weights are there; choose them at the left.</source>
    <translation>Escribe los números en las celdas donde caben.</translation>
   </message>
   <message>
+   <source>blue</source>
+   <translation>azul</translation>
+  </message>
+  <message>
+   <source>grey</source>
+   <translation>gris</translation>
+  </message>
+  <message>
    <source>head maximum</source>
    <translation>máximo de la cabeza</translation>
+  </message>
+  <message>
+   <source>log</source>
+   <translation>log</translation>
+  </message>
+  <message>
+   <source>map</source>
+   <translation>mapa</translation>
   </message>
   <message>
    <source>maximum of heads</source>
@@ -1809,6 +1924,18 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>mean of heads</source>
    <translation>media de cabezas</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>ninguno</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>nada</translation>
+  </message>
+  <message>
+   <source>pieces</source>
+   <translation>piezas</translation>
   </message>
   <message>
    <source>pieces, bytes joined</source>
@@ -1835,23 +1962,19 @@ The weights are there; choose them at the left.</source>
    <translation>la más fuerte de cada cabeza</translation>
   </message>
   <message>
-   <source>{caution} Switch the head off (M) and see what changes.</source>
-   <translation type="unfinished" />
+   <source>words</source>
+   <translation>palabras</translation>
   </message>
  </context>
  <context>
   <name>data/maps/map_summary</name>
   <message>
-   <source>Layer {layer}, head {head} {name_words}. {strongest}</source>
-   <translation type="unfinished" />
+   <source>Layer {layer}, head {head} {reads}.</source>
+   <translation>Capa {layer}, cabeza {head}: {reads}.</translation>
   </message>
   <message>
-   <source>Strongest: {row} reads “{read}” with a weight of {fmt_weight}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>a token</source>
-   <translation type="unfinished" />
+   <source>Strongest: {row} reads “{token}” with a weight of {weight}.</source>
+   <translation>Lo más fuerte: {row} lee “{token}” con un peso de {weight}.</translation>
   </message>
   <message>
    <source>has no single place that it reads most</source>
@@ -1860,6 +1983,14 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>its own token</source>
    <translation>su propio token</translation>
+  </message>
+  <message>
+   <source>reads a token after {place}</source>
+   <translation>lee un token después de {place}</translation>
+  </message>
+  <message>
+   <source>reads a token before {place}</source>
+   <translation>lee un token antes de {place}</translation>
   </message>
   <message>
    <source>reads at the same share of the way through the source</source>
@@ -1926,8 +2057,12 @@ The weights are there; choose them at the left.</source>
    <translation>lee lo que seguía al token recién leído donde apareció antes</translation>
   </message>
   <message>
-   <source>reads {many} {value} {of}</source>
-   <translation type="unfinished" />
+   <source>reads {number} tokens after {place}</source>
+   <translation>lee {number} tokens después de {place}</translation>
+  </message>
+  <message>
+   <source>reads {number} tokens before {place}</source>
+   <translation>lee {number} tokens antes de {place}</translation>
   </message>
   <message>
    <source>spreads its weight over nearly all tokens</source>
@@ -1936,10 +2071,6 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>the same share of the way through the source</source>
    <translation>la misma fracción del recorrido por el origen</translation>
-  </message>
-  <message>
-   <source>{lag} tokens</source>
-   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -1961,12 +2092,12 @@ The weights are there; choose them at the left.</source>
    <translation>Lee todo el origen de una vez.</translation>
   </message>
   <message>
-   <source>Score {fmt_masked} stays as it is → weight {weight} after softmax.</source>
-   <translation type="unfinished" />
+   <source>Score {score} stays as it is → weight {weight} after softmax.</source>
+   <translation>La puntuación {score} queda como está → peso {weight} tras el softmax.</translation>
   </message>
   <message>
-   <source>Score {fmt_masked} → {fmt_masked2} before softmax → weight {weight}.</source>
-   <translation type="unfinished" />
+   <source>Score {score} → {masked} before softmax → weight {weight}.</source>
+   <translation>Puntuación {score} → {masked} antes del softmax → peso {weight}.</translation>
   </message>
   <message>
    <source>Weight {weight}; its scores were not recorded.</source>
@@ -1985,40 +2116,51 @@ The weights are there; choose them at the left.</source>
    <translation>Por qué: el codificador lee todo el origen de una vez, lo anterior y lo posterior. Solo se oculta el relleno: las líneas de un lote se completan hasta la misma longitud, y eso no debe cambiar ningún resultado.</translation>
   </message>
   <message>
-   <source>all {size:,} cells may be read</source>
-   <translation type="unfinished" />
+   <source>all {number:,} cells may be read</source>
+   <translation>las {number:,} celdas se pueden leer</translation>
+  </message>
+  <message>
+   <source>forbidden</source>
+   <translation>prohibidas</translation>
+  </message>
+  <message>
+   <source>later</source>
+   <translation>posteriores</translation>
+  </message>
+  <message>
+   <source>pad</source>
+   <translation>relleno</translation>
+  </message>
+  <message>
+   <source>padding</source>
+   <translation>relleno</translation>
   </message>
   <message>
    <source>the one cell may be read</source>
    <translation>la única celda se puede leer</translation>
   </message>
   <message>
-   <source>{size:,} cells: {parts}</source>
-   <translation type="unfinished" />
+   <source>{number:,} cells: {reasons}</source>
+   <translation>{number:,} celdas: {reasons}</translation>
   </message>
   <message>
-   <source>{upper}{row}, column “{column}”: {why}.</source>
-   <translation type="unfinished" />
+   <source>{row}, column “{column}”: {why}.</source>
+   <translation>{row}, columna “{column}”: {why}.</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/number_format</name>
+  <message>
+   <source>below 0.001</source>
+   <translation>menos de 0.001</translation>
+  </message>
+  <message>
+   <source>exactly 0</source>
+   <translation>exactamente 0</translation>
   </message>
  </context>
  <context>
   <name>data/number_sources</name>
-  <message>
-   <source> up to layer {layer}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>, rows renormalised</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>, special tokens left out</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>, {value} of {count} heads</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>Attention</source>
    <translation>Atención</translation>
@@ -2032,8 +2174,8 @@ The weights are there; choose them at the left.</source>
    <translation>R = Ãₗ · … · Ã₁ con Ã = ½ media de los pesos de las cabezas + ½ identidad</translation>
   </message>
   <message>
-   <source>attention rollout</source>
-   <translation type="unfinished" />
+   <source>attention rollout up to layer {layer}</source>
+   <translation>rollout de la atención hasta la capa {layer}</translation>
   </message>
   <message>
    <source>attention weight</source>
@@ -2052,6 +2194,14 @@ The weights are there; choose them at the left.</source>
    <translation>longitud de peso × valor</translation>
   </message>
   <message>
+   <source>maximum over the heads</source>
+   <translation>máximo de las cabezas</translation>
+  </message>
+  <message>
+   <source>mean over the heads</source>
+   <translation>media de las cabezas</translation>
+  </message>
+  <message>
    <source>scaled score</source>
    <translation>puntuación escalada</translation>
   </message>
@@ -2068,12 +2218,12 @@ The weights are there; choose them at the left.</source>
    <translation>sin tokens especiales</translation>
   </message>
   <message>
-   <source>summed over the keys of a word, averaged over its queries</source>
-   <translation>sumado en las claves de una palabra, promediado en sus consultas</translation>
+   <source>special tokens left out, rows renormalised</source>
+   <translation>sin tokens especiales, filas renormalizadas</translation>
   </message>
   <message>
-   <source>{value} over the heads</source>
-   <translation type="unfinished" />
+   <source>summed over the keys of a word, averaged over its queries</source>
+   <translation>sumado en las claves de una palabra, promediado en sus consultas</translation>
   </message>
  </context>
  <context>
@@ -2107,14 +2257,6 @@ The weights are there; choose them at the left.</source>
    <translation>Otra frase de esta ejecución.</translation>
   </message>
   <message>
-   <source>Beam search</source>
-   <translation>Búsqueda en haz</translation>
-  </message>
-  <message>
-   <source>Greedy decoding</source>
-   <translation>Decodificación voraz</translation>
-  </message>
-  <message>
    <source>Keeps this run as A, then lets you choose the model that is B.</source>
    <translation>Conserva esta ejecución como A y te deja elegir el modelo que es B.</translation>
   </message>
@@ -2131,28 +2273,32 @@ The weights are there; choose them at the left.</source>
    <translation>Pares de frases que se diferencian en una cosa: la primera pasa a ser A, la segunda B.</translation>
   </message>
   <message>
-   <source>Sampling</source>
-   <translation>Muestreo</translation>
-  </message>
-  <message>
-   <source>Sentence {place}: {text}</source>
-   <translation type="unfinished" />
+   <source>Sentence {number}: {text}</source>
+   <translation>Frase {number}: {text}</translation>
   </message>
   <message>
    <source>The same source, with no target given.</source>
    <translation>El mismo origen, sin destino dado.</translation>
   </message>
   <message>
-   <source>The same source, written with {decoding_words}.</source>
-   <translation type="unfinished" />
+   <source>The same source, written with {decoding}.</source>
+   <translation>El mismo origen, escrito con {decoding}.</translation>
   </message>
   <message>
    <source>The same text, with nothing edited inside the model.</source>
    <translation>El mismo texto, sin cambiar nada dentro del modelo.</translation>
   </message>
   <message>
-   <source>The same with {lower}</source>
-   <translation type="unfinished" />
+   <source>The same with beam search</source>
+   <translation>Lo mismo con búsqueda en haz</translation>
+  </message>
+  <message>
+   <source>The same with greedy decoding</source>
+   <translation>Lo mismo con decodificación voraz</translation>
+  </message>
+  <message>
+   <source>The same with sampling</source>
+   <translation>Lo mismo con muestreo</translation>
   </message>
   <message>
    <source>The same without the edits</source>
@@ -2163,8 +2309,8 @@ The weights are there; choose them at the left.</source>
    <translation>El token que quedó más cerca del que se escribió.</translation>
   </message>
   <message>
-   <source>This head ({head_name}), with others</source>
-   <translation type="unfinished" />
+   <source>This head ({head}), with others</source>
+   <translation>Esta cabeza ({head}), con otras</translation>
   </message>
   <message>
    <source>This run, as it is now</source>
@@ -2179,12 +2325,12 @@ The weights are there; choose them at the left.</source>
    <translation>Lo que el modelo escribe por sí solo</translation>
   </message>
   <message>
-   <source>With “{candidate_name}” at step {step} ({p_words})</source>
-   <translation type="unfinished" />
+   <source>With “{token}” at step {step} ({probability})</source>
+   <translation>Con “{token}” en el paso {step} ({probability})</translation>
   </message>
   <message>
-   <source>after {name:,} updates</source>
-   <translation type="unfinished" />
+   <source>after {number:,} updates</source>
+   <translation>tras {number:,} actualizaciones</translation>
   </message>
   <message>
    <source>as it is</source>
@@ -2194,32 +2340,20 @@ The weights are there; choose them at the left.</source>
    <source>step {step}</source>
    <translation>paso {step}</translation>
   </message>
-  <message>
-   <source>step {value}</source>
-   <translation type="unfinished" />
-  </message>
  </context>
  <context>
   <name>data/position_table</name>
   <message>
-   <source>, a {value} that repeats every {length:,.1f} positions</source>
-   <translation type="unfinished" />
+   <source>At most {number} dimensions can be told apart by colour</source>
+   <translation>Como máximo se distinguen {number} dimensiones por su color</translation>
   </message>
   <message>
-   <source>, sines before cosines</source>
-   <translation type="unfinished" />
+   <source>Dimensions are whole numbers from 0 to {last}, with commas between</source>
+   <translation>Las dimensiones son números enteros de 0 a {last}, separados por comas</translation>
   </message>
   <message>
-   <source>At most {most_curves} dimensions can be told apart by colour</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Dimensions are whole numbers from 0 to {width}, with commas between</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Each position has {made}; it is added to the token’s vector, so that the model can tell order.</source>
-   <translation type="unfinished" />
+   <source>Each position has {vector}; it is added to the token’s vector, so that the model can tell order.</source>
+   <translation>Cada posición tiene {vector}; se suma al vector del token para que el modelo conozca el orden.</translation>
   </message>
   <message>
    <source>This model adds nothing for positions: all numbers are 0, and only the decoder’s mask tells order.</source>
@@ -2230,27 +2364,35 @@ The weights are there; choose them at the left.</source>
    <translation>Este modelo no suma nada a los vectores de los tokens: la autoatención suma a su puntuación un número entrenado según la distancia entre los dos tokens.</translation>
   </message>
   <message>
-   <source>a learned vector (width {d_model})</source>
-   <translation type="unfinished" />
+   <source>a cosine that repeats every {number:,.1f} positions</source>
+   <translation>un coseno que se repite cada {number:,.1f} posiciones</translation>
   </message>
   <message>
-   <source>a vector of waves (width {d_model}, base {position_base:,.0f}{halves})</source>
-   <translation type="unfinished" />
+   <source>a learned vector (width {width})</source>
+   <translation>un vector aprendido (anchura {width})</translation>
   </message>
   <message>
-   <source>{side}.embed.{part}</source>
-   <translation type="unfinished" />
+   <source>a sine that repeats every {number:,.1f} positions</source>
+   <translation>un seno que se repite cada {number:,.1f} posiciones</translation>
+  </message>
+  <message>
+   <source>a vector of waves (width {width}, base {base:,.0f})</source>
+   <translation>un vector de ondas (anchura {width}, base {base:,.0f})</translation>
+  </message>
+  <message>
+   <source>a vector of waves (width {width}, base {base:,.0f}, sines before cosines)</source>
+   <translation>un vector de ondas (anchura {width}, base {base:,.0f}, senos antes que cosenos)</translation>
   </message>
  </context>
  <context>
   <name>data/run_comparison</name>
   <message>
-   <source>Before that, p</source>
-   <translation type="unfinished" />
+   <source>Before that, p({token}) moves most: {before} → {after}.</source>
+   <translation>Antes de eso, la que más cambia es p({token}): {before} → {after}.</translation>
   </message>
   <message>
-   <source>From token {first} on the text differs: {after} instead of {before}.</source>
-   <translation type="unfinished" />
+   <source>From token {number} on the text differs: {after} instead of {before}.</source>
+   <translation>Desde el token {number} el texto difiere: {after} en vez de {before}.</translation>
   </message>
   <message>
    <source>No probability before that moves.</source>
@@ -2273,27 +2415,23 @@ The weights are there; choose them at the left.</source>
    <translation>nada más</translation>
   </message>
   <message>
-   <source>{where}({text}) moves most: {fmt_near_chance} → {fmt_near_chance2}.</source>
-   <translation type="unfinished" />
+   <source>p({token}) moves most: {before} → {after}.</source>
+   <translation>La que más cambia es p({token}): {before} → {after}.</translation>
   </message>
  </context>
  <context>
   <name>data/tables</name>
   <message>
-   <source>Not the plain run: {}</source>
-   <translation type="unfinished" />
+   <source>Not the plain run: {differences}</source>
+   <translation>No es la ejecución sin más: {differences}</translation>
   </message>
   <message>
    <source>There are no numbers yet: type a sentence first</source>
    <translation>Aún no hay números: escribe primero una frase</translation>
   </message>
   <message>
-   <source>These numbers were not recorded for this run: {hook}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>layer {layer} · head {head}</source>
-   <translation>capa {layer} · cabeza {head}</translation>
+   <source>These numbers were not recorded for this run: {name}</source>
+   <translation>Estos números no se grabaron en esta ejecución: {name}</translation>
   </message>
   <message>
    <source>step {number} of {all}</source>
@@ -2303,20 +2441,20 @@ The weights are there; choose them at the left.</source>
    <source>{number} of {all}</source>
    <translation>{number} de {all}</translation>
   </message>
-  <message>
-   <source>{value}Infinity</source>
-   <translation type="unfinished" />
-  </message>
  </context>
  <context>
   <name>data/vocabulary</name>
+  <message>
+   <source>1-to-1</source>
+   <translation>1 a 1</translation>
+  </message>
   <message>
    <source>Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar &amp; Zuidema 2020).</source>
    <translation>Rollout de la atención por todas las capas hasta esta: ½ pesos, media de todas las cabezas, + ½ residual (Abnar y Zuidema 2020).</translation>
   </message>
   <message>
-   <source>Attention, Lines, {value}</source>
-   <translation type="unfinished" />
+   <source>Calculate</source>
+   <translation>Calcular</translation>
   </message>
   <message>
    <source>Cross</source>
@@ -2355,6 +2493,10 @@ The weights are there; choose them at the left.</source>
    <translation>Autoatención del codificador</translation>
   </message>
   <message>
+   <source>English</source>
+   <translation>inglés</translation>
+  </message>
+  <message>
    <source>How the source reads itself.</source>
    <translation>Cómo el origen se lee a sí mismo.</translation>
   </message>
@@ -2367,15 +2509,20 @@ The weights are there; choose them at the left.</source>
    <translation>Cómo el destino lee lo que ya está escrito.</translation>
   </message>
   <message>
+   <source>Lines</source>
+   <translation>Líneas</translation>
+  </message>
+  <message>
+   <source>Masks</source>
+   <translation>Máscaras</translation>
+  </message>
+  <message>
    <source>Not in this recording.</source>
    <translation>No está en esta grabación.</translation>
   </message>
   <message>
-   <source>Not in this recording: {what}.
-
-{value}
-{instead}</source>
-   <translation type="unfinished" />
+   <source>Not in this recording: {what}.</source>
+   <translation>No está en esta grabación: {what}.</translation>
   </message>
   <message>
    <source>Nothing is added for positions</source>
@@ -2388,6 +2535,10 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>Scaled scores after the mask, as the softmax reads them.</source>
    <translation>Puntuaciones escaladas tras la máscara, como las lee el softmax.</translation>
+  </message>
+  <message>
+   <source>Spanish</source>
+   <translation>español</translation>
   </message>
   <message>
    <source>The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).</source>
@@ -2406,6 +2557,10 @@ The weights are there; choose them at the left.</source>
    <translation>Lo que el softmax hace de las puntuaciones con máscara: cada fila suma 1.</translation>
   </message>
   <message>
+   <source>allowed</source>
+   <translation>permitida</translation>
+  </message>
+  <message>
    <source>allowed by you</source>
    <translation>permitida por ti</translation>
   </message>
@@ -2414,8 +2569,21 @@ The weights are there; choose them at the left.</source>
    <translation>antidiag.</translation>
   </message>
   <message>
+   <source>anti-diagonal</source>
+   <translation>antidiagonal</translation>
+  </message>
+  <message>
+   <source>broad</source>
+   <translation>amplia</translation>
+  </message>
+  <message>
    <source>comes later</source>
    <translation>viene después</translation>
+  </message>
+  <message>
+   <source>copies</source>
+   <comment>head</comment>
+   <translation>copia</translation>
   </message>
   <message>
    <source>copies names</source>
@@ -2434,20 +2602,58 @@ The weights are there; choose them at the left.</source>
    <translation>diag.</translation>
   </message>
   <message>
+   <source>diagonal</source>
+   <translation>diagonal</translation>
+  </message>
+  <message>
    <source>dupl.</source>
    <translation>dupl.</translation>
+  </message>
+  <message>
+   <source>duplicate</source>
+   <translation>duplicado</translation>
   </message>
   <message>
    <source>encoder</source>
    <translation>codificador</translation>
   </message>
   <message>
+   <source>end</source>
+   <comment>head</comment>
+   <translation>final</translation>
+  </message>
+  <message>
+   <source>first</source>
+   <comment>head</comment>
+   <translation>primero</translation>
+  </message>
+  <message>
    <source>forbidden by you</source>
    <translation>prohibida por ti</translation>
   </message>
   <message>
+   <source>future</source>
+   <translation>futuro</translation>
+  </message>
+  <message>
    <source>future: comes later</source>
    <translation>futuro: viene después</translation>
+  </message>
+  <message>
+   <source>halves</source>
+   <translation>en mitades</translation>
+  </message>
+  <message>
+   <source>head</source>
+   <translation>cabeza</translation>
+  </message>
+  <message>
+   <source>heads</source>
+   <translation>cabezas</translation>
+  </message>
+  <message>
+   <source>hidden</source>
+   <translation>oculta</translation>
   </message>
   <message>
    <source>hidden by you</source>
@@ -2478,8 +2684,20 @@ The weights are there; choose them at the left.</source>
    <translation>induc.</translation>
   </message>
   <message>
+   <source>induction</source>
+   <translation>inducción</translation>
+  </message>
+  <message>
+   <source>interleaved</source>
+   <translation>intercaladas</translation>
+  </message>
+  <message>
    <source>just read</source>
    <translation>recién leído</translation>
+  </message>
+  <message>
+   <source>kept</source>
+   <translation>conservadas</translation>
   </message>
   <message>
    <source>masked by you</source>
@@ -2502,8 +2720,17 @@ The weights are there; choose them at the left.</source>
    <translation>se puede leer</translation>
   </message>
   <message>
+   <source>mixed</source>
+   <translation>mixta</translation>
+  </message>
+  <message>
    <source>model's own</source>
    <translation>las del modelo</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <comment>head</comment>
+   <translation>siguiente</translation>
   </message>
   <message>
    <source>no positions</source>
@@ -2522,6 +2749,10 @@ The weights are there; choose them at the left.</source>
    <translation>no es un número</translation>
   </message>
   <message>
+   <source>opened</source>
+   <translation>abierta</translation>
+  </message>
+  <message>
    <source>opened by you</source>
    <translation>abierta por ti</translation>
   </message>
@@ -2530,8 +2761,16 @@ The weights are there; choose them at the left.</source>
    <translation>relleno: ahí no hay token</translation>
   </message>
   <message>
+   <source>previous</source>
+   <translation>anterior</translation>
+  </message>
+  <message>
    <source>punct.</source>
    <translation>punt.</translation>
+  </message>
+  <message>
+   <source>punctuation</source>
+   <translation>puntuación del texto</translation>
   </message>
   <message>
    <source>q·k as it comes out of the dot product.</source>
@@ -2540,6 +2779,10 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>q·k, divided by the root that this model has, before the mask.</source>
    <translation>q·k, dividido entre la raíz que tiene este modelo, antes de la máscara.</translation>
+  </message>
+  <message>
+   <source>random</source>
+   <translation>al azar</translation>
   </message>
   <message>
    <source>random vectors</source>
@@ -2554,12 +2797,25 @@ The weights are there; choose them at the left.</source>
    <translation>puntuaciones brutas</translation>
   </message>
   <message>
+   <source>reversed</source>
+   <translation>invertidas</translation>
+  </message>
+  <message>
    <source>rollout</source>
    <translation>rollout</translation>
   </message>
   <message>
+   <source>same</source>
+   <comment>head</comment>
+   <translation>mismo</translation>
+  </message>
+  <message>
    <source>scaled scores</source>
    <translation>puntuaciones escaladas</translation>
+  </message>
+  <message>
+   <source>shuffled</source>
+   <translation>barajadas</translation>
   </message>
   <message>
    <source>sinusoidal, halves</source>
@@ -2590,16 +2846,12 @@ The weights are there; choose them at the left.</source>
    <translation>los pesos de todas las capas, que hacen falta para comparar cabezas</translation>
   </message>
   <message>
-   <source>weights</source>
-   <translation>pesos</translation>
+   <source>visible</source>
+   <translation>visible</translation>
   </message>
   <message>
    <source>what the model could have written, neither probabilities nor other candidates</source>
    <translation>lo que el modelo habría podido escribir, ni probabilidades ni otros candidatos</translation>
-  </message>
-  <message>
-   <source>{map} head{value}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>{views} and Survey show what it has. Choose a model (top bar) to see one at work.</source>
@@ -2608,6 +2860,383 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>‖weight × v‖</source>
    <translation>‖peso × v‖</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/words/measures</name>
+  <message>
+   <source>agreement</source>
+   <translation>acuerdo</translation>
+  </message>
+  <message>
+   <source>alignment error rate of each target word's strongest source word (0: none wrong)</source>
+   <translation>tasa de error de alineación de la palabra de origen más fuerte de cada palabra de destino (0: ninguna mal)</translation>
+  </message>
+  <message>
+   <source>bits</source>
+   <translation>bits</translation>
+  </message>
+  <message>
+   <source>breadth</source>
+   <translation>amplitud</translation>
+  </message>
+  <message>
+   <source>coverage</source>
+   <translation>cobertura</translation>
+  </message>
+  <message>
+   <source>end</source>
+   <translation>final</translation>
+  </message>
+  <message>
+   <source>entropy</source>
+   <translation>entropía</translation>
+  </message>
+  <message>
+   <source>entropy as a share of the most that a row of its length can have</source>
+   <translation>entropía como parte de la máxima que puede tener una fila de su longitud</translation>
+  </message>
+  <message>
+   <source>error rate</source>
+   <translation>tasa de error</translation>
+  </message>
+  <message>
+   <source>first</source>
+   <translation>primero</translation>
+  </message>
+  <message>
+   <source>forward</source>
+   <translation>avance</translation>
+  </message>
+  <message>
+   <source>gold</source>
+   <translation>palabra correcta</translation>
+  </message>
+  <message>
+   <source>how spread the weight of a row is</source>
+   <translation>cuán repartido está el peso de una fila</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <translation>siguiente</translation>
+  </message>
+  <message>
+   <source>same</source>
+   <translation>mismo</translation>
+  </message>
+  <message>
+   <source>share of links</source>
+   <translation>parte de los enlaces</translation>
+  </message>
+  <message>
+   <source>share of steps</source>
+   <translation>parte de los pasos</translation>
+  </message>
+  <message>
+   <source>share of weight</source>
+   <translation>parte del peso</translation>
+  </message>
+  <message>
+   <source>source tokens read with a weight of 1 in all, smaller sums counted in part</source>
+   <translation>tokens del origen leídos con un peso total de 1; las sumas menores cuentan en parte</translation>
+  </message>
+  <message>
+   <source>steps after which the place read does not move back</source>
+   <translation>pasos tras los cuales el lugar leído no retrocede</translation>
+  </message>
+  <message>
+   <source>strongest</source>
+   <translation>la más fuerte</translation>
+  </message>
+  <message>
+   <source>weight 1 token after the diagonal</source>
+   <translation>peso 1 token después de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 1 token before the diagonal</source>
+   <translation>peso 1 token antes de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 2 tokens after the diagonal</source>
+   <translation>peso 2 tokens después de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 2 tokens before the diagonal</source>
+   <translation>peso 2 tokens antes de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 3 tokens after the diagonal</source>
+   <translation>peso 3 tokens después de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 3 tokens before the diagonal</source>
+   <translation>peso 3 tokens antes de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight at the same share of the way through source and target</source>
+   <translation>peso a la misma fracción del camino por origen y destino</translation>
+  </message>
+  <message>
+   <source>weight of a row's strongest key</source>
+   <translation>peso de la clave más fuerte de una fila</translation>
+  </message>
+  <message>
+   <source>weight on a source word that is written alike, as names are</source>
+   <translation>peso en una palabra del origen que se escribe igual, como los nombres</translation>
+  </message>
+  <message>
+   <source>weight on other places of the row's own token</source>
+   <translation>peso en otros lugares del propio token de la fila</translation>
+  </message>
+  <message>
+   <source>weight on punctuation</source>
+   <translation>peso en los signos de puntuación</translation>
+  </message>
+  <message>
+   <source>weight on the diagonal from the last source token</source>
+   <translation>peso en la diagonal desde el último token del origen</translation>
+  </message>
+  <message>
+   <source>weight on the end of sentence, the last token of the source</source>
+   <translation>peso en el fin de frase, el último token del origen</translation>
+  </message>
+  <message>
+   <source>weight on the first token</source>
+   <translation>peso en el primer token</translation>
+  </message>
+  <message>
+   <source>weight on the source word that the task's rule asks for</source>
+   <translation>peso en la palabra de origen que pide la regla de la tarea</translation>
+  </message>
+  <message>
+   <source>weight on the source words that the alignment links, of linked target words</source>
+   <translation>peso en las palabras de origen que enlaza la alineación, de las palabras de destino enlazadas</translation>
+  </message>
+  <message>
+   <source>weight on the token after</source>
+   <translation>peso en el token siguiente</translation>
+  </message>
+  <message>
+   <source>weight on the token before</source>
+   <translation>peso en el token anterior</translation>
+  </message>
+  <message>
+   <source>weight on the token of the row itself</source>
+   <translation>peso en el token de la propia fila</translation>
+  </message>
+  <message>
+   <source>weight on what followed the row's own token earlier</source>
+   <translation>peso en lo que seguía antes al propio token de la fila</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/words/numbers</name>
+  <message>
+   <source>difference with and without cache</source>
+   <translation>diferencia con caché y sin ella</translation>
+  </message>
+  <message>
+   <source>entropy of the next token, in bits</source>
+   <translation>entropía del token siguiente, en bits</translation>
+  </message>
+  <message>
+   <source>entropy of the row, in bits</source>
+   <translation>entropía de la fila, en bits</translation>
+  </message>
+  <message>
+   <source>exponential of a score</source>
+   <translation>exponencial de una puntuación</translation>
+  </message>
+  <message>
+   <source>gate of a hidden unit</source>
+   <translation>compuerta de una unidad oculta</translation>
+  </message>
+  <message>
+   <source>id of a token: its row of the vocabulary</source>
+   <translation>identificador de un token: su fila del vocabulario</translation>
+  </message>
+  <message>
+   <source>largest score of the row</source>
+   <translation>mayor puntuación de la fila</translation>
+  </message>
+  <message>
+   <source>logit of a candidate</source>
+   <translation>logit de un candidato</translation>
+  </message>
+  <message>
+   <source>logit of one token of the vocabulary</source>
+   <translation>logit de un token del vocabulario</translation>
+  </message>
+  <message>
+   <source>logit over temperature</source>
+   <translation>logit entre temperatura</translation>
+  </message>
+  <message>
+   <source>mask: 0 may be read, 1 future, 2 padding, 3 by you</source>
+   <translation>máscara: 0 se puede leer, 1 futuro, 2 relleno, 3 por ti</translation>
+  </message>
+  <message>
+   <source>mask: 1 where the row may read the key</source>
+   <translation>máscara: 1 donde la fila puede leer la clave</translation>
+  </message>
+  <message>
+   <source>mean of what the norm reads</source>
+   <translation>media de lo que lee la norma</translation>
+  </message>
+  <message>
+   <source>natural log of the probability</source>
+   <translation>logaritmo natural de la probabilidad</translation>
+  </message>
+  <message>
+   <source>normed unit</source>
+   <translation>unidad normalizada</translation>
+  </message>
+  <message>
+   <source>number that a distance adds to the score</source>
+   <translation>número que una distancia suma a la puntuación</translation>
+  </message>
+  <message>
+   <source>one product of the score</source>
+   <translation>un producto de la puntuación</translation>
+  </message>
+  <message>
+   <source>probability at its own step</source>
+   <translation>probabilidad en su propio paso</translation>
+  </message>
+  <message>
+   <source>probability of a candidate</source>
+   <translation>probabilidad de un candidato</translation>
+  </message>
+  <message>
+   <source>probability of the written token</source>
+   <translation>probabilidad del token escrito</translation>
+  </message>
+  <message>
+   <source>probability that it is drawn by</source>
+   <translation>probabilidad con la que se extrae</translation>
+  </message>
+  <message>
+   <source>probability that the next token is &lt;/s&gt;</source>
+   <translation>probabilidad de que el token siguiente sea &lt;/s&gt;</translation>
+  </message>
+  <message>
+   <source>residual sum</source>
+   <translation>suma residual</translation>
+  </message>
+  <message>
+   <source>sum of the exponentials of the row</source>
+   <translation>suma de las exponenciales de la fila</translation>
+  </message>
+  <message>
+   <source>sum of the weights of the row</source>
+   <translation>suma de los pesos de la fila</translation>
+  </message>
+  <message>
+   <source>surprise, in bits</source>
+   <translation>sorpresa, en bits</translation>
+  </message>
+  <message>
+   <source>token and position together</source>
+   <translation>token y posición juntos</translation>
+  </message>
+  <message>
+   <source>unit after the activation</source>
+   <translation>unidad tras la activación</translation>
+  </message>
+  <message>
+   <source>unit before the activation</source>
+   <translation>unidad antes de la activación</translation>
+  </message>
+  <message>
+   <source>unit of the attention’s output</source>
+   <translation>unidad de la salida de la atención</translation>
+  </message>
+  <message>
+   <source>unit of the decoder’s output</source>
+   <translation>unidad de la salida del decodificador</translation>
+  </message>
+  <message>
+   <source>unit of the encoder’s output</source>
+   <translation>unidad de la salida del codificador</translation>
+  </message>
+  <message>
+   <source>unit of the feed-forward’s output</source>
+   <translation>unidad de la salida de la red densa</translation>
+  </message>
+  <message>
+   <source>unit of the heads’ outputs, one behind the other</source>
+   <translation>unidad de las salidas de las cabezas, una tras otra</translation>
+  </message>
+  <message>
+   <source>unit of the input vector</source>
+   <translation>unidad del vector de entrada</translation>
+  </message>
+  <message>
+   <source>unit of the key</source>
+   <translation>unidad de la clave</translation>
+  </message>
+  <message>
+   <source>unit of the position’s vector</source>
+   <translation>unidad del vector de la posición</translation>
+  </message>
+  <message>
+   <source>unit of the query</source>
+   <translation>unidad de la consulta</translation>
+  </message>
+  <message>
+   <source>unit of the residual stream</source>
+   <translation>unidad del flujo residual</translation>
+  </message>
+  <message>
+   <source>unit of the token’s vector</source>
+   <translation>unidad del vector del token</translation>
+  </message>
+  <message>
+   <source>unit of the value</source>
+   <translation>unidad del valor</translation>
+  </message>
+  <message>
+   <source>unit of z, the head’s output</source>
+   <translation>unidad de z, la salida de la cabeza</translation>
+  </message>
+  <message>
+   <source>weight times value</source>
+   <translation>peso por valor</translation>
+  </message>
+  <message>
+   <source>what the norm divides by</source>
+   <translation>entre qué divide la norma</translation>
+  </message>
+  <message>
+   <source>what the norm reads</source>
+   <translation>lo que lee la norma</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/words/parts</name>
+  <message>
+   <source>biases and shifts</source>
+   <translation>sesgos y desplazamientos</translation>
+  </message>
+  <message>
+   <source>cross</source>
+   <translation>cruzada</translation>
+  </message>
+  <message>
+   <source>feed-forward</source>
+   <translation>red densa</translation>
+  </message>
+  <message>
+   <source>self-attention</source>
+   <translation>autoatención</translation>
+  </message>
+  <message>
+   <source>token + position</source>
+   <translation>token + posición</translation>
+  </message>
+  <message>
+   <source>{stack} {layer} feed-forward</source>
+   <translation>{stack} {layer} red densa</translation>
   </message>
  </context>
  <context>
@@ -2625,8 +3254,8 @@ The weights are there; choose them at the left.</source>
    <translation>otra ventana de headscope conserva la suya</translation>
   </message>
   <message>
-   <source>headscope on {getlockinfo} keeps one in the same folder</source>
-   <translation type="unfinished" />
+   <source>headscope on {machine} keeps one in the same folder</source>
+   <translation>headscope conserva una en la misma carpeta desde {machine}</translation>
   </message>
   <message>
    <source>something went wrong in the program</source>
@@ -2637,26 +3266,30 @@ The weights are there; choose them at the left.</source>
    <translation>no hay memoria suficiente</translation>
   </message>
   <message>
-   <source>{not_kept}: {parent} cannot be made ({strerror}). {help}</source>
-   <translation type="unfinished" />
+   <source>{folder} cannot be made ({error})</source>
+   <translation>{folder} no se puede crear ({error})</translation>
   </message>
   <message>
-   <source>{parent} cannot be written</source>
-   <translation type="unfinished" />
+   <source>{folder} cannot be written</source>
+   <translation>no se puede escribir en {folder}</translation>
   </message>
  </context>
  <context>
   <name>document/changes</name>
   <message>
-   <source>choose {word}at step {step}</source>
-   <translation type="unfinished" />
+   <source>choose at step {step}</source>
+   <translation>elegir en el paso {step}</translation>
+  </message>
+  <message>
+   <source>choose “{token}” at step {step}</source>
+   <translation>elegir “{token}” en el paso {step}</translation>
   </message>
  </context>
  <context>
   <name>document/file_kinds</name>
   <message>
-   <source>A model folder holds {model_files}, one of Hugging Face {config} and {foreign_files}.</source>
-   <translation type="unfinished" />
+   <source>A model folder holds {files}, one of Hugging Face {config} and {weights}.</source>
+   <translation>Una carpeta de modelo contiene {files}; una de Hugging Face, {config} y {weights}.</translation>
   </message>
   <message>
    <source>A text has one sentence in each line.</source>
@@ -2667,8 +3300,8 @@ The weights are there; choose them at the left.</source>
    <translation>Ponle un nombre así y vuelve a abrirlo.</translation>
   </message>
   <message>
-   <source>If it is a text, save it as UTF-8 in the program that wrote it. </source>
-   <translation type="unfinished" />
+   <source>If it is a text, save it as UTF-8 in the program that wrote it.</source>
+   <translation>Si es un texto, guárdalo como UTF-8 en el programa que lo escribió.</translation>
   </message>
   <message>
    <source>JSON, but no session</source>
@@ -2683,32 +3316,32 @@ The weights are there; choose them at the left.</source>
    <translation>Las sesiones se escriben con Archivo ▸ Guardar la sesión.</translation>
   </message>
   <message>
-   <source>The first {count} of {count2:,} lines of {name} are read.</source>
-   <translation type="unfinished" />
+   <source>The first {number:,} of {all:,} characters of {name} are read.</source>
+   <translation>Se leen los primeros {number:,} de {all:,} caracteres de {name}.</translation>
   </message>
   <message>
-   <source>The first {text_characters:,} of {count:,} characters of {name} are read.</source>
-   <translation type="unfinished" />
+   <source>The first {number} of {all:,} lines of {name} are read.</source>
+   <translation>Se leen las primeras {number} de {all:,} líneas de {name}.</translation>
   </message>
   <message>
-   <source>The folder {shown} holds its weights as {pickled}, {what}</source>
-   <translation type="unfinished" />
+   <source>The folder {path} holds its weights as {name}, {kind}</source>
+   <translation>La carpeta {path} guarda sus pesos como {name}, {kind}</translation>
   </message>
   <message>
-   <source>The folder {shown} holds its weights in several files</source>
-   <translation type="unfinished" />
+   <source>The folder {path} holds its weights in several files</source>
+   <translation>La carpeta {path} guarda sus pesos en varios archivos</translation>
   </message>
   <message>
-   <source>The folder {shown} holds {what}, so it is no model</source>
-   <translation type="unfinished" />
+   <source>The folder {path} holds {contents}, so it is no model</source>
+   <translation>La carpeta {path} contiene {contents}, así que no es un modelo</translation>
   </message>
   <message>
-   <source>The model folder {shown} has no {missing}</source>
-   <translation type="unfinished" />
+   <source>The model folder {path} has no {files}</source>
+   <translation>A la carpeta de modelo {path} le falta {files}</translation>
   </message>
   <message>
-   <source>There is no file {shown}</source>
-   <translation type="unfinished" />
+   <source>There is no file {path}</source>
+   <translation>No existe el archivo {path}</translation>
   </message>
   <message>
    <source>Was it moved or renamed?</source>
@@ -2719,8 +3352,12 @@ The weights are there; choose them at the left.</source>
    <translation>una tabla de números que guardó headscope, para que la lean otros programas</translation>
   </message>
   <message>
-   <source>a {config}, but no {foreign_files}</source>
-   <translation type="unfinished" />
+   <source>a {config}, but no {weights}</source>
+   <translation>un {config}, pero ningún {weights}</translation>
+  </message>
+  <message>
+   <source>and no</source>
+   <translation>y</translation>
   </message>
   <message>
    <source>headscope's list of recent files, which it reads by itself</source>
@@ -2731,8 +3368,8 @@ The weights are there; choose them at the left.</source>
    <translation>los ajustes de headscope, que lee por sí mismo</translation>
   </message>
   <message>
-   <source>no {spec} and no {foreign_files}</source>
-   <translation type="unfinished" />
+   <source>no {spec} and no {weights}</source>
+   <translation>ni {spec} ni {weights}</translation>
   </message>
   <message>
    <source>the description of a model without the model</source>
@@ -2755,24 +3392,24 @@ The weights are there; choose them at the left.</source>
    <translation>{name} no es texto UTF-8</translation>
   </message>
   <message>
-   <source>{name} is not UTF-8 text (byte {start:,} is none)</source>
-   <translation type="unfinished" />
+   <source>{name} is not UTF-8 text (byte {number:,} is none)</source>
+   <translation>{name} no es texto UTF-8 (el byte {number:,} no lo es)</translation>
   </message>
   <message>
-   <source>{name} is {what}</source>
-   <translation type="unfinished" />
+   <source>{name} is {kind}</source>
+   <translation>{name} es {kind}</translation>
   </message>
   <message>
-   <source>{shown} cannot be read: its name cannot be used</source>
-   <translation type="unfinished" />
+   <source>{path} cannot be read: its name cannot be used</source>
+   <translation>{path} no se puede leer: su nombre no se puede usar</translation>
   </message>
   <message>
-   <source>{shown} cannot be read: {value}</source>
-   <translation type="unfinished" />
+   <source>{path} cannot be read: {reason}</source>
+   <translation>{path} no se puede leer: {reason}</translation>
   </message>
   <message>
-   <source>{shown} is a recording under a name that does not end in .safetensors</source>
-   <translation type="unfinished" />
+   <source>{path} is a recording under a name that does not end in .safetensors</source>
+   <translation>{path} es una grabación con un nombre que no termina en .safetensors</translation>
   </message>
  </context>
  <context>
@@ -2789,8 +3426,16 @@ The weights are there; choose them at the left.</source>
    <translation>Escribo yo</translation>
   </message>
   <message>
-   <source>beam search, {beams} beams</source>
-   <translation type="unfinished" />
+   <source>activation patched</source>
+   <translation>activación parcheada</translation>
+  </message>
+  <message>
+   <source>activations patched</source>
+   <translation>activaciones parcheadas</translation>
+  </message>
+  <message>
+   <source>beam search, {number} beams</source>
+   <translation>búsqueda en haz, {number} haces</translation>
   </message>
   <message>
    <source>choose a token</source>
@@ -2801,20 +3446,28 @@ The weights are there; choose them at the left.</source>
    <translation>comparar con nada</translation>
   </message>
   <message>
+   <source>dark</source>
+   <translation>oscuro</translation>
+  </message>
+  <message>
    <source>decoder attention</source>
    <translation>atención del decodificador</translation>
   </message>
   <message>
+   <source>decoding</source>
+   <translation>decodificación</translation>
+  </message>
+  <message>
    <source>depth: first look</source>
-   <translation type="unfinished" />
+   <translation>profundidad: primera mirada</translation>
   </message>
   <message>
    <source>depth: full</source>
-   <translation type="unfinished" />
+   <translation>profundidad: completa</translation>
   </message>
   <message>
    <source>depth: research</source>
-   <translation type="unfinished" />
+   <translation>profundidad: investigación</translation>
   </message>
   <message>
    <source>edit the model</source>
@@ -2823,6 +3476,10 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>encoder attention</source>
    <translation>atención del codificador</translation>
+  </message>
+  <message>
+   <source>feed-forward off</source>
+   <translation>red densa apagada</translation>
   </message>
   <message>
    <source>force an opening</source>
@@ -2835,6 +3492,22 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>greedy decoding</source>
    <translation>decodificación voraz</translation>
+  </message>
+  <message>
+   <source>head off</source>
+   <translation>cabeza apagada</translation>
+  </message>
+  <message>
+   <source>head replaced</source>
+   <translation>cabeza sustituida</translation>
+  </message>
+  <message>
+   <source>hide the inspector</source>
+   <translation>ocultar el inspector</translation>
+  </message>
+  <message>
+   <source>high contrast</source>
+   <translation>alto contraste</translation>
   </message>
   <message>
    <source>how the text is read</source>
@@ -2853,12 +3526,28 @@ The weights are there; choose them at the left.</source>
    <translation>capa {layer}, cabeza {head}</translation>
   </message>
   <message>
+   <source>light</source>
+   <translation>claro</translation>
+  </message>
+  <message>
    <source>longest target</source>
    <translation>destino más largo</translation>
   </message>
   <message>
-   <source>model {value}</source>
-   <translation type="unfinished" />
+   <source>mask cell</source>
+   <translation>celda de máscara</translation>
+  </message>
+  <message>
+   <source>mask cells</source>
+   <translation>celdas de máscara</translation>
+  </message>
+  <message>
+   <source>model as delivered</source>
+   <translation>el modelo incluido</translation>
+  </message>
+  <message>
+   <source>model {name}</source>
+   <translation>modelo {name}</translation>
   </message>
   <message>
    <source>no edits</source>
@@ -2889,44 +3578,76 @@ The weights are there; choose them at the left.</source>
    <translation>fijar una celda</translation>
   </message>
   <message>
-   <source>pin a {held}</source>
-   <translation type="unfinished" />
+   <source>pin a head</source>
+   <translation>fijar una cabeza</translation>
   </message>
   <message>
-   <source>read by {reading}</source>
-   <translation type="unfinished" />
+   <source>pin a run</source>
+   <translation>fijar una ejecución</translation>
   </message>
   <message>
-   <source>sampling, temperature {temperature:g}</source>
-   <translation type="unfinished" />
+   <source>pin a step</source>
+   <translation>fijar un paso</translation>
   </message>
   <message>
-   <source>sentence {sentence}</source>
-   <translation type="unfinished" />
+   <source>read by column</source>
+   <translation>leer por columnas</translation>
   </message>
   <message>
-   <source>show {get}</source>
-   <translation type="unfinished" />
+   <source>read by row</source>
+   <translation>leer por filas</translation>
   </message>
   <message>
-   <source>show {replace}</source>
-   <translation type="unfinished" />
+   <source>run</source>
+   <translation>ejecución</translation>
   </message>
   <message>
-   <source>speed {speed:g} steps/s</source>
-   <translation type="unfinished" />
+   <source>sampling, temperature {number:g}</source>
+   <translation>muestreo, temperatura {number:g}</translation>
   </message>
   <message>
-   <source>text size {text_scale:.0%}</source>
-   <translation type="unfinished" />
+   <source>sentence {number}</source>
+   <translation>frase {number}</translation>
+  </message>
+  <message>
+   <source>show the inspector</source>
+   <translation>mostrar el inspector</translation>
+  </message>
+  <message>
+   <source>show {what}</source>
+   <translation>mostrar {what}</translation>
+  </message>
+  <message>
+   <source>speed {number:g} steps/s</source>
+   <translation>velocidad {number:g} pasos/s</translation>
+  </message>
+  <message>
+   <source>system</source>
+   <translation>del sistema</translation>
+  </message>
+  <message>
+   <source>text size {share:.0%}</source>
+   <translation>tamaño de texto {share:.0%}</translation>
   </message>
   <message>
    <source>the model writes</source>
    <translation>escribe el modelo</translation>
   </message>
   <message>
-   <source>theme {replace}</source>
-   <translation type="unfinished" />
+   <source>theme {name}</source>
+   <translation>tema {name}</translation>
+  </message>
+  <message>
+   <source>token masked</source>
+   <translation>token enmascarado</translation>
+  </message>
+  <message>
+   <source>token swapped</source>
+   <translation>token cambiado por otro</translation>
+  </message>
+  <message>
+   <source>tokens swapped</source>
+   <translation>tokens cambiados por otros</translation>
   </message>
   <message>
    <source>type source</source>
@@ -2937,59 +3658,51 @@ The weights are there; choose them at the left.</source>
    <translation>escribir el destino</translation>
   </message>
   <message>
-   <source>update {name:,} of the training</source>
-   <translation type="unfinished" />
+   <source>unpin</source>
+   <translation>soltar la celda</translation>
   </message>
   <message>
-   <source>{count} head{value} off</source>
-   <translation type="unfinished" />
+   <source>update {number:,} of the training</source>
+   <translation>actualización {number:,} del entrenamiento</translation>
   </message>
   <message>
-   <source>{count} mask cell{value}</source>
-   <translation type="unfinished" />
+   <source>weight set</source>
+   <translation>peso puesto</translation>
   </message>
   <message>
-   <source>{count} token{value} masked</source>
-   <translation type="unfinished" />
+   <source>weights set</source>
+   <translation>pesos puestos</translation>
   </message>
   <message>
-   <source>{count} token{value} swapped</source>
-   <translation type="unfinished" />
+   <source>window</source>
+   <translation>ventana</translation>
   </message>
   <message>
-   <source>{gone} taken back</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{value} the inspector</source>
-   <translation type="unfinished" />
+   <source>{edits} taken back</source>
+   <translation>{edits}: retirado</translation>
   </message>
  </context>
  <context>
   <name>document/lesson</name>
   <message>
-   <source>Scene {place} asks what changes, and has no “then”</source>
-   <translation type="unfinished" />
+   <source>Scene {number} asks what changes, and has no “then”</source>
+   <translation>La escena {number} pregunta qué cambia y no tiene “then”</translation>
   </message>
   <message>
-   <source>Scene {place} asks which one it is, and gives fewer than two options</source>
-   <translation type="unfinished" />
+   <source>Scene {number} asks which one it is, and gives fewer than two options</source>
+   <translation>La escena {number} pregunta cuál es y da menos de dos opciones</translation>
   </message>
   <message>
-   <source>Scene {place} hides {unknown!r}; known are {hides}</source>
-   <translation type="unfinished" />
+   <source>Scene {number} hides {unknown!r}; known are {hides}</source>
+   <translation>La escena {number} oculta {unknown!r}; se conocen {hides}</translation>
   </message>
   <message>
-   <source>Scene {place}: {message}</source>
-   <translation type="unfinished" />
+   <source>Scene {number}: {message}</source>
+   <translation>Escena {number}: {message}</translation>
   </message>
   <message>
    <source>This lesson was not saved: it could not be opened again, it would be too large</source>
    <translation>Esta lección no se guardó: no se podría volver a abrir, sería demasiado grande</translation>
-  </message>
-  <message>
-   <source>headscope {version}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>the lesson</source>
@@ -3007,12 +3720,12 @@ The weights are there; choose them at the left.</source>
  <context>
   <name>document/link</name>
   <message>
-   <source>A link has at most {longest:,} characters</source>
-   <translation type="unfinished" />
+   <source>A link has at most {number:,} characters</source>
+   <translation>Un enlace tiene como máximo {number:,} caracteres</translation>
   </message>
   <message>
-   <source>This is no link of headscope: it begins with {begin}</source>
-   <translation type="unfinished" />
+   <source>This is no link of headscope: it begins with {start}</source>
+   <translation>Esto no es un enlace de headscope: empieza por {start}</translation>
   </message>
   <message>
    <source>This link is damaged: copy it whole</source>
@@ -3034,52 +3747,52 @@ The weights are there; choose them at the left.</source>
  <context>
   <name>document/session</name>
   <message>
-   <source>A newer headscope wrote the last session (version {newer})</source>
-   <translation type="unfinished" />
+   <source>A newer headscope wrote the last session (version {version})</source>
+   <translation>Un headscope más nuevo escribió la última sesión (versión {version})</translation>
   </message>
   <message>
    <source>In {name} the part 'model' is damaged</source>
    <translation>En {name} la parte 'model' está dañada</translation>
   </message>
   <message>
-   <source>The last session cannot be read ({name__})</source>
-   <translation type="unfinished" />
+   <source>The last session cannot be read ({error})</source>
+   <translation>No se puede leer la última sesión ({error})</translation>
   </message>
   <message>
    <source>The last session cannot be read: {message}</source>
    <translation>No se puede leer la última sesión: {message}</translation>
   </message>
   <message>
-   <source>The model “{name}” is not the one this session was saved with ({hash} instead of {model_hash}): its numbers may differ.</source>
-   <translation type="unfinished" />
+   <source>The model “{name}” is not the one this session was saved with ({hash} instead of {saved}): its numbers may differ.</source>
+   <translation>El modelo “{name}” no es el de esta sesión guardada ({hash} en vez de {saved}): sus números pueden diferir.</translation>
   </message>
   <message>
    <source>This session was not saved, because it could not be opened again: {reason}</source>
    <translation>Esta sesión no se guardó, porque no se podría volver a abrir: {reason}</translation>
   </message>
   <message>
-   <source>headscope did not get to a picture {tries} times in a row</source>
-   <translation type="unfinished" />
+   <source>headscope did not get to a picture {number} times in a row</source>
+   <translation>headscope no llegó a mostrar una imagen {number} veces seguidas</translation>
   </message>
   <message>
    <source>it would be too large</source>
    <translation>sería demasiado grande</translation>
   </message>
   <message>
+   <source>{folder} cannot be made: {error}. The session is not kept</source>
+   <translation>{folder} no se puede crear: {error}. La sesión no se conserva</translation>
+  </message>
+  <message>
    <source>{name} is no headscope session</source>
    <translation>{name} no es una sesión de headscope</translation>
   </message>
   <message>
-   <source>{parent} cannot be made: {strerror}. The session is not kept</source>
-   <translation type="unfinished" />
+   <source>{reason}. It is kept as {name}; headscope starts afresh.</source>
+   <translation>{reason}. Se conserva como {name}; headscope empieza de nuevo.</translation>
   </message>
   <message>
-   <source>{reason}. It is kept as {kept}; headscope starts afresh.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{reason}. It stays where it is: {path} ({strerror}).</source>
-   <translation type="unfinished" />
+   <source>{reason}. It stays where it is: {path} ({error}).</source>
+   <translation>{reason}. Se queda donde está: {path} ({error}).</translation>
   </message>
  </context>
  <context>
@@ -3131,8 +3844,8 @@ The weights are there; choose them at the left.</source>
    <translation>se detuvo antes de terminar; el comando que lo hacía sigue desde ahí, y entonces se muestra en esta página</translation>
   </message>
   <message>
-   <source>{name} has {size:,} bytes; at most {most:,} are read here</source>
-   <translation type="unfinished" />
+   <source>{name} has {number:,} bytes; at most {most:,} are read here</source>
+   <translation>{name} tiene {number:,} bytes; aquí se leen como máximo {most:,}</translation>
   </message>
   <message>
    <source>{name} is not there or cannot be read</source>
@@ -3165,39 +3878,39 @@ The weights are there; choose them at the left.</source>
   <name>files/alignment_files</name>
   <message>
    <source>Links alone, Pharaoh format (*.txt)</source>
-   <translation type="unfinished" />
+   <translation>Solo los enlaces, formato Pharaoh (*.txt)</translation>
   </message>
   <message>
    <source>Of its {lines:,} lines the first {shown:,} are read.</source>
-   <translation type="unfinished" />
+   <translation>De sus {lines:,} líneas se leen las primeras {shown:,}.</translation>
   </message>
   <message>
    <source>Save the alignment</source>
-   <translation type="unfinished" />
+   <translation>Guardar la alineación</translation>
   </message>
   <message>
    <source>There is no translation yet whose words could be linked</source>
-   <translation type="unfinished" />
+   <translation>Todavía no hay una traducción cuyas palabras se puedan enlazar</translation>
   </message>
   <message>
    <source>Words and links (*.tsv)</source>
-   <translation type="unfinished" />
+   <translation>Palabras y enlaces (*.tsv)</translation>
   </message>
   <message>
    <source>aligned sentence</source>
-   <translation type="unfinished" />
+   <translation>frase alineada</translation>
   </message>
   <message>
    <source>aligned sentences</source>
-   <translation type="unfinished" />
+   <translation>frases alineadas</translation>
   </message>
   <message>
    <source>alignment</source>
-   <translation type="unfinished" />
+   <translation>alineación</translation>
   </message>
   <message>
    <source>{name} aligns the words of this text.</source>
-   <translation type="unfinished" />
+   <translation>{name} alinea las palabras de este texto.</translation>
   </message>
   <message>
    <source>{name} was not opened</source>
@@ -3205,19 +3918,15 @@ The weights are there; choose them at the left.</source>
   </message>
   <message>
    <source>{name}: {words}.</source>
-   <translation type="unfinished" />
+   <translation>{name}: {words}.</translation>
   </message>
   <message>
    <source>{name}: {words}. The first is shown, with its target.</source>
-   <translation type="unfinished" />
+   <translation>{name}: {words}. Se muestra la primera, con su destino.</translation>
   </message>
  </context>
  <context>
   <name>files/array_check</name>
-  <message>
-   <source> It is nearest to {name} ({difference:.3g} away).</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>All files (*)</source>
    <translation>Todos los archivos (*)</translation>
@@ -3225,6 +3934,10 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>Arrays (*.npy *.npz *.safetensors)</source>
    <translation>Arrays (*.npy *.npz *.safetensors)</translation>
+  </message>
+  <message>
+   <source>It is nearest to {name} ({number:.3g} away).</source>
+   <translation>Lo más cercano es {name} (a {number:.3g}).</translation>
   </message>
   <message>
    <source>The run has no array of this shape: {shape}</source>
@@ -3239,16 +3952,24 @@ The weights are there; choose them at the left.</source>
    <translation>un número</translation>
   </message>
   <message>
+   <source>{array} is {result}.</source>
+   <translation>{array}: {result}.</translation>
+  </message>
+  <message>
+   <source>{attention} layer {layer}</source>
+   <translation>{attention}, capa {layer}</translation>
+  </message>
+  <message>
    <source>{difference:.3g} away from {name} at ({at}): {mine:.4g}, the model's {own:.4g}</source>
    <translation>a {difference:.3g} de {name} en ({at}): {mine:.4g}, el del modelo {own:.4g}</translation>
   </message>
   <message>
-   <source>{inline} layer {layer}</source>
-   <translation type="unfinished" />
+   <source>{layer} head {head}</source>
+   <translation>{layer}, cabeza {head}</translation>
   </message>
   <message>
-   <source>{name} holds more than {largest:,} bytes</source>
-   <translation type="unfinished" />
+   <source>{name} holds more than {number:,} bytes</source>
+   <translation>{name} tiene más de {number:,} bytes</translation>
   </message>
   <message>
    <source>{name} holds no arrays of numbers</source>
@@ -3259,16 +3980,8 @@ The weights are there; choose them at the left.</source>
    <translation>{name} no contiene arrays de números que se puedan leer</translation>
   </message>
   <message>
-   <source>{title} is {words}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{words} head {head}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{word}, {place}, all heads</source>
-   <translation type="unfinished" />
+   <source>{numbers}, {place}, all heads</source>
+   <translation>{numbers}, {place}, todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -3334,8 +4047,8 @@ The weights are there; choose them at the left.</source>
    <translation>Tamaño</translation>
   </message>
   <message>
-   <source>Text, model with its hash, layer, head and step are always kept in {where}.</source>
-   <translation type="unfinished" />
+   <source>Text, model with its hash, layer, head and step are always kept in {place}.</source>
+   <translation>Texto, modelo con su hash, capa, cabeza y paso se guardan siempre en {place}.</translation>
   </message>
   <message>
    <source>Text, model, layer, head and step in a line under it</source>
@@ -3452,8 +4165,8 @@ The weights are there; choose them at the left.</source>
  <context>
   <name>files/file_dialogs</name>
   <message>
-   <source>Something went wrong in the program ({name__}).</source>
-   <translation type="unfinished" />
+   <source>Something went wrong in the program ({error}).</source>
+   <translation>Algo salió mal en el programa ({error}).</translation>
   </message>
   <message>
    <source>There is not enough memory for it. Nothing was written.</source>
@@ -3563,8 +4276,8 @@ The weights are there; choose them at the left.</source>
    <translation>{name} está abierto.</translation>
   </message>
   <message>
-   <source>{name} was opened; the other {count} dropped files were not.</source>
-   <translation type="unfinished" />
+   <source>{name} was opened; the other {number} dropped files were not.</source>
+   <translation>{name} se abrió; los otros {number} archivos soltados, no.</translation>
   </message>
   <message>
    <source>{path} is not there any more.</source>
@@ -3574,16 +4287,16 @@ The weights are there; choose them at the left.</source>
  <context>
   <name>files/picture_export</name>
   <message>
-   <source>Scale {scale:g} is not possible; {scales:g} to {scales2:g} are</source>
-   <translation type="unfinished" />
+   <source>Scale {scale:g} is not possible; {least:g} to {most:g} are</source>
+   <translation>La escala {scale:g} no es posible; lo son de {least:g} a {most:g}</translation>
   </message>
   <message>
    <source>The picture could not be made. Nothing was written.</source>
    <translation>No se pudo hacer la imagen. No se escribió nada.</translation>
   </message>
   <message>
-   <source>The picture would have {width:,} x {height:,} pixels; at most {largest_side:,} a side</source>
-   <translation type="unfinished" />
+   <source>The picture would have {width:,} x {height:,} pixels; at most {side:,} a side and {all:,} in all are written. Choose a smaller scale.</source>
+   <translation>La imagen tendría {width:,} x {height:,} píxeles; se escriben como máximo {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
   </message>
   <message>
    <source>There is not enough memory for this picture. Choose a smaller scale.</source>
@@ -3594,12 +4307,16 @@ The weights are there; choose them at the left.</source>
    <translation>No hay nada que dibujar: la vista no tiene tamaño. No se escribió nada.</translation>
   </message>
   <message>
-   <source>{name}: {what} are written as {endings}. Nothing was written.</source>
-   <translation type="unfinished" />
+   <source>numbers</source>
+   <translation>los números</translation>
   </message>
   <message>
-   <source>{words} and {largest_area:,} in all are written. Choose a smaller scale.</source>
-   <translation type="unfinished" />
+   <source>pictures</source>
+   <translation>las imágenes</translation>
+  </message>
+  <message>
+   <source>{name}: {kind} are written as {endings}. Nothing was written.</source>
+   <translation>{name}: {kind} se escriben como {endings}. No se escribió nada.</translation>
   </message>
  </context>
  <context>
@@ -3612,8 +4329,8 @@ The weights are there; choose them at the left.</source>
  <context>
   <name>files/session_file</name>
   <message>
-   <source> Not shown here: {left_out}.</source>
-   <translation type="unfinished" />
+   <source>Not shown here: {names}.</source>
+   <translation>No se muestra aquí: {names}.</translation>
   </message>
   <message>
    <source>Nothing is lost.</source>
@@ -3622,6 +4339,10 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>Save the session</source>
    <translation>Guardar la sesión</translation>
+  </message>
+  <message>
+   <source>Saving asks for another name.</source>
+   <translation>Al guardar se pide otro nombre.</translation>
   </message>
   <message>
    <source>Session (*.json)</source>
@@ -3644,8 +4365,8 @@ The weights are there; choose them at the left.</source>
    <translation>El enlace no se abrió</translation>
   </message>
   <message>
-   <source>a newer headscope wrote it (version {newer}).{left} Saving asks for another name.</source>
-   <translation type="unfinished" />
+   <source>a newer headscope wrote it (version {version}).</source>
+   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
   </message>
   <message>
    <source>another headscope window works on it. Save under another name.</source>
@@ -3660,20 +4381,16 @@ The weights are there; choose them at the left.</source>
    <translation>abrir un enlace</translation>
   </message>
   <message>
-   <source>{name} was not written: {reason}</source>
-   <translation>{name} no se escribió: {reason}</translation>
+   <source>{name} copy</source>
+   <translation>{name} copia</translation>
   </message>
   <message>
-   <source>{stem} copy{suffix}</source>
-   <translation type="unfinished" />
+   <source>{name} was not written: {reason}</source>
+   <translation>{name} no se escribió: {reason}</translation>
   </message>
  </context>
  <context>
   <name>files/survey_runner</name>
-  <message>
-   <source>  {seconds_left:.0f} s left</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>Surveying {name}</source>
    <translation>Estudiando {name}</translation>
@@ -3681,6 +4398,10 @@ The weights are there; choose them at the left.</source>
   <message>
    <source>the process could not be started: {error}</source>
    <translation>no se pudo iniciar el proceso: {error}</translation>
+  </message>
+  <message>
+   <source>{number:.0f} s left</source>
+   <translation>quedan {number:.0f} s</translation>
   </message>
  </context>
  <context>
@@ -3713,12 +4434,16 @@ The weights are there; choose them at the left.</source>
    <translation>Libera espacio y pulsa “Seguir”: continúa desde donde se guardó.</translation>
   </message>
   <message>
+   <source>Nothing was started</source>
+   <translation>No se inició nada</translation>
+  </message>
+  <message>
    <source>Open a training folder</source>
    <translation>Abrir una carpeta de entrenamiento</translation>
   </message>
   <message>
    <source>Save the training in a new folder inside this one</source>
-   <translation type="unfinished" />
+   <translation>Guardar el entrenamiento en una carpeta nueva dentro de esta</translation>
   </message>
   <message>
    <source>Stop</source>
@@ -3729,51 +4454,87 @@ The weights are there; choose them at the left.</source>
    <translation>La última instantánea buena se queda. Baja la tasa de aprendizaje o vuelve a activar el calentamiento.</translation>
   </message>
   <message>
-   <source>The training was lost: {how}. “Go on” resumes it from where it was saved last.</source>
-   <translation type="unfinished" />
+   <source>The model is kept in {folder}.</source>
+   <translation>El modelo se conserva en {folder}.</translation>
+  </message>
+  <message>
+   <source>The model was not kept</source>
+   <translation>El modelo no se conservó</translation>
+  </message>
+  <message>
+   <source>The training does not go on</source>
+   <translation>El entrenamiento no sigue</translation>
+  </message>
+  <message>
+   <source>The training was lost: {reason}. “Go on” resumes it from where it was saved last.</source>
+   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
   </message>
   <message>
    <source>There is no snapshot yet.</source>
-   <translation type="unfinished" />
+   <translation>Todavía no hay ninguna instantánea.</translation>
+  </message>
+  <message>
+   <source>Train on a file of sentence pairs</source>
+   <translation>Entrenar con un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>no process can be started: {error}</source>
+   <translation>no se puede iniciar ningún proceso: {error}</translation>
   </message>
   <message>
    <source>the training</source>
    <translation>el entrenamiento</translation>
   </message>
   <message>
-   <source>{out} cannot be written: {value}</source>
-   <translation type="unfinished" />
+   <source>{folder} cannot be written: {error}</source>
+   <translation>no se puede escribir en {folder}: {error}</translation>
   </message>
   <message>
-   <source>{title} after {step} updates</source>
-   <translation type="unfinished" />
+   <source>{title} after {number} updates</source>
+   <translation>{title} tras {number} actualizaciones</translation>
   </message>
  </context>
  <context>
   <name>importing/controller</name>
   <message>
-   <source>Converted from {name}, layout {layout}. {words}</source>
-   <translation type="unfinished" />
+   <source>Change its fields, or its folder, and try again.</source>
+   <translation>Cambia sus campos, o su carpeta, e inténtalo de nuevo.</translation>
+  </message>
+  <message>
+   <source>Choose another folder or file, and try again.</source>
+   <translation>Elige otra carpeta o archivo e inténtalo de nuevo.</translation>
+  </message>
+  <message>
+   <source>Converted from {name}, layout {layout}. {proofs}</source>
+   <translation>Convertido de {name}, formato {layout}. {proofs}</translation>
   </message>
   <message>
    <source>Converting {name}</source>
    <translation>Convirtiendo {name}</translation>
   </message>
   <message>
-   <source>It was converted, but {words}</source>
-   <translation type="unfinished" />
+   <source>It is not trained: what it writes means nothing.</source>
+   <translation>No está entrenado: lo que escribe no significa nada.</translation>
   </message>
   <message>
-   <source>Looking into it failed: {how}.</source>
-   <translation type="unfinished" />
+   <source>It was converted, but {proofs}</source>
+   <translation>Se convirtió, pero {proofs}</translation>
+  </message>
+  <message>
+   <source>Kept in {folder}.</source>
+   <translation>Se conserva en {folder}.</translation>
+  </message>
+  <message>
+   <source>Looking into it failed: {reason}.</source>
+   <translation>No se pudo examinar: {reason}.</translation>
   </message>
   <message>
    <source>Looking into {name}</source>
    <translation>Examinando {name}</translation>
   </message>
   <message>
-   <source>Making it did not come to its end: {how}.</source>
-   <translation type="unfinished" />
+   <source>Making it did not come to its end: {reason}.</source>
+   <translation>No se terminó de hacer: {reason}.</translation>
   </message>
   <message>
    <source>Making {name}</source>
@@ -3784,68 +4545,84 @@ The weights are there; choose them at the left.</source>
    <translation>No se puede iniciar ningún proceso: {error}</translation>
   </message>
   <message>
-   <source>Nothing was started</source>
-   <translation>No se inició nada</translation>
+   <source>Saved without {parts}.</source>
+   <translation>Guardado sin {parts}.</translation>
   </message>
   <message>
-   <source>Saved without {parts}. {proved}
-Kept in {out}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Saving it did not come to its end: {how}.</source>
-   <translation type="unfinished" />
+   <source>Saving it did not come to its end: {reason}.</source>
+   <translation>No se terminó de guardar: {reason}.</translation>
   </message>
   <message>
    <source>Saving {name}</source>
    <translation>Guardando {name}</translation>
   </message>
   <message>
-   <source>The conversion did not come to its end: {how}.</source>
-   <translation type="unfinished" />
+   <source>The conversion did not come to its end: {reason}.</source>
+   <translation>La conversión no llegó al final: {reason}.</translation>
   </message>
   <message>
-   <source>cached decoding</source>
-   <translation type="unfinished" />
+   <source>The model has fewer heads: {gone} are removed; other parts give 0.</source>
+   <translation>El modelo tiene menos cabezas: se quitan {gone}; las demás partes dan 0.</translation>
   </message>
   <message>
-   <source>decoding, open mask</source>
-   <translation type="unfinished" />
+   <source>The model has its size: the numbers of these parts are 0.</source>
+   <translation>El modelo conserva su tamaño: los números de estas partes son 0.</translation>
+  </message>
+  <message>
+   <source>The same line in a terminal tells more.</source>
+   <translation>La misma línea en una terminal dice más.</translation>
+  </message>
+  <message>
+   <source>against the formulas in float64</source>
+   <translation>contra las fórmulas en float64</translation>
+  </message>
+  <message>
+   <source>against torch</source>
+   <translation>contra torch</translation>
+  </message>
+  <message>
+   <source>as with the heads switched off</source>
+   <translation>como con las cabezas apagadas</translation>
+  </message>
+  <message>
+   <source>causality</source>
+   <translation>causalidad</translation>
+  </message>
+  <message>
+   <source>proof passed</source>
+   <translation>prueba superada</translation>
   </message>
   <message>
    <source>proof: {name}</source>
    <translation>prueba: {name}</translation>
   </message>
   <message>
-   <source>written folder</source>
-   <translation type="unfinished" />
+   <source>proofs passed</source>
+   <translation>pruebas superadas</translation>
   </message>
   <message>
-   <source>{count} of {count2} proofs FAILED ({failed}): do not trust it.</source>
-   <translation type="unfinished" />
+   <source>step by step</source>
+   <translation>paso a paso</translation>
   </message>
   <message>
-   <source>{count} proof{value} passed{how}, worst difference {worst:.1e}.</source>
-   <translation type="unfinished" />
+   <source>the folder opens as the same model</source>
+   <translation>la carpeta se abre como el mismo modelo</translation>
   </message>
   <message>
-   <source>{name} is new: {parameters:,} random parameters, seed {seed}.</source>
-   <translation type="unfinished" />
+   <source>{name} is new: {number:,} random parameters, seed {seed}.</source>
+   <translation>{name} es nuevo: {number:,} parámetros al azar, semilla {seed}.</translation>
   </message>
   <message>
    <source>{name} was not made</source>
    <translation>{name} no se hizo</translation>
   </message>
   <message>
-   <source>{summary}
-{begun}.
-Kept in {out}.</source>
-   <translation type="unfinished" />
+   <source>{number} of {all} proofs FAILED ({names}): do not trust it.</source>
+   <translation>{number} de {all} pruebas FALLARON ({names}): no te fíes.</translation>
   </message>
   <message>
-   <source>{summary} It is not trained: what it writes means nothing.
-Kept in {out}.</source>
-   <translation type="unfinished" />
+   <source>{passed}, worst difference {number:.1e}.</source>
+   <translation>{passed}, mayor diferencia {number:.1e}.</translation>
   </message>
  </context>
  <context>
@@ -3974,8 +4751,8 @@ Kept in {out}.</source>
    <translation>La carpeta del modelo convertido; el original no cambia.</translation>
   </message>
   <message>
-   <source>The id of {ids}. No tensor says it, and there is no tokenizer.</source>
-   <translation type="unfinished" />
+   <source>The id of {token}. No tensor says it, and there is no tokenizer.</source>
+   <translation>El identificador de: {token}. Ningún tensor lo dice, y no hay tokenizador.</translation>
   </message>
   <message>
    <source>The text and the picture stay until the new model is there.</source>
@@ -3990,8 +4767,16 @@ Kept in {out}.</source>
    <translation>Si el modelo multiplica sus embeddings de token por la raíz de su anchura.</translation>
   </message>
   <message>
-   <source>Which tensor of the file is the {use}'s table; its name does not say so.</source>
-   <translation type="unfinished" />
+   <source>Which tensor of the file is the output's table; its name does not say so.</source>
+   <translation>Qué tensor del archivo es la tabla de la salida; su nombre no lo dice.</translation>
+  </message>
+  <message>
+   <source>Which tensor of the file is the source's table; its name does not say so.</source>
+   <translation>Qué tensor del archivo es la tabla del origen; su nombre no lo dice.</translation>
+  </message>
+  <message>
+   <source>Which tensor of the file is the target's table; its name does not say so.</source>
+   <translation>Qué tensor del archivo es la tabla del destino; su nombre no lo dice.</translation>
   </message>
   <message>
    <source>after each sub-layer (norm_first=False)</source>
@@ -4028,6 +4813,10 @@ Kept in {out}.</source>
   <message>
    <source>the token that the decoder reads first</source>
    <translation>el token que el decodificador lee primero</translation>
+  </message>
+  <message>
+   <source>times √D</source>
+   <translation>por √D</translation>
   </message>
   <message>
    <source>what is not in the vocabulary</source>
@@ -4113,8 +4902,8 @@ Kept in {out}.</source>
    <translation>palabras de la tarea de juguete “{title}”</translation>
   </message>
   <message>
-   <source>{parameters:,} parameters, {bytes} on the disk</source>
-   <translation type="unfinished" />
+   <source>{number:,} parameters, {size} on the disk</source>
+   <translation>{number:,} parámetros, {size} en el disco</translation>
   </message>
  </context>
  <context>
@@ -4124,32 +4913,28 @@ Kept in {out}.</source>
    <translation>lo que dijo el proceso hijo</translation>
   </message>
   <message>
-   <source>{encoder_layers}+{decoder_layers} layers</source>
-   <translation type="unfinished" />
+   <source>{encoder}+{decoder} layers</source>
+   <translation>{encoder}+{decoder} capas</translation>
   </message>
   <message>
-   <source>{layers} · width {d_model:,} · {entries} · {parameters:,} parameters</source>
-   <translation type="unfinished" />
+   <source>{layers} · width {width:,} · {entries} · {number:,} parameters</source>
+   <translation>{layers} · anchura {width:,} · {entries} · {number:,} parámetros</translation>
   </message>
   <message>
    <source>{name} is no safetensors file, and the window reads no other weights</source>
    <translation>{name} no es un archivo safetensors, y la ventana no lee otros pesos</translation>
   </message>
   <message>
-   <source>{source_vocabulary:,} entries</source>
-   <translation type="unfinished" />
+   <source>{number:,} entries</source>
+   <translation>{number:,} entradas</translation>
   </message>
   <message>
-   <source>{source_vocabulary:,} entries at the source and {target_vocabulary:,} at the target</source>
-   <translation type="unfinished" />
+   <source>{source:,} entries at the source and {target:,} at the target</source>
+   <translation>{source:,} entradas en el origen y {target:,} en el destino</translation>
   </message>
  </context>
  <context>
   <name>importing/prune_dialog</name>
-  <message>
-   <source> and {count} more</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it.</source>
    <translation>BLEU antes y después sobre un archivo de pares de frases, para la ficha; tarda lo que se tarda en traducirlo.</translation>
@@ -4175,8 +4960,12 @@ Kept in {out}.</source>
    <translation>Guardar sin estas cabezas</translation>
   </message>
   <message>
-   <source>Saves the model without {count} part{value}; what it writes is as it is now.</source>
-   <translation type="unfinished" />
+   <source>Saves the model without 1 part; what it writes is as it is now.</source>
+   <translation>Guarda el modelo sin 1 parte; lo que escribe es lo mismo que ahora.</translation>
+  </message>
+  <message>
+   <source>Saves the model without {number} parts; what it writes is as it is now.</source>
+   <translation>Guarda el modelo sin {number} partes; lo que escribe es lo mismo que ahora.</translation>
   </message>
   <message>
    <source>Sentence pairs</source>
@@ -4211,8 +5000,8 @@ Kept in {out}.</source>
    <translation>Escribe una carpeta de modelo de cuyas cabezas y redes densas apagadas no sale nada.</translation>
   </message>
   <message>
-   <source>none</source>
-   <translation>ninguno</translation>
+   <source>and {number:,} more</source>
+   <translation>y {number:,} más</translation>
   </message>
   <message>
    <source>{name} pruned</source>
@@ -4224,6 +5013,10 @@ Kept in {out}.</source>
   <message>
    <source>A norm on token + position.</source>
    <translation>Una norma sobre token + posición.</translation>
+  </message>
+  <message>
+   <source>A second linear layer multiplies the hidden units (Shazeer 2020).</source>
+   <translation>Una segunda capa lineal multiplica las unidades ocultas (Shazeer 2020).</translation>
   </message>
   <message>
    <source>A small number that keeps the division from 0.</source>
@@ -4314,6 +5107,10 @@ Kept in {out}.</source>
    <translation>Cómo se lleva cada fila al mismo tamaño; las dos últimas dividen entre la desviación con D − 1, con ε sumado fuera de la raíz.</translation>
   </message>
   <message>
+   <source>How many distances have a number of their own.</source>
+   <translation>Cuántas distancias tienen un número propio.</translation>
+  </message>
+  <message>
    <source>How many token ids the source may have.</source>
    <translation>Cuántos identificadores de token puede tener el origen.</translation>
   </message>
@@ -4330,12 +5127,32 @@ Kept in {out}.</source>
    <translation>Cómo se reparten las unidades.</translation>
   </message>
   <message>
+   <source>Id of the end of a sentence</source>
+   <translation>Identificador del fin de una frase</translation>
+  </message>
+  <message>
+   <source>Id of the token that the decoder reads first</source>
+   <translation>Identificador del token que el decodificador lee primero</translation>
+  </message>
+  <message>
+   <source>Id of what is not in the vocabulary</source>
+   <translation>Identificador de lo que no está en el vocabulario</translation>
+  </message>
+  <message>
    <source>Kind</source>
    <translation>Tipo</translation>
   </message>
   <message>
    <source>LayerNorm, unbiased deviation</source>
    <translation>LayerNorm, desviación insesgada</translation>
+  </message>
+  <message>
+   <source>Layers that read the source.</source>
+   <translation>Capas que leen el origen.</translation>
+  </message>
+  <message>
+   <source>Layers that write the target.</source>
+   <translation>Capas que escriben el destino.</translation>
   </message>
   <message>
    <source>Masked</source>
@@ -4442,6 +5259,10 @@ Kept in {out}.</source>
    <translation>La salida del decodificador se multiplica por él antes de la proyección.</translation>
   </message>
   <message>
+   <source>The longest sentence, in tokens.</source>
+   <translation>La frase más larga, en tokens.</translation>
+  </message>
+  <message>
    <source>The longest wave is 2π times this many tokens.</source>
    <translation>La onda más larga es 2π por este número de tokens.</translation>
   </message>
@@ -4450,12 +5271,20 @@ Kept in {out}.</source>
    <translation>Unidades de una clave</translation>
   </message>
   <message>
+   <source>Units of a token's vector throughout the model.</source>
+   <translation>Unidades del vector de un token en todo el modelo.</translation>
+  </message>
+  <message>
    <source>Units of a value</source>
    <translation>Unidades de un valor</translation>
   </message>
   <message>
    <source>Units of one head's queries and keys; 0 = D / H.</source>
    <translation>Unidades de las consultas y claves de una cabeza; 0 = D / H.</translation>
+  </message>
+  <message>
+   <source>Units of one head's values; 0 = as its keys.</source>
+   <translation>Unidades de los valores de una cabeza; 0 = como sus claves.</translation>
   </message>
   <message>
    <source>Unknown</source>
@@ -4566,6 +5395,10 @@ Kept in {out}.</source>
    <translation>vectores aprendidos</translation>
   </message>
   <message>
+   <source>no</source>
+   <translation>no</translation>
+  </message>
+  <message>
    <source>none: order is lost</source>
    <translation>ninguna: se pierde el orden</translation>
   </message>
@@ -4576,6 +5409,10 @@ Kept in {out}.</source>
   <message>
    <source>one scale for all units</source>
    <translation>una escala para todas las unidades</translation>
+  </message>
+  <message>
+   <source>sinusoids</source>
+   <translation>sinusoides</translation>
   </message>
   <message>
    <source>the default (pre-norm, width 256)</source>
@@ -4598,8 +5435,12 @@ Kept in {out}.</source>
    <translation>con una puntuación enmascarada que sea un número</translation>
   </message>
   <message>
-   <source>{upper}{meaning}; it must lie inside of both vocabularies.</source>
-   <translation type="unfinished" />
+   <source>yes</source>
+   <translation>sí</translation>
+  </message>
+  <message>
+   <source>{meaning}; it must lie inside of both vocabularies.</source>
+   <translation>{meaning}; tiene que estar dentro de ambos vocabularios.</translation>
   </message>
   <message>
    <source>√D, of the model</source>
@@ -4612,6 +5453,10 @@ Kept in {out}.</source>
  </context>
  <context>
   <name>importing/spec_form</name>
+  <message>
+   <source>Embeddings and output</source>
+   <translation>Embeddings y salida</translation>
+  </message>
   <message>
    <source>Feed-forward</source>
    <translation>Red densa</translation>
@@ -4636,12 +5481,12 @@ Kept in {out}.</source>
    <translation>Esquema del modelo</translation>
   </message>
   <message>
-   <source>{encoder_layers} + {decoder_layers} layers</source>
-   <translation type="unfinished" />
+   <source>{encoder} + {decoder} layers</source>
+   <translation>{encoder} + {decoder} capas</translation>
   </message>
   <message>
-   <source>{heads} head{value} of {head_width}</source>
-   <translation type="unfinished" />
+   <source>{heads} of {width}</source>
+   <translation>{heads} de {width}</translation>
   </message>
  </context>
  <context>
@@ -4659,43 +5504,39 @@ Kept in {out}.</source>
    <translation>Sin esta cabeza:</translation>
   </message>
   <message>
-   <source>below {last}</source>
-   <translation type="unfinished" />
+   <source>below {number}</source>
+   <translation>menos de {number}</translation>
   </message>
   <message>
-   <source>{who} another text is written from step {value} on.</source>
-   <translation type="unfinished" />
+   <source>{edit} another text is written from step {step} on.</source>
+   <translation>{edit} se escribe otro texto desde el paso {step}.</translation>
   </message>
  </context>
  <context>
   <name>inspector/head_effect</name>
   <message>
-   <source> the same text. Log-probability {fmt_score} → {fmt_score2}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Agreement {share:.2f}: the weight on the words that the alignment links.</source>
-   <translation type="unfinished" />
+   <translation>Acuerdo {share:.2f}: el peso en las palabras que enlaza la alineación.</translation>
   </message>
   <message>
    <source>Each target word is linked to the source word that this head reads most: how many of the links are wrong or missing (alignment error rate, Och &amp; Ney 2003).</source>
-   <translation type="unfinished" />
+   <translation>Cada palabra de destino se enlaza con la palabra de origen que más lee esta cabeza: cuántos de los enlaces están mal o faltan (tasa de error de alineación, Och y Ney 2003).</translation>
   </message>
   <message>
-   <source>Step {step}, “{text}”: its probability with this head and without, after</source>
-   <translation type="unfinished" />
+   <source>Step {step}, “{token}”: its probability with this head and without, after the same text. Log-probability {before} → {after}.</source>
+   <translation>Paso {step}, “{token}”: su probabilidad con esta cabeza y sin ella, tras el mismo texto. Probabilidad logarítmica {before} → {after}.</translation>
   </message>
   <message>
-   <source>Without this head the model writes from step 1 on: {whole}</source>
-   <translation type="unfinished" />
+   <source>Without this head the model writes from step 1 on: {text}</source>
+   <translation>Sin esta cabeza el modelo escribe desde el paso 1: {text}</translation>
   </message>
   <message>
-   <source>Without this head the model writes, from step 1 on: {whole}</source>
-   <translation type="unfinished" />
+   <source>Without this head the model writes, from step 1 on: {text}</source>
+   <translation>Sin esta cabeza el modelo escribe, desde el paso 1: {text}</translation>
   </message>
   <message>
    <source>error {rate:.0f} %</source>
-   <translation type="unfinished" />
+   <translation>error {rate:.0f} %</translation>
   </message>
   <message>
    <source>the same</source>
@@ -4711,7 +5552,7 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>{error}, agrees {share:.2f}</source>
-   <translation type="unfinished" />
+   <translation>{error}, acuerdo {share:.2f}</translation>
   </message>
  </context>
  <context>
@@ -4740,8 +5581,8 @@ Kept in {out}.</source>
    <translation>Vuelve a poner su salida en el flujo.</translation>
   </message>
   <message>
-   <source>It reads {instead} instead of its own pattern, as is chosen in Heads.</source>
-   <translation type="unfinished" />
+   <source>It reads {place} instead of its own pattern, as is chosen in Heads.</source>
+   <translation>Lee {place} en vez de su propio patrón, como se elige en Cabezas.</translation>
   </message>
   <message>
    <source>Its output becomes 0: see what the model loses.</source>
@@ -4769,7 +5610,7 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>Of the row, and of the column.</source>
-   <translation type="unfinished" />
+   <translation>De la fila y de la columna.</translation>
   </message>
   <message>
    <source>Point at a cell or a token</source>
@@ -4788,8 +5629,12 @@ Kept in {out}.</source>
    <translation>Sustituir la cabeza</translation>
   </message>
   <message>
-   <source>Switch head {value}</source>
-   <translation type="unfinished" />
+   <source>Switch head off</source>
+   <translation>Apagar la cabeza</translation>
+  </message>
+  <message>
+   <source>Switch head on</source>
+   <translation>Encender la cabeza</translation>
   </message>
   <message>
    <source>Switch off</source>
@@ -4820,8 +5665,12 @@ Kept in {out}.</source>
    <translation>La puntuación ÷ la raíz de la anchura de una cabeza, que no está en esta grabación.</translation>
   </message>
   <message>
-   <source>The score ÷ {root}; {reason}.</source>
-   <translation type="unfinished" />
+   <source>The score ÷ {root}; a head is {width} wide.</source>
+   <translation>La puntuación ÷ {root}; una cabeza tiene anchura {width}.</translation>
+  </message>
+  <message>
+   <source>The score ÷ {root}; the root of the model's width.</source>
+   <translation>La puntuación ÷ {root}; la raíz de la anchura del modelo.</translation>
   </message>
   <message>
    <source>This cell stays until another is pinned. Esc lets it go.</source>
@@ -4844,10 +5693,6 @@ Kept in {out}.</source>
    <translation>Si esta fila puede leer este token.</translation>
   </message>
   <message>
-   <source>a head is {width} wide</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>after the mask</source>
    <translation>tras la máscara</translation>
   </message>
@@ -4868,6 +5713,14 @@ Kept in {out}.</source>
    <translation>mira</translation>
   </message>
   <message>
+   <source>mask</source>
+   <translation>máscara</translation>
+  </message>
+  <message>
+   <source>pinned</source>
+   <translation>fijada</translation>
+  </message>
+  <message>
    <source>pointed at</source>
    <translation>señalada</translation>
   </message>
@@ -4884,10 +5737,6 @@ Kept in {out}.</source>
    <translation>palabra más fuerte</translation>
   </message>
   <message>
-   <source>the root of the model's width</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>token ids</source>
    <translation>identificadores de token</translation>
   </message>
@@ -4900,8 +5749,8 @@ Kept in {out}.</source>
    <translation>peso, cabeza {head}</translation>
   </message>
   <message>
-   <source>{fmt_weight} bits</source>
-   <translation type="unfinished" />
+   <source>{number} bits</source>
+   <translation>{number} bits</translation>
   </message>
  </context>
  <context>
@@ -4932,7 +5781,7 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>Natural logarithm of the probability of the written token.</source>
-   <translation type="unfinished" />
+   <translation>Logaritmo natural de la probabilidad del token escrito.</translation>
   </message>
   <message>
    <source>Numbers of the step</source>
@@ -4944,7 +5793,7 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>Place of the written token among the candidates that were recorded.</source>
-   <translation type="unfinished" />
+   <translation>Lugar del token escrito entre los candidatos que se grabaron.</translation>
   </message>
   <message>
    <source>Probability of the written token at its own step. The other numbers here are of the finished text, given to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step.</source>
@@ -4956,19 +5805,23 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>Row of the token in the table of the vocabulary.</source>
-   <translation type="unfinished" />
+   <translation>Fila del token en la tabla del vocabulario.</translation>
   </message>
   <message>
    <source>Step {step} writes</source>
    <translation>El paso {step} escribe</translation>
   </message>
   <message>
-   <source>The first {tokens}</source>
-   <translation type="unfinished" />
+   <source>The first token is given, not chosen.</source>
+   <translation>El primer token está dado, no elegido.</translation>
   </message>
   <message>
-   <source>There is nothing to translate: the end is</source>
-   <translation type="unfinished" />
+   <source>The first {number} tokens are given, not chosen.</source>
+   <translation>Los primeros {number} tokens están dados, no elegidos.</translation>
+  </message>
+  <message>
+   <source>There is nothing to translate: the end is given, not chosen.</source>
+   <translation>No hay nada que traducir: el final está dado, no elegido.</translation>
   </message>
   <message>
    <source>This step</source>
@@ -4979,8 +5832,8 @@ Kept in {out}.</source>
    <translation>Aquí aparece lo que el modelo podría escribir.</translation>
   </message>
   <message>
-   <source>beyond {count}</source>
-   <translation type="unfinished" />
+   <source>beyond {number}</source>
+   <translation>más allá de {number}</translation>
   </message>
   <message>
    <source>chosen with</source>
@@ -4992,23 +5845,19 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>log-probability</source>
-   <translation type="unfinished" />
+   <translation>probabilidad logarítmica</translation>
   </message>
   <message>
-   <source>probability {fmt_chance}</source>
-   <translation type="unfinished" />
+   <source>probability</source>
+   <translation>probabilidad</translation>
   </message>
   <message>
    <source>rank</source>
-   <translation type="unfinished" />
+   <translation>rango</translation>
   </message>
   <message>
    <source>token id</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>token is</source>
-   <translation type="unfinished" />
+   <translation>identificador de token</translation>
   </message>
   <message>
    <source>written here</source>
@@ -5017,14 +5866,6 @@ Kept in {out}.</source>
   <message>
    <source>written here: given, not chosen by the model</source>
    <translation>escrito aquí: dado, no elegido por el modelo</translation>
-  </message>
-  <message>
-   <source>{forced} tokens are</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{what} given, not chosen.</source>
-   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -5245,19 +6086,19 @@ Kept in {out}.</source>
    <translation>Abre un archivo de lección</translation>
   </message>
   <message>
-   <source>{minutes} min</source>
-   <translation type="unfinished" />
+   <source>{number} min</source>
+   <translation>{number} min</translation>
   </message>
   <message>
-   <source>{title}, {minutes} minutes</source>
-   <translation type="unfinished" />
+   <source>{title}, {number} minutes</source>
+   <translation>{title}, {number} minutos</translation>
   </message>
  </context>
  <context>
   <name>lessons/checking</name>
   <message>
-   <source>The model is another one than the lesson was made with ({made}).</source>
-   <translation type="unfinished" />
+   <source>The model is another one than the lesson was made with ({hash}).</source>
+   <translation>El modelo no es el mismo con el que se hizo la lección ({hash}).</translation>
   </message>
   <message>
    <source>This cannot be asked: {message}.</source>
@@ -5279,27 +6120,16 @@ Kept in {out}.</source>
    <translation>No hay nada que adivinar: {message}.</translation>
   </message>
   <message>
-   <source>Of this lesson {count} changed with the model or cannot be asked: scene {scenes}.</source>
-   <translation type="unfinished" />
+   <source>Of this lesson one answer changed with the model or cannot be asked: scene {scenes}.</source>
+   <translation>De esta lección, una respuesta cambió con el modelo o no se puede preguntar: escena {scenes}.</translation>
+  </message>
+  <message>
+   <source>Of this lesson {number} answers changed with the model or cannot be asked: scene {scenes}.</source>
+   <translation>De esta lección, {number} respuestas cambiaron con el modelo o no se pueden preguntar: escenas {scenes}.</translation>
   </message>
   <message>
    <source>The answers of this lesson could not be checked: {reason}</source>
    <translation>No se pudieron comprobar las respuestas de esta lección: {reason}</translation>
-  </message>
-  <message>
-   <source>one answer</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{found} answers</source>
-   <translation type="unfinished" />
-  </message>
- </context>
- <context>
-  <name>lessons/markup</name>
-  <message>
-   <source>&lt;ul style='margin-left: 0; -qt-list-indent: 1'&gt;{entries}&lt;/ul&gt;</source>
-   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -5312,35 +6142,35 @@ Kept in {out}.</source>
  <context>
   <name>lessons/notes</name>
   <message>
-   <source>Answer: {said}</source>
-   <translation type="unfinished" />
+   <source>Answer: {answer}</source>
+   <translation>Respuesta: {answer}</translation>
   </message>
   <message>
-   <source>Next: {in_language}</source>
-   <translation type="unfinished" />
+   <source>Next: {title}</source>
+   <translation>Siguiente: {title}</translation>
   </message>
   <message>
-   <source>Notes — headscope</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{at} of {count}   {in_language}</source>
-   <translation type="unfinished" />
+   <source>Notes</source>
+   <translation>Notas</translation>
   </message>
  </context>
  <context>
   <name>lessons/own</name>
   <message>
-   <source>; {problems} of its scenes cannot be asked</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Lesson (*.json)</source>
    <translation>Lección (*.json)</translation>
   </message>
   <message>
-   <source>Scene {place} of your lesson is this window. File ▸ Your lesson… writes its words.</source>
-   <translation type="unfinished" />
+   <source>Save the lesson</source>
+   <translation>Guardar la lección</translation>
+  </message>
+  <message>
+   <source>Save the slides</source>
+   <translation>Guardar las diapositivas</translation>
+  </message>
+  <message>
+   <source>Scene {number} of your lesson is this window. File ▸ Your lesson… writes its words.</source>
+   <translation>La escena {number} de tu lección es esta ventana. Archivo ▸ Tu lección… escribe sus palabras.</translation>
   </message>
   <message>
    <source>Slides (*.pdf)</source>
@@ -5355,8 +6185,12 @@ Kept in {out}.</source>
    <translation>{name} no está completo</translation>
   </message>
   <message>
-   <source>{name} is saved, its answers measured{many}.</source>
-   <translation type="unfinished" />
+   <source>{name} is saved, its answers measured.</source>
+   <translation>{name} está guardado, con sus respuestas medidas.</translation>
+  </message>
+  <message>
+   <source>{name} is saved, its answers measured; {number} of its scenes cannot be asked.</source>
+   <translation>{name} está guardado, con sus respuestas medidas; {number} de sus escenas no se pueden preguntar.</translation>
   </message>
   <message>
    <source>{name}: the process could not be started: {error}</source>
@@ -5366,8 +6200,8 @@ Kept in {out}.</source>
  <context>
   <name>lessons/panel</name>
   <message>
-   <source>Answers “{words}” ({number})</source>
-   <translation type="unfinished" />
+   <source>Answers “{answer}” ({number})</source>
+   <translation>Responde “{answer}” ({number})</translation>
   </message>
   <message>
    <source>Back to the scene</source>
@@ -5418,12 +6252,12 @@ Kept in {out}.</source>
    <translation>Escena anterior</translation>
   </message>
   <message>
-   <source>Scene {at} of {count} · {name}</source>
-   <translation type="unfinished" />
+   <source>Scene {number} of {all} · {title}</source>
+   <translation>Escena {number} de {all} · {title}</translation>
   </message>
   <message>
-   <source>Scene {place} of {count}: {in_language}</source>
-   <translation type="unfinished" />
+   <source>Scene {number} of {all}: {title}</source>
+   <translation>Escena {number} de {all}: {title}</translation>
   </message>
   <message>
    <source>Shows the answer (Enter)</source>
@@ -5434,8 +6268,8 @@ Kept in {out}.</source>
    <translation>Muestra la escena tal como se hizo</translation>
   </message>
   <message>
-   <source>So far: {right} of {answers}   {marks}</source>
-   <translation type="unfinished" />
+   <source>So far: {right} of {all}</source>
+   <translation>Hasta ahora: {right} de {all}</translation>
   </message>
   <message>
    <source>The next scene (→, PgDn)</source>
@@ -5454,23 +6288,27 @@ Kept in {out}.</source>
    <translation>o haz clic en una cabeza</translation>
   </message>
   <message>
-   <source>{words}, key {number}</source>
-   <translation type="unfinished" />
+   <source>{answer}, key {number}</source>
+   <translation>{answer}, tecla {number}</translation>
   </message>
  </context>
  <context>
   <name>lessons/player</name>
   <message>
-   <source>This lesson was made with another “{name}” ({made}): what it says may not hold.</source>
-   <translation type="unfinished" />
+   <source>This lesson was made with another “{name}” ({hash}): what it says may not hold.</source>
+   <translation>Esta lección se hizo con otro “{name}” ({hash}): puede que lo que dice no se cumpla.</translation>
+  </message>
+  <message>
+   <source>guess</source>
+   <translation>adivinar</translation>
   </message>
   <message>
    <source>leave the lesson</source>
    <translation>salir de la lección</translation>
   </message>
   <message>
-   <source>scene {at}</source>
-   <translation type="unfinished" />
+   <source>scene {number}</source>
+   <translation>escena {number}</translation>
   </message>
   <message>
    <source>there is no picture of this text yet</source>
@@ -5480,8 +6318,8 @@ Kept in {out}.</source>
  <context>
   <name>lessons/questions</name>
   <message>
-   <source>This answer changed with the model: it was “{answer}”, it is “{words}” ({said}).</source>
-   <translation type="unfinished" />
+   <source>This answer changed with the model: it was “{before}”, it is “{answer}” ({numbers}).</source>
+   <translation>Esta respuesta cambió con el modelo: era “{before}”, es “{answer}” ({numbers}).</translation>
   </message>
   <message>
    <source>no head has an effect there</source>
@@ -5528,110 +6366,110 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>Brings the part of this stop on the screen</source>
-   <translation type="unfinished" />
+   <translation>Trae a la pantalla la parte de esta parada</translation>
   </message>
   <message>
    <source>End the tour</source>
-   <translation type="unfinished" />
+   <translation>Terminar la visita</translation>
   </message>
   <message>
    <source>Ends the tour; what you did stays (Esc)</source>
-   <translation type="unfinished" />
+   <translation>Termina la visita; lo que hiciste se queda (Esc)</translation>
   </message>
   <message>
    <source>F2 goes to the part and back.</source>
-   <translation type="unfinished" />
+   <translation>F2 va a la parte y vuelve.</translation>
   </message>
   <message>
    <source>Finish</source>
-   <translation type="unfinished" />
+   <translation>Terminar</translation>
   </message>
   <message>
    <source>Next</source>
-   <translation type="unfinished" />
+   <translation>Siguiente</translation>
   </message>
   <message>
    <source>Show it</source>
-   <translation type="unfinished" />
+   <translation>Mostrarla</translation>
   </message>
   <message>
    <source>The next stop</source>
-   <translation type="unfinished" />
+   <translation>La parada siguiente</translation>
   </message>
   <message>
    <source>The stop before</source>
-   <translation type="unfinished" />
+   <translation>La parada anterior</translation>
   </message>
   <message>
    <source>This part is not on the screen now.</source>
-   <translation type="unfinished" />
+   <translation>Esta parte no está ahora en la pantalla.</translation>
   </message>
   <message>
    <source>Tour, {number} of {count}: {title}</source>
-   <translation type="unfinished" />
+   <translation>Visita guiada, {number} de {count}: {title}</translation>
   </message>
   <message>
    <source>{number} of {count}</source>
-   <translation type="unfinished" />
+   <translation>{number} de {count}</translation>
   </message>
   <message>
    <source>✓ done</source>
-   <translation type="unfinished" />
+   <translation>✓ hecho</translation>
   </message>
  </context>
  <context>
   <name>lessons/tour_stops</name>
   <message>
    <source>A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark cell: its numbers stand at the right.</source>
-   <translation type="unfinished" />
+   <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más oscuro, más se lee. Haz clic en una celda oscura: sus números están a la derecha.</translation>
   </message>
   <message>
    <source>Each chip is one piece of your text; without a gap it belongs to the same word. Click one: it is marked in every picture.</source>
-   <translation type="unfinished" />
+   <translation>Cada ficha es una pieza de tu texto; sin hueco pertenece a la misma palabra. Haz clic en una: queda marcada en todas las imágenes.</translation>
   </message>
   <message>
    <source>Each small map is one attention head; rows are layers. Click one, or use the arrow keys.</source>
-   <translation type="unfinished" />
+   <translation>Cada mapa pequeño es una cabeza de atención; las filas son capas. Haz clic en uno, o usa las flechas.</translation>
   </message>
   <message>
    <source>Each view asks another question of what the model just did. Open Lines.</source>
-   <translation type="unfinished" />
+   <translation>Cada vista hace otra pregunta sobre lo que el modelo acaba de hacer. Abre Líneas.</translation>
   </message>
   <message>
    <source>Every head at once</source>
-   <translation type="unfinished" />
+   <translation>Todas las cabezas a la vez</translation>
   </message>
   <message>
    <source>Everything can be taken back</source>
-   <translation type="unfinished" />
+   <translation>Todo se puede retirar</translation>
   </message>
   <message>
    <source>Find anything lists every command, head and sentence. Beside it you choose how much is on the screen. Help has lessons, the glossary, all keys, and this tour.</source>
-   <translation type="unfinished" />
+   <translation>Buscar lo que sea enumera todos los comandos, cabezas y frases. Al lado eliges cuánto se ve en la pantalla. Ayuda tiene lecciones, el glosario, todas las teclas y esta visita.</translation>
   </message>
   <message>
    <source>One token at a time</source>
-   <translation type="unfinished" />
+   <translation>Un token cada vez</translation>
   </message>
   <message>
    <source>Other views of the same run</source>
-   <translation type="unfinished" />
+   <translation>Otras vistas de la misma ejecución</translation>
   </message>
   <message>
    <source>Switch it off: the model writes again without it, and you see what changes. M does the same.</source>
-   <translation type="unfinished" />
+   <translation>Apágala: el modelo vuelve a escribir sin ella, y ves qué cambia. M hace lo mismo.</translation>
   </message>
   <message>
    <source>The model reads pieces</source>
-   <translation type="unfinished" />
+   <translation>El modelo lee piezas</translation>
   </message>
   <message>
    <source>The translation is written token by token. Go one step back or on, or drag the slider. Outside of texts the comma and the full stop do the same.</source>
-   <translation type="unfinished" />
+   <translation>La traducción se escribe token a token. Ve un paso atrás o adelante, o arrastra el control. Fuera de los textos, la coma y el punto hacen lo mismo.</translation>
   </message>
   <message>
    <source>These are the most probable tokens of this step. Click another one: the model goes on from there.</source>
-   <translation type="unfinished" />
+   <translation>Estos son los tokens más probables de este paso. Haz clic en otro: el modelo sigue desde ahí.</translation>
   </message>
   <message>
    <source>Type a sentence</source>
@@ -5639,34 +6477,42 @@ Kept in {out}.</source>
   </message>
   <message>
    <source>What does this head do?</source>
-   <translation type="unfinished" />
+   <translation>¿Qué hace esta cabeza?</translation>
   </message>
   <message>
    <source>What else could be written</source>
-   <translation type="unfinished" />
+   <translation>Qué otra cosa podría escribirse</translation>
   </message>
   <message>
    <source>What you changed in the model stands here. Click it to take it back; Ctrl+Z takes back anything.</source>
-   <translation type="unfinished" />
+   <translation>Lo que cambiaste en el modelo está aquí. Haz clic para retirarlo; Ctrl+Z retira cualquier cosa.</translation>
   </message>
   <message>
    <source>Where to go from here</source>
-   <translation type="unfinished" />
+   <translation>Adónde ir desde aquí</translation>
   </message>
   <message>
    <source>Who reads whom</source>
-   <translation type="unfinished" />
+   <translation>Quién lee a quién</translation>
   </message>
   <message>
    <source>Write one of your own here. The model translates while you type, and every picture follows.</source>
-   <translation type="unfinished" />
+   <translation>Escribe aquí una tuya. El modelo traduce mientras escribes, y todas las imágenes lo siguen.</translation>
   </message>
  </context>
  <context>
   <name>maps/head_chips</name>
   <message>
-   <source>Head {head}, {state}: a click switches it {value}</source>
-   <translation type="unfinished" />
+   <source>By what heads are sorted: by place, by what they read, or by what they do to the text.</source>
+   <translation>Por qué se ordenan las cabezas: por lugar, por lo que leen o por lo que hacen al texto.</translation>
+  </message>
+  <message>
+   <source>Head {head}, seen: a click switches it off</source>
+   <translation>Cabeza {head}, visible: un clic la apaga</translation>
+  </message>
+  <message>
+   <source>Head {head}, switched off: a click switches it on</source>
+   <translation>Cabeza {head}, apagada: un clic la enciende</translation>
   </message>
   <message>
    <source>Head {head}: a click looks at it</source>
@@ -5677,16 +6523,21 @@ Kept in {out}.</source>
    <translation>Cabezas</translation>
   </message>
   <message>
-   <source>Seen: {value} of {heads}</source>
-   <translation type="unfinished" />
+   <source>Seen: {names} of {heads}</source>
+   <translation>Visibles: {names} de {heads}</translation>
   </message>
   <message>
    <source>Which heads are seen: a click switches one, a double click shows it alone.</source>
    <translation>Qué cabezas se ven: un clic enciende o apaga una, un doble clic la muestra sola.</translation>
   </message>
   <message>
-   <source>switched off</source>
-   <translation type="unfinished" />
+   <source>none</source>
+   <comment>of the heads</comment>
+   <translation>ninguna</translation>
+  </message>
+  <message>
+   <source>sorted by {word}</source>
+   <translation>ordenado por {word}</translation>
   </message>
  </context>
  <context>
@@ -5703,10 +6554,6 @@ Kept in {out}.</source>
  <context>
   <name>maps/legend</name>
   <message>
-   <source> to </source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Legend</source>
    <translation>Leyenda</translation>
   </message>
@@ -5715,8 +6562,12 @@ Kept in {out}.</source>
    <translation>Qué significan los colores</translation>
   </message>
   <message>
-   <source>hatched: {key}</source>
-   <translation type="unfinished" />
+   <source>hatched: {reason}</source>
+   <translation>rayado: {reason}</translation>
+  </message>
+  <message>
+   <source>{least} to {most}</source>
+   <translation>de {least} a {most}</translation>
   </message>
  </context>
  <context>
@@ -5729,43 +6580,39 @@ Kept in {out}.</source>
  <context>
   <name>system/child_job</name>
   <message>
-   <source> (as the system ends a program that takes too much memory)</source>
-   <translation type="unfinished" />
+   <source>as the system ends a program that takes too much memory</source>
+   <translation>como termina el sistema un programa que ocupa demasiada memoria</translation>
   </message>
   <message>
-   <source>it cannot be moved to {out}: {value}</source>
-   <translation type="unfinished" />
+   <source>it cannot be moved to {folder}: {error}</source>
+   <translation>no se puede mover a {folder}: {error}</translation>
   </message>
   <message>
-   <source>it ended with exit code {status}</source>
-   <translation type="unfinished" />
+   <source>it ended with exit code {number}</source>
+   <translation>terminó con el código de salida {number}</translation>
   </message>
   <message>
-   <source>it was ended by signal {value}{killed}</source>
-   <translation type="unfinished" />
+   <source>it was ended by signal {number}</source>
+   <translation>lo terminó la señal {number}</translation>
   </message>
   <message>
-   <source>nothing can be written into {parent}: {value}</source>
-   <translation type="unfinished" />
+   <source>nothing can be written into {folder}: {error}</source>
+   <translation>no se puede escribir nada en {folder}: {error}</translation>
   </message>
  </context>
  <context>
   <name>system/engine_client</name>
   <message>
-   <source>The engine stopped ({how}) and is started again; your text is kept.</source>
-   <translation type="unfinished" />
+   <source>The engine stopped ({reason}) and is started again; your text is kept.</source>
+   <translation>El motor se detuvo ({reason}) y se inicia de nuevo; tu texto se conserva.</translation>
   </message>
   <message>
-   <source>The engine stopped {deaths} times in a row ({how}) and is not started again. Your text is kept; the next change of it starts the engine once more.</source>
-   <translation type="unfinished" />
+   <source>The engine stopped {number} times in a row ({reason}) and is not started again. Your text is kept; the next change of it starts the engine once more.</source>
+   <translation>El motor se detuvo {number} veces seguidas ({reason}) y no se inicia otra vez. Tu texto se conserva; el próximo cambio lo inicia una vez más.</translation>
   </message>
   <message>
    <source>This cannot be sent to the engine: {error}</source>
    <translation>Esto no se puede enviar al motor: {error}</translation>
-  </message>
-  <message>
-   <source>engine {name__}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>it could not be started: {error}</source>
@@ -5775,16 +6622,16 @@ Kept in {out}.</source>
  <context>
   <name>system/engine_events</name>
   <message>
-   <source>exit code {status}</source>
-   <translation type="unfinished" />
+   <source>exit code {number}</source>
+   <translation>código de salida {number}</translation>
   </message>
   <message>
    <source>its answer was damaged: {reason}</source>
    <translation>su respuesta estaba dañada: {reason}</translation>
   </message>
   <message>
-   <source>signal {value}</source>
-   <translation type="unfinished" />
+   <source>signal {number}</source>
+   <translation>señal {number}</translation>
   </message>
  </context>
  <context>
@@ -5853,8 +6700,8 @@ Kept in {out}.</source>
    <translation>Solo si te fías de su procedencia: esta línea en una terminal lee sus números, y nada más, en un proceso propio con límites, y hace una carpeta que se abre aquí. O guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file).</translation>
   </message>
   <message>
-   <source>Open it with another program. </source>
-   <translation type="unfinished" />
+   <source>Open it with another program.</source>
+   <translation>Ábrelo con otro programa.</translation>
   </message>
   <message>
    <source>Read it with numpy.load(…). To see a picture again, open the session or type the text.</source>
@@ -5873,8 +6720,8 @@ Kept in {out}.</source>
    <translation>Guarda los pesos otra vez donde se hicieron (safetensors.torch.save_file).</translation>
   </message>
   <message>
-   <source>Unpack it, and open what is inside. </source>
-   <translation type="unfinished" />
+   <source>Unpack it, and open what is inside.</source>
+   <translation>Desempaquétalo y abre lo que hay dentro.</translation>
   </message>
   <message>
    <source>Your text, the model and the picture are as they were.</source>
@@ -5924,10 +6771,6 @@ Kept in {out}.</source>
    <source>text in UTF-16 or UTF-32</source>
    <translation>texto en UTF-16 o UTF-32</translation>
   </message>
-  <message>
-   <source>{shown} is {what}</source>
-   <translation type="unfinished" />
-  </message>
  </context>
  <context>
   <name>text/before_line</name>
@@ -5962,6 +6805,10 @@ Kept in {out}.</source>
    <translation>Quitar todos los cambios</translation>
   </message>
   <message>
+   <source>Click takes it back.</source>
+   <translation>Un clic lo retira.</translation>
+  </message>
+  <message>
    <source>Edits for which there is no room here; a click takes one back.</source>
    <translation>Cambios para los que aquí no hay sitio; un clic retira uno.</translation>
   </message>
@@ -5974,8 +6821,8 @@ Kept in {out}.</source>
    <translation>Cambios:</translation>
   </message>
   <message>
-   <source>Take back: {words}</source>
-   <translation type="unfinished" />
+   <source>Take back: {edit}</source>
+   <translation>Retirar: {edit}</translation>
   </message>
   <message>
    <source>Takes all edits back</source>
@@ -5986,22 +6833,16 @@ Kept in {out}.</source>
    <translation>Retira todos los cambios: el modelo tal como es.</translation>
   </message>
   <message>
-   <source>Takes back: {words}</source>
-   <translation type="unfinished" />
+   <source>Takes back: {edit}</source>
+   <translation>Retira: {edit}</translation>
   </message>
   <message>
    <source>What is changed inside the model. Ctrl+Z takes the last change back.</source>
    <translation>Lo que está cambiado dentro del modelo. Ctrl+Z retira el último cambio.</translation>
   </message>
   <message>
-   <source>{waiting} more</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{words}
-{tip}
-Click takes it back.</source>
-   <translation type="unfinished" />
+   <source>{number} more</source>
+   <translation>{number} más</translation>
   </message>
  </context>
  <context>
@@ -6042,14 +6883,6 @@ Click takes it back.</source>
  <context>
   <name>text/playback_bar</name>
   <message>
-   <source> or </source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source> steps/s</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Pause</source>
    <translation>Pausa</translation>
   </message>
@@ -6062,27 +6895,31 @@ Click takes it back.</source>
    <translation>El paso que se muestra: arrastra, o usa las flechas</translation>
   </message>
   <message>
-   <source>step {step} of {steps}</source>
-   <translation type="unfinished" />
+   <source>or</source>
+   <translation>o</translation>
+  </message>
+  <message>
+   <source>steps/s</source>
+   <translation>pasos/s</translation>
   </message>
  </context>
  <context>
   <name>text/source</name>
   <message>
-   <source> and {most} tokens</source>
-   <translation type="unfinished" />
+   <source>At most {characters:,} characters</source>
+   <translation>Como máximo {characters:,} caracteres</translation>
   </message>
   <message>
-   <source>At most {text_characters:,} characters</source>
-   <translation type="unfinished" />
+   <source>At most {characters:,} characters and {tokens} tokens</source>
+   <translation>Como máximo {characters:,} caracteres y {tokens} tokens</translation>
   </message>
   <message>
    <source>Ids are {range}.</source>
    <translation>Los identificadores van {range}.</translation>
   </message>
   <message>
-   <source>Pasted up to {most:,} characters; {lost:,} more were left out.</source>
-   <translation type="unfinished" />
+   <source>Pasted up to {number:,} characters; {lost:,} more were left out.</source>
+   <translation>Se pegaron los primeros {number:,} caracteres; quedaron fuera {lost:,} más.</translation>
   </message>
   <message>
    <source>Source</source>
@@ -6109,8 +6946,8 @@ Click takes it back.</source>
    <translation>Origen — no está en esta grabación</translation>
   </message>
   <message>
-   <source>The first {read} of {typed} lines are read.</source>
-   <translation type="unfinished" />
+   <source>The first {number} of {all} lines are read.</source>
+   <translation>Se leen las primeras {number} de {all} líneas.</translation>
   </message>
   <message>
    <source>The text is a recording’s and cannot be changed. Choose a model (top bar) to type.</source>
@@ -6125,16 +6962,20 @@ Click takes it back.</source>
    <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura.</translation>
   </message>
   <message>
-   <source>Type token ids: {example}</source>
-   <translation type="unfinished" />
+   <source>Type a {language} sentence</source>
+   <translation>Escribe una frase en {language}</translation>
   </message>
   <message>
-   <source>Type words this model knows: {known_words} …</source>
-   <translation type="unfinished" />
+   <source>Type an {language} sentence</source>
+   <translation>Escribe una frase en {language}</translation>
   </message>
   <message>
-   <source>Type {article} {language} sentence</source>
-   <translation type="unfinished" />
+   <source>Type token ids: {ids}</source>
+   <translation>Escribe identificadores de token: {ids}</translation>
+  </message>
+  <message>
+   <source>Type words this model knows: {words} …</source>
+   <translation>Escribe palabras que este modelo conoce: {words} …</translation>
   </message>
   <message>
    <source>masked: nobody may read it</source>
@@ -6143,10 +6984,6 @@ Click takes it back.</source>
   <message>
    <source>right click: mask it, swap it</source>
    <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
-  </message>
-  <message>
-   <source>sentence {number} of {all}</source>
-   <translation>frase {number} de {all}</translation>
   </message>
   <message>
    <source>stands in the place of the text's own token</source>
@@ -6161,16 +6998,20 @@ Click takes it back.</source>
    <translation>tokens</translation>
   </message>
   <message>
-   <source>{limit} a line. Each line is a sentence, {count} at most.</source>
-   <translation type="unfinished" />
+   <source>{limit} a line. Each line is a sentence, {number} at most.</source>
+   <translation>{limit} por línea. Cada línea es una frase, {number} como máximo.</translation>
   </message>
   <message>
-   <source>{limit} a line; {count} lines.</source>
-   <translation type="unfinished" />
+   <source>{limit} a line; {number} lines.</source>
+   <translation>{limit} por línea; {number} líneas.</translation>
   </message>
  </context>
  <context>
   <name>text/target</name>
+  <message>
+   <source>1 line too many</source>
+   <translation>sobra 1 línea</translation>
+  </message>
   <message>
    <source>Beginning of the target</source>
    <translation>Comienzo del destino</translation>
@@ -6232,8 +7073,8 @@ Click takes it back.</source>
    <translation>Escribe el destino; el modelo dice cuán probable es cada token</translation>
   </message>
   <message>
-   <source>Type token ids, {range_words}{value}</source>
-   <translation type="unfinished" />
+   <source>Type token ids, {range}</source>
+   <translation>Escribe identificadores de token, {range}</translation>
   </message>
   <message>
    <source>What the bar and the colour of each target token say</source>
@@ -6268,16 +7109,23 @@ Click takes it back.</source>
    <translation>no está en esta grabación</translation>
   </message>
   <message>
-   <source>{more} line{value} too many</source>
-   <translation type="unfinished" />
+   <source>recorded</source>
+   <translation>grabado</translation>
+  </message>
+  <message>
+   <source>{number} lines too many</source>
+   <translation>sobran {number} líneas</translation>
+  </message>
+  <message>
+   <source>{type_ids}; the model goes on</source>
+   <translation>{type_ids}; el modelo sigue</translation>
   </message>
  </context>
  <context>
   <name>text/target_chips</name>
   <message>
-   <source>Read first, written by no step.
-{tip}</source>
-   <translation type="unfinished" />
+   <source>Read first, written by no step.</source>
+   <translation>Se lee primero; no lo escribió ningún paso.</translation>
   </message>
   <message>
    <source>entropy (bits)</source>
@@ -6288,23 +7136,27 @@ Click takes it back.</source>
    <translation>dado, no elegido por el modelo</translation>
   </message>
   <message>
+   <source>start</source>
+   <translation>inicio</translation>
+  </message>
+  <message>
+   <source>surprise</source>
+   <translation>sorpresa</translation>
+  </message>
+  <message>
    <source>surprise (bits)</source>
    <translation>sorpresa (bits)</translation>
   </message>
   <message>
-   <source>{fmt_chance} in the finished text, where it could read later tokens</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{words} bits</source>
-   <translation type="unfinished" />
+   <source>{probability} in the finished text, where it could read later tokens</source>
+   <translation>{probability} en el texto terminado, donde podía leer tokens posteriores</translation>
   </message>
  </context>
  <context>
   <name>text/token_chip</name>
   <message>
-   <source>   id {id}</source>
-   <translation type="unfinished" />
+   <source>id {id}</source>
+   <translation>id {id}</translation>
   </message>
   <message>
    <source>piece {piece}</source>
@@ -6330,8 +7182,8 @@ Click takes it back.</source>
    <translation>Cómo se cortó esta palabra…</translation>
   </message>
   <message>
-   <source>How “{shown}” was cut</source>
-   <translation type="unfinished" />
+   <source>How “{word}” was cut</source>
+   <translation>Cómo se cortó “{word}”</translation>
   </message>
   <message>
    <source>Let this token be read again</source>
@@ -6374,12 +7226,12 @@ Click takes it back.</source>
    <translation>El modelo vuelve a leer el token del propio texto.</translation>
   </message>
   <message>
-   <source>{pieces}      the letters</source>
-   <translation type="unfinished" />
+   <source>the letters</source>
+   <translation>las letras</translation>
   </message>
   <message>
-   <source>{pieces}      {pair}: merge {rank:,} of {count:,}</source>
-   <translation type="unfinished" />
+   <source>{piece}: merge {number:,} of {all:,}</source>
+   <translation>{piece}: unión {number:,} de {all:,}</translation>
   </message>
  </context>
  <context>
@@ -6389,8 +7241,8 @@ Click takes it back.</source>
    <translation>Buscar un token</translation>
   </message>
   <message>
-   <source>In the place of {shown}</source>
-   <translation type="unfinished" />
+   <source>In the place of {token}</source>
+   <translation>En lugar de {token}</translation>
   </message>
   <message>
    <source>Letters of a token</source>
@@ -6420,6 +7272,26 @@ Click takes it back.</source>
  <context>
   <name>views/__init__</name>
   <message>
+   <source>ask</source>
+   <translation>preguntar</translation>
+  </message>
+  <message>
+   <source>follow</source>
+   <translation>seguir</translation>
+  </message>
+  <message>
+   <source>learn</source>
+   <translation>aprender</translation>
+  </message>
+  <message>
+   <source>look</source>
+   <translation>mirar</translation>
+  </message>
+  <message>
+   <source>write</source>
+   <translation>escribir</translation>
+  </message>
+  <message>
    <source>{name__} has {count} views; exactly one is needed</source>
    <translation type="unfinished" />
   </message>
@@ -6429,10 +7301,6 @@ Click takes it back.</source>
   <message>
    <source>Shows one head large again (Esc).</source>
    <translation>Vuelve a mostrar una cabeza grande (Esc).</translation>
-  </message>
-  <message>
-   <source>Sorted by</source>
-   <translation>Ordenado por</translation>
   </message>
   <message>
    <source>{title}, all heads</source>
@@ -6454,101 +7322,97 @@ Click takes it back.</source>
   <name>views/attention/draw_alignment</name>
   <message>
    <source>A second click makes the link a possible one, a third takes it away. A file of links (0-0 1-2) may be dropped here.</source>
-   <translation type="unfinished" />
+   <translation>Un segundo clic hace el enlace posible, un tercero lo quita. Aquí se puede soltar un archivo de enlaces (0-0 1-2).</translation>
   </message>
   <message>
    <source>An alignment is drawn on cross-attention (C).</source>
-   <translation type="unfinished" />
+   <translation>Una alineación se dibuja sobre la atención cruzada (C).</translation>
   </message>
   <message>
    <source>An alignment may link these words.</source>
-   <translation type="unfinished" />
+   <translation>Una alineación puede enlazar estas palabras.</translation>
   </message>
   <message>
    <source>Clear</source>
-   <translation type="unfinished" />
+   <translation>Vaciar</translation>
   </message>
   <message>
    <source>Click a cell to link its words.</source>
-   <translation type="unfinished" />
+   <translation>Un clic en una celda enlaza sus palabras.</translation>
   </message>
   <message>
    <source>Every alignment has to link these words.</source>
-   <translation type="unfinished" />
+   <translation>Toda alineación tiene que enlazar estas palabras.</translation>
   </message>
   <message>
    <source>Link of the pinned cell</source>
-   <translation type="unfinished" />
+   <translation>Enlace de la celda fijada</translation>
   </message>
   <message>
    <source>Saves the alignment as a file: with its words, or the links alone.</source>
-   <translation type="unfinished" />
+   <translation>Guarda la alineación como archivo: con sus palabras, o solo los enlaces.</translation>
   </message>
   <message>
    <source>Save…</source>
-   <translation type="unfinished" />
+   <translation>Guardar…</translation>
   </message>
   <message>
    <source>Takes all links of this sentence away.</source>
-   <translation type="unfinished" />
+   <translation>Quita todos los enlaces de esta frase.</translation>
   </message>
   <message>
    <source>The head with the smallest alignment error is 1 of {count}.</source>
-   <translation type="unfinished" />
+   <translation>La cabeza con el menor error de alineación es la 1 de {count}.</translation>
   </message>
   <message>
    <source>These words do not belong together.</source>
-   <translation type="unfinished" />
+   <translation>Estas palabras no van juntas.</translation>
   </message>
   <message>
    <source>error {rate:.0f} %, {rank} of {count}</source>
-   <translation type="unfinished" />
+   <translation>error {rate:.0f} %, {rank} de {count}</translation>
   </message>
   <message>
    <source>no link</source>
-   <translation type="unfinished" />
+   <translation>sin enlace</translation>
   </message>
   <message>
    <source>possible</source>
-   <translation type="unfinished" />
+   <translation>posible</translation>
   </message>
  </context>
  <context>
   <name>views/attention/head_effects</name>
   <message>
-   <source>Bars: what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off</source>
-   <translation type="unfinished" />
+   <source>what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off (log-probability).</source>
+   <translation>lo que el paso {step}, “{token}”, pierde (naranja) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
+  </message>
+  <message>
+   <source>what the whole text loses (orange) or gains when that head alone is switched off (log-probability).</source>
+   <translation>lo que todo el texto pierde (naranja) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
   </message>
  </context>
  <context>
   <name>views/attention/head_picker</name>
   <message>
-   <source>, switched off</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>All heads</source>
    <translation>Todas las cabezas</translation>
   </message>
   <message>
-   <source>By layer and head.</source>
-   <translation>Por capa y cabeza.</translation>
+   <source>Bars: {meaning}</source>
+   <translation>Barras: {meaning}</translation>
   </message>
   <message>
    <source>Every head of every attention at once (A).</source>
    <translation>Todas las cabezas de todas las atenciones a la vez (A).</translation>
   </message>
   <message>
-   <source>Heads by layer and number, or the one with the largest effect first.</source>
-   <translation>Cabezas por capa y número, o la de mayor efecto primero.</translation>
+   <source>Heads in the map: {heads}</source>
+   <translation>Cabezas en el mapa: {heads}</translation>
   </message>
   <message>
-   <source>Heads in the map: {mixed}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Numbers shown: {word}</source>
-   <translation type="unfinished" />
+   <source>Numbers shown: {numbers}</source>
+   <translation>Números mostrados: {numbers}</translation>
   </message>
   <message>
    <source>One head, or several heads in one map.</source>
@@ -6557,10 +7421,6 @@ Click takes it back.</source>
   <message>
    <source>Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads.</source>
    <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo abre; las flechas pasan de una cabeza a otra.</translation>
-  </message>
-  <message>
-   <source>The head that changes the present token most comes first, losses and gains alike.</source>
-   <translation>La cabeza que más cambia el token actual va primero, tanto pérdidas como ganancias.</translation>
   </message>
   <message>
    <source>The head that is looked at.</source>
@@ -6586,10 +7446,6 @@ Click takes it back.</source>
    <source>all heads</source>
    <translation>todas las cabezas</translation>
   </message>
-  <message>
-   <source>sorted by {value}</source>
-   <translation type="unfinished" />
-  </message>
  </context>
  <context>
   <name>views/attention/map_content</name>
@@ -6598,67 +7454,59 @@ Click takes it back.</source>
    <translation>Una celda enmarcada se fijó a mano; su fila sigue sumando 1</translation>
   </message>
   <message>
-   <source>All weights are below {threshold:g}: blank none</source>
-   <translation type="unfinished" />
+   <source>All weights are below {least:g}: blank none</source>
+   <translation>Todos los pesos están por debajo de {least:g}: no dejar ninguno en blanco</translation>
   </message>
   <message>
    <source>Every head of every attention in this text. Rows read columns; click a head to open it.</source>
    <translation>Todas las cabezas de todas las atenciones en este texto. Las filas leen las columnas; un clic en una cabeza la abre.</translation>
   </message>
   <message>
-   <source>Row reads column. Colour: {measured}</source>
-   <translation type="unfinished" />
+   <source>Row reads column. Colour: {numbers}</source>
+   <translation>La fila lee la columna. Color: {numbers}</translation>
   </message>
   <message>
    <source>The largest weight is {most:.2g}: colour up to it</source>
    <translation>El mayor peso es {most:.2g}: colorear hasta él</translation>
   </message>
   <message>
-   <source>Weights below {threshold:g} are left blank</source>
-   <translation type="unfinished" />
+   <source>Weights below {least:g} are left blank</source>
+   <translation>Los pesos por debajo de {least:g} quedan en blanco</translation>
   </message>
   <message>
-   <source>{words}; set to {fmt_weight} by you</source>
-   <translation type="unfinished" />
+   <source>sentence {number} of {count}</source>
+   <translation>frase {number} de {count}</translation>
   </message>
   <message>
-   <source>{word}{value}, log</source>
-   <translation type="unfinished" />
+   <source>{cell}; set to {weight} by you</source>
+   <translation>{cell}; puesto en {weight} a mano</translation>
+  </message>
+  <message>
+   <source>{word} ÷ largest, log</source>
+   <translation>{word} ÷ el mayor, log</translation>
+  </message>
+  <message>
+   <source>{word}, log</source>
+   <translation>{word}, log</translation>
+  </message>
+  <message>
+   <source>{word}, maximum</source>
+   <translation>{word}, máximo</translation>
+  </message>
+  <message>
+   <source>{word}, mean</source>
+   <translation>{word}, media</translation>
+  </message>
+  <message>
+   <source>{word}, row by row</source>
+   <translation>{word}, fila a fila</translation>
   </message>
  </context>
  <context>
   <name>views/attention/measured_heads</name>
   <message>
-   <source>Effect</source>
-   <translation>Efecto</translation>
-  </message>
-  <message>
-   <source>Entropy</source>
-   <translation>Entropía</translation>
-  </message>
-  <message>
-   <source>Heads that read the same way beside each other, those that do it most first.</source>
-   <translation>Cabezas que leen igual, una junto a otra; primero las que más lo hacen.</translation>
-  </message>
-  <message>
-   <source>Largest first: how much the present token changes when that head alone is switched off.</source>
-   <translation>Primero las mayores: cuánto cambia el token actual cuando se apaga solo esa cabeza.</translation>
-  </message>
-  <message>
-   <source>Pattern</source>
-   <translation>Patrón</translation>
-  </message>
-  <message>
-   <source>Place</source>
-   <translation>Lugar</translation>
-  </message>
-  <message>
-   <source>Sharpest first: the mean entropy of a head's rows in this text, in bits.</source>
-   <translation>Las más agudas primero: la entropía media de las filas de la cabeza en este texto, en bits.</translation>
-  </message>
-  <message>
-   <source>{word}, entropy {entropy:.2f} bits</source>
-   <translation type="unfinished" />
+   <source>{name}, entropy {entropy:.2f} bits</source>
+   <translation>{name}, entropía de {entropy:.2f} bits</translation>
   </message>
  </context>
  <context>
@@ -6679,41 +7527,39 @@ Click takes it back.</source>
  <context>
   <name>views/attention/plane_content</name>
   <message>
-   <source> What this model adds for the distance of two tokens is not in it.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Planes</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Point</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of the squared scores: the two largest singular values of q·k, mean key taken off. Lines: weights from {least:g}.{bias}</source>
-   <translation type="unfinished" />
+   <source>Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of the squared scores: the two largest singular values of q·k, mean key taken off. Lines: weights from {least:g}.</source>
+   <translation>Las consultas (círculos) leen las claves (cuadrados) que están lejos en su dirección. El plano conserva el {share} de las puntuaciones al cuadrado: los dos mayores valores singulares de q·k, sin la clave media. Líneas: pesos desde {least:g}.</translation>
   </message>
   <message>
    <source>The queries and keys of this head were not recorded.</source>
    <translation>Las consultas y claves de esta cabeza no se grabaron.</translation>
   </message>
   <message>
+   <source>What this model adds for the distance of two tokens is not in it.</source>
+   <translation>Lo que este modelo suma por la distancia entre dos tokens no está incluido.</translation>
+  </message>
+  <message>
+   <source>key of {token}</source>
+   <translation>clave de {token}</translation>
+  </message>
+  <message>
    <source>queries and keys in the plane of the two largest singular values, {share:.3f} of the squares</source>
    <translation>consultas y claves en el plano de los dos mayores valores singulares, {share:.3f} de los cuadrados</translation>
   </message>
   <message>
-   <source>{side} of {name}
-{cell}
-q·k in the plane {fmt_score} (scaled, mean key taken off)</source>
-   <translation type="unfinished" />
+   <source>query of {token}</source>
+   <translation>consulta de {token}</translation>
+  </message>
+  <message>
+   <source>q·k in the plane {score} (scaled, mean key taken off)</source>
+   <translation>q·k en el plano {score} (escalado, sin la clave media)</translation>
   </message>
  </context>
  <context>
   <name>views/attention/set_weights</name>
   <message>
-   <source>At most {edit_limits:,} weights can be set; nothing was changed.</source>
-   <translation type="unfinished" />
+   <source>At most {most:,} weights can be set; nothing was changed.</source>
+   <translation>Se pueden fijar como mucho {most:,} pesos; no se cambió nada.</translation>
   </message>
   <message>
    <source>Drag a cell up or down, or pin one and type its weight.</source>
@@ -6736,8 +7582,8 @@ q·k in the plane {fmt_score} (scaled, mean key taken off)</source>
    <translation>Los demás pesos de su fila mantienen sus proporciones y se reparten el resto.</translation>
   </message>
   <message>
-   <source>The others of this row share {rest}, so that it sums to 1.</source>
-   <translation type="unfinished" />
+   <source>The others of this row share {rest}, so that it sums to 1. Escape takes it back.</source>
+   <translation>Los demás de esta fila se reparten {rest}, de modo que suma 1. Esc lo deshace.</translation>
   </message>
   <message>
    <source>Weight of the pinned cell</source>
@@ -6746,14 +7592,6 @@ q·k in the plane {fmt_score} (scaled, mean key taken off)</source>
   <message>
    <source>Weights are set where one head's weights are shown.</source>
    <translation>Los pesos se fijan donde se muestran los pesos de una sola cabeza.</translation>
-  </message>
-  <message>
-   <source>{name}: {now}. {others_words} Escape takes it back.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{row} looks at “{key_name}”</source>
-   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -6774,2388 +7612,2385 @@ q·k in the plane {fmt_score} (scaled, mean key taken off)</source>
    <source>How strongly each row’s token looks at each column’s token, in every head of every layer.</source>
    <translation>Con qué fuerza el token de cada fila mira el token de cada columna, en cada cabeza de cada capa.</translation>
   </message>
+  <message>
+   <source>{heading} · off</source>
+   <translation>{heading} · apagada</translation>
+  </message>
  </context>
  <context>
   <name>views/calculate/attention_blocks</name>
   <message>
-   <source>+ {hidden:,} more key{value}</source>
-   <translation type="unfinished" />
+   <source>+ 1 more key</source>
+   <translation>+ 1 clave más</translation>
+  </message>
+  <message>
+   <source>+ distance</source>
+   <translation>+ distancia</translation>
+  </message>
+  <message>
+   <source>+ {count:,} more keys</source>
+   <translation>+ {count:,} claves más</translation>
   </message>
   <message>
    <source>As the softmax does it, the row’s largest score is taken away first.</source>
-   <translation type="unfinished" />
+   <translation>Como lo hace el softmax: primero se resta la mayor puntuación de la fila.</translation>
   </message>
   <message>
    <source>From scores to weights</source>
-   <translation type="unfinished" />
+   <translation>De puntuaciones a pesos</translation>
   </message>
   <message>
    <source>Query meets key</source>
-   <translation type="unfinished" />
+   <translation>La consulta se encuentra con la clave</translation>
   </message>
   <message>
    <source>The arrows at the right of the card show other units.</source>
-   <translation type="unfinished" />
+   <translation>Las flechas a la derecha de la tarjeta muestran otras unidades.</translation>
   </message>
   <message>
    <source>Weighted values</source>
-   <translation type="unfinished" />
+   <translation>Valores ponderados</translation>
   </message>
   <message>
    <source>all may be read</source>
-   <translation type="unfinished" />
+   <translation>todas se pueden leer</translation>
   </message>
   <message>
-   <source>b, a trained number for this distance and head = {figures}</source>
-   <translation type="unfinished" />
+   <source>b, a trained number for this distance and head = {number}</source>
+   <translation>b, un número entrenado para esta distancia y cabeza = {number}</translation>
   </message>
   <message>
    <source>by how far apart</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>e^(s − max s) = e^({masked} − {factor}) = {figures}</source>
-   <translation type="unfinished" />
+   <translation>según la distancia</translation>
   </message>
   <message>
    <source>each key’s value, times its weight; the sum over all keys is z, what this head gives</source>
-   <translation type="unfinished" />
+   <translation>el valor de cada clave por su peso; la suma de todas las claves es z, lo que da esta cabeza</translation>
   </message>
   <message>
    <source>head switched off</source>
-   <translation type="unfinished" />
+   <translation>cabeza apagada</translation>
   </message>
   <message>
-   <source>hidden: {words}</source>
-   <translation type="unfinished" />
+   <source>hidden: {reasons}</source>
+   <translation>ocultas: {reasons}</translation>
   </message>
   <message>
    <source>its value</source>
-   <translation type="unfinished" />
+   <translation>su valor</translation>
   </message>
   <message>
    <source>keeps the softmax soft</source>
-   <translation type="unfinished" />
+   <translation>mantiene suave el softmax</translation>
+  </message>
+  <message>
+   <source>key</source>
+   <translation>clave</translation>
+  </message>
+  <message>
+   <source>later</source>
+   <comment>a hidden key</comment>
+   <translation>posteriores</translation>
   </message>
   <message>
    <source>max s, the largest score of the row, is taken away first: the same weights, and no number too large</source>
-   <translation type="unfinished" />
+   <translation>primero se resta max s, la mayor puntuación de la fila: los mismos pesos, y ningún número demasiado grande</translation>
   </message>
   <message>
    <source>not divided in this model</source>
-   <translation type="unfinished" />
+   <translation>no se divide en este modelo</translation>
   </message>
   <message>
    <source>not recorded in this run</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>of the model’s {d_model} units</source>
-   <translation type="unfinished" />
+   <translation>no grabado en esta ejecución</translation>
   </message>
   <message>
    <source>of “{word}”</source>
-   <translation type="unfinished" />
+   <translation>de “{word}”</translation>
   </message>
   <message>
    <source>one score per key</source>
-   <translation type="unfinished" />
+   <translation>una puntuación por clave</translation>
+  </message>
+  <message>
+   <source>query</source>
+   <translation>consulta</translation>
   </message>
   <message>
    <source>this head’s output</source>
-   <translation type="unfinished" />
+   <translation>la salida de esta cabeza</translation>
   </message>
   <message>
    <source>unit by unit: query times key, and the sum is the score</source>
-   <translation type="unfinished" />
+   <translation>unidad a unidad: consulta por clave, y la suma es la puntuación</translation>
   </message>
   <message>
-   <source>units, out of all {d_model}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>v of “{key_word}”</source>
-   <translation type="unfinished" />
+   <source>v of “{key}”</source>
+   <translation>v de “{key}”</translation>
   </message>
   <message>
    <source>value v</source>
-   <translation type="unfinished" />
+   <translation>valor v</translation>
   </message>
   <message>
-   <source>w = e^(s − max s) / Σ = {figures} / {figures2} = {own}</source>
-   <translation type="unfinished" />
+   <source>z at unit {unit} = Σ w·v = {terms}</source>
+   <translation>z en la unidad {unit} = Σ w·v = {terms}</translation>
   </message>
   <message>
-   <source>z at unit {unit} = Σ w·v = {sum_of_products}</source>
-   <translation type="unfinished" />
+   <source>{count} of the model’s {width} units</source>
+   <translation>{count} de las {width} unidades del modelo</translation>
+  </message>
+  <message>
+   <source>{count} units, out of all {width}</source>
+   <translation>{count} unidades, de un total de {width}</translation>
+  </message>
+  <message>
+   <source>{row} compares itself with every key</source>
+   <translation>{row} se compara con todas las claves</translation>
   </message>
   <message>
    <source>{shown} of {total} keys: the chosen one and the strongest</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{upper}{row} compares itself with every key</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{why}: its score becomes {mask_number}</source>
-   <translation type="unfinished" />
+   <translation>{shown} de {total} claves: la elegida y las más fuertes</translation>
   </message>
   <message>
    <source>Σ of all {count} =</source>
-   <translation type="unfinished" />
+   <translation>Σ de los {count} =</translation>
+  </message>
+  <message>
+   <source>“{key}” may be read: its score stays</source>
+   <translation>“{key}” se puede leer: su puntuación queda</translation>
+  </message>
+  <message>
+   <source>“{key}” {why}: its score becomes {number}</source>
+   <translation>“{key}” {why}: su puntuación pasa a {number}</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/blocks</name>
   <message>
    <source>After this head</source>
-   <translation type="unfinished" />
+   <translation>Después de esta cabeza</translation>
   </message>
   <message>
    <source>Code</source>
-   <translation type="unfinished" />
+   <translation>Código</translation>
   </message>
   <message>
    <source>Dot product</source>
-   <translation type="unfinished" />
+   <translation>Producto escalar</translation>
   </message>
   <message>
    <source>Every number, read from the run.</source>
-   <translation type="unfinished" />
+   <translation>Todos los números, leídos de la ejecución.</translation>
   </message>
   <message>
    <source>Formula</source>
-   <translation type="unfinished" />
+   <translation>Fórmula</translation>
   </message>
   <message>
    <source>How each row is computed, with its numbers put in.</source>
-   <translation type="unfinished" />
+   <translation>Cómo se calcula cada fila, con sus números puestos.</translation>
   </message>
   <message>
    <source>Key</source>
-   <translation type="unfinished" />
+   <translation>Clave</translation>
   </message>
   <message>
    <source>Norm</source>
-   <translation type="unfinished" />
+   <translation>Norma</translation>
   </message>
   <message>
    <source>Query</source>
-   <translation type="unfinished" />
+   <translation>Consulta</translation>
   </message>
   <message>
    <source>Residual</source>
-   <translation type="unfinished" />
+   <translation>Residual</translation>
   </message>
   <message>
    <source>Scale, mask</source>
-   <translation type="unfinished" />
+   <translation>Escala, máscara</translation>
   </message>
   <message>
    <source>Softmax</source>
-   <translation type="unfinished" />
+   <translation>Softmax</translation>
   </message>
   <message>
    <source>The lines of the model’s own source that compute it.</source>
-   <translation type="unfinished" />
+   <translation>Las líneas del código del propio modelo que lo calculan.</translation>
   </message>
   <message>
    <source>Values</source>
-   <translation type="unfinished" />
+   <translation>Valores</translation>
   </message>
   <message>
    <source>Vectors as bars, with the numbers that matter.</source>
-   <translation type="unfinished" />
+   <translation>Vectores como barras, con los números que importan.</translation>
   </message>
   <message>
    <source>added to what was there before</source>
-   <translation type="unfinished" />
+   <translation>sumado a lo que había</translation>
   </message>
   <message>
    <source>all heads’ z side by side, projected</source>
-   <translation type="unfinished" />
+   <translation>las z de todas las cabezas lado a lado, proyectadas</translation>
   </message>
   <message>
    <source>brought to one size</source>
-   <translation type="unfinished" />
+   <translation>llevado a un mismo tamaño</translation>
   </message>
   <message>
    <source>divided by √K, hidden where the mask says so</source>
-   <translation type="unfinished" />
+   <translation>dividido por √K, oculto donde lo dice la máscara</translation>
   </message>
   <message>
    <source>each position by itself</source>
-   <translation type="unfinished" />
+   <translation>cada posición por separado</translation>
   </message>
   <message>
    <source>q·k, unit by unit and summed</source>
-   <translation type="unfinished" />
+   <translation>q·k, unidad a unidad y sumado</translation>
   </message>
   <message>
    <source>scores become weights that sum to 1</source>
-   <translation type="unfinished" />
+   <translation>las puntuaciones se vuelven pesos que suman 1</translation>
   </message>
   <message>
    <source>the key k of the token that is looked at</source>
-   <translation type="unfinished" />
+   <translation>la clave k del token que se mira</translation>
   </message>
   <message>
    <source>the query q of the row that looks</source>
-   <translation type="unfinished" />
+   <translation>la consulta q de la fila que mira</translation>
   </message>
   <message>
    <source>values times weights, summed: z</source>
-   <translation type="unfinished" />
+   <translation>valores por pesos, sumados: z</translation>
   </message>
   <message>
    <source>what the layer makes of all heads</source>
-   <translation type="unfinished" />
+   <translation>lo que la capa hace de todas las cabezas</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/cell_rows</name>
   <message>
    <source>all units</source>
-   <translation type="unfinished" />
+   <translation>todas las unidades</translation>
   </message>
   <message>
    <source>not recorded: for a text this long it would take too much memory</source>
-   <translation type="unfinished" />
+   <translation>no grabado: en un texto tan largo ocuparía demasiada memoria</translation>
   </message>
   <message>
    <source>one unit</source>
-   <translation type="unfinished" />
+   <translation>una unidad</translation>
   </message>
   <message>
-   <source>units {units}–{units2} of {total:,} · page {page} of {pages}</source>
-   <translation type="unfinished" />
+   <source>units {first}–{last} of {total:,} · page {page} of {pages}</source>
+   <translation>unidades {first}–{last} de {total:,} · página {page} de {pages}</translation>
   </message>
   <message>
    <source>x_enc is the encoder’s output</source>
-   <translation type="unfinished" />
+   <translation>x_enc es la salida del codificador</translation>
   </message>
   <message>
    <source>{count} of {total:,} units, those that add most</source>
-   <translation type="unfinished" />
-  </message>
- </context>
- <context>
-  <name>views/calculate/einsums</name>
-  <message>
-   <source>einsum("{pattern}", {names})   {shapes} → {shapes2}</source>
-   <translation type="unfinished" />
+   <translation>{count} de {total:,} unidades, las que más suman</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/more_blocks</name>
   <message>
    <source>Norms side by side</source>
-   <translation type="unfinished" />
+   <translation>Normas lado a lado</translation>
   </message>
   <message>
    <source>RMS norm</source>
-   <translation type="unfinished" />
+   <translation>norma RMS</translation>
   </message>
   <message>
    <source>The key’s token in the table of embeddings</source>
-   <translation type="unfinished" />
+   <translation>El token de la clave en la tabla de embeddings</translation>
   </message>
   <message>
    <source>Token and position in this score</source>
-   <translation type="unfinished" />
+   <translation>Token y posición en esta puntuación</translation>
   </message>
   <message>
    <source>an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it</source>
-   <translation type="unfinished" />
+   <translation>un identificador es una fila de {count:,}: no se calcula nada. Debajo, las filas más cercanas</translation>
   </message>
   <message>
    <source>batch norm</source>
-   <translation type="unfinished" />
+   <translation>norma de lote</translation>
+  </message>
+  <message>
+   <source>biases</source>
+   <translation>sesgos</translation>
   </message>
   <message>
    <source>each unit by all rows</source>
-   <translation type="unfinished" />
+   <translation>cada unidad por todas las filas</translation>
   </message>
   <message>
    <source>each unit of x times its row of W_q; the sum is the query</source>
-   <translation type="unfinished" />
+   <translation>cada unidad de x por su fila de W_q; la suma es la consulta</translation>
   </message>
   <message>
    <source>layer norm</source>
-   <translation type="unfinished" />
+   <translation>norma de capa</translation>
+  </message>
+  <message>
+   <source>mean 0, spread 1</source>
+   <translation>media 0, dispersión 1</translation>
+  </message>
+  <message>
+   <source>n = (x − mean) / √variance</source>
+   <translation>n = (x − media) / √varianza</translation>
+  </message>
+  <message>
+   <source>n = (x − mean_rows) / √variance_rows</source>
+   <translation>n = (x − media_filas) / √varianza_filas</translation>
+  </message>
+  <message>
+   <source>n = x / √mean_x²</source>
+   <translation>n = x / √media_x²</translation>
   </message>
   <message>
    <source>no parts</source>
-   <translation type="unfinished" />
+   <translation>sin partes</translation>
   </message>
   <message>
    <source>one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages</source>
-   <translation type="unfinished" />
+   <translation>un vector, tres normas, sin γ ni β; la norma de lote usa las filas de este texto en lugar de sus medias</translation>
   </message>
   <message>
    <source>parts of q·k</source>
-   <translation type="unfinished" />
+   <translation>partes de q·k</translation>
   </message>
   <message>
-   <source>row {id}</source>
-   <translation type="unfinished" />
+   <source>position · position</source>
+   <translation>posición · posición</translation>
   </message>
   <message>
-   <source>row {one}</source>
-   <translation type="unfinished" />
+   <source>position · token</source>
+   <translation>posición · token</translation>
+  </message>
+  <message>
+   <source>row {row}</source>
+   <translation>fila {row}</translation>
   </message>
   <message>
    <source>spread 1, the mean stays</source>
-   <translation type="unfinished" />
+   <translation>dispersión 1, la media queda</translation>
   </message>
   <message>
    <source>the query</source>
-   <translation type="unfinished" />
+   <translation>la consulta</translation>
   </message>
   <message>
    <source>the query’s part before the key’s; exact, with the norm’s spread as it was</source>
-   <translation type="unfinished" />
+   <translation>la parte de la consulta antes que la de la clave; exacto, con la dispersión de la norma tal como era</translation>
   </message>
   <message>
-   <source>what the norm reads</source>
-   <translation type="unfinished" />
+   <source>this model’s</source>
+   <translation>la de este modelo</translation>
+  </message>
+  <message>
+   <source>token · position</source>
+   <translation>token · posición</translation>
+  </message>
+  <message>
+   <source>token · token</source>
+   <translation>token · token</translation>
   </message>
   <message>
    <source>x · W_q written out</source>
-   <translation type="unfinished" />
+   <translation>x · W_q por extenso</translation>
   </message>
   <message>
    <source>x, what the norm reads</source>
-   <translation type="unfinished" />
+   <translation>x, lo que lee la norma</translation>
   </message>
   <message>
-   <source>{count} of {d_model} units</source>
-   <translation type="unfinished" />
+   <source>{count} of {total:,} units</source>
+   <translation>{count} de {total:,} unidades</translation>
   </message>
   <message>
-   <source>{count} of {shape} units</source>
-   <translation type="unfinished" />
+   <source>{unit} = {number}, row ({row})</source>
+   <translation>{unit} = {number}, fila ({row})</translation>
   </message>
   <message>
-   <source>{name} = {figures}, row ({row})</source>
-   <translation type="unfinished" />
+   <source>{unit} · row {row}</source>
+   <translation>{unit} · fila {row}</translation>
   </message>
   <message>
-   <source>{name} · row {at}</source>
-   <translation type="unfinished" />
+   <source>“{token}”, cosine {number}</source>
+   <translation>“{token}”, coseno {number}</translation>
   </message>
   <message>
-   <source>“{text}”, id {id}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>“{word}”, cosine {figures}</source>
-   <translation type="unfinished" />
+   <source>“{token}”, id {id}</source>
+   <translation>“{token}”, id {id}</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/output_blocks</name>
   <message>
-   <source> — then the norm</source>
-   <translation type="unfinished" />
+   <source>+ {count} more heads</source>
+   <translation>+ {count} cabezas más</translation>
   </message>
   <message>
    <source>Feed-forward: back</source>
-   <translation type="unfinished" />
+   <translation>Red densa: de vuelta</translation>
   </message>
   <message>
    <source>Feed-forward: wider</source>
-   <translation type="unfinished" />
+   <translation>Red densa: más ancha</translation>
   </message>
   <message>
    <source>Heads joined</source>
-   <translation type="unfinished" />
+   <translation>Cabezas unidas</translation>
   </message>
   <message>
    <source>Residual and norm</source>
-   <translation type="unfinished" />
+   <translation>Residual y norma</translation>
   </message>
   <message>
    <source>after layer {layer}</source>
-   <translation type="unfinished" />
+   <translation>tras la capa {layer}</translation>
   </message>
   <message>
    <source>after self-attention</source>
-   <translation type="unfinished" />
+   <translation>tras la autoatención</translation>
   </message>
   <message>
    <source>by each unit’s own average</source>
-   <translation type="unfinished" />
+   <translation>por la media propia de cada unidad</translation>
   </message>
   <message>
    <source>cross-attention added</source>
-   <translation type="unfinished" />
+   <translation>sumada la atención cruzada</translation>
   </message>
   <message>
-   <source>for a = {figures}</source>
-   <translation type="unfinished" />
+   <source>deviation =</source>
+   <translation>desviación =</translation>
+  </message>
+  <message>
+   <source>for a = {number}</source>
+   <translation>con a = {number}</translation>
   </message>
   <message>
    <source>from step 7</source>
-   <translation type="unfinished" />
+   <translation>del paso 7</translation>
   </message>
   <message>
    <source>goes to layer {layer}</source>
-   <translation type="unfinished" />
+   <translation>va a la capa {layer}</translation>
   </message>
   <message>
-   <source>head {head}</source>
-   <translation>cabeza {head}</translation>
-  </message>
-  <message>
-   <source>n = norm({replace})</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>norm({fed} + f)</source>
-   <translation type="unfinished" />
+   <source>norm</source>
+   <translation>norma</translation>
   </message>
   <message>
    <source>o, the attention’s output</source>
-   <translation type="unfinished" />
+   <translation>o, la salida de la atención</translation>
   </message>
   <message>
    <source>output o</source>
-   <translation type="unfinished" />
+   <translation>salida o</translation>
   </message>
   <message>
    <source>projected back and added</source>
-   <translation type="unfinished" />
+   <translation>proyectado de vuelta y sumado</translation>
   </message>
   <message>
    <source>the end of the last layer</source>
-   <translation type="unfinished" />
+   <translation>el final de la última capa</translation>
   </message>
   <message>
    <source>the gate</source>
-   <translation type="unfinished" />
+   <translation>la compuerta</translation>
   </message>
   <message>
    <source>the heads’ outputs, one behind the other</source>
-   <translation type="unfinished" />
+   <translation>las salidas de las cabezas, una tras otra</translation>
   </message>
   <message>
    <source>the heads’ outputs, one behind the other, times W_o</source>
-   <translation type="unfinished" />
+   <translation>las salidas de las cabezas, una tras otra, por W_o</translation>
   </message>
   <message>
    <source>the only head</source>
-   <translation type="unfinished" />
+   <translation>la única cabeza</translation>
   </message>
   <message>
    <source>the residual stream</source>
-   <translation type="unfinished" />
+   <translation>el flujo residual</translation>
   </message>
   <message>
    <source>this head</source>
-   <translation type="unfinished" />
+   <translation>esta cabeza</translation>
   </message>
   <message>
    <source>what attention adds</source>
-   <translation type="unfinished" />
+   <translation>lo que suma la atención</translation>
   </message>
   <message>
    <source>what it adds</source>
-   <translation type="unfinished" />
+   <translation>lo que suma</translation>
   </message>
   <message>
    <source>what was there stays; attention only adds to it</source>
-   <translation type="unfinished" />
+   <translation>lo que había queda; la atención solo le suma</translation>
+  </message>
+  <message>
+   <source>what was there stays; attention only adds to it — then the norm</source>
+   <translation>lo que había queda; la atención solo le suma — después, la norma</translation>
+  </message>
+  <message>
+   <source>x′: n after cross-attention and its norm</source>
+   <translation>x′: n tras la atención cruzada y su norma</translation>
   </message>
   <message>
    <source>x′: x + o after cross-attention has added its part</source>
-   <translation type="unfinished" />
+   <translation>x′: x + o después de que la atención cruzada sume su parte</translation>
   </message>
   <message>
-   <source>{above:,} of {all:,} above 0</source>
-   <translation type="unfinished" />
+   <source>{count:,} of {total:,} above 0</source>
+   <translation>{count:,} de {total:,} sobre 0</translation>
   </message>
   <message>
-   <source>{d_ff:,} units</source>
-   <translation type="unfinished" />
+   <source>{count:,} units</source>
+   <translation>{count:,} unidades</translation>
   </message>
   <message>
-   <source>{end} = {figures} at unit {at}</source>
-   <translation type="unfinished" />
+   <source>{sum} = {number} at unit {unit}</source>
+   <translation>{sum} = {number} en la unidad {unit}</translation>
   </message>
   <message>
-   <source>{heads} times W_o</source>
-   <translation type="unfinished" />
+   <source>{vectors} times W_o</source>
+   <translation>{vectors} por W_o</translation>
   </message>
   <message>
-   <source>{note}; + {heads} more heads</source>
-   <translation type="unfinished" />
+   <source>√mean x² =</source>
+   <translation>√media x² =</translation>
+  </message>
+  <message>
+   <source>√variance =</source>
+   <translation>√varianza =</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/page_layout</name>
   <message>
-   <source>all {count:,} {word}s</source>
-   <translation type="unfinished" />
+   <source>all {count:,} keys</source>
+   <translation>las {count:,} claves</translation>
+  </message>
+  <message>
+   <source>all {count:,} units</source>
+   <translation>las {count:,} unidades</translation>
   </message>
   <message>
    <source>an input of this step</source>
-   <translation type="unfinished" />
+   <translation>una entrada de este paso</translation>
   </message>
   <message>
    <source>in the same line of the model’s code</source>
-   <translation type="unfinished" />
+   <translation>en la misma línea del código del modelo</translation>
   </message>
   <message>
-   <source>one {word}</source>
-   <translation type="unfinished" />
+   <source>one key</source>
+   <translation>una clave</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/page_widget</name>
   <message>
-   <source> Ringed: its inputs.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Calculation</source>
-   <translation type="unfinished" />
+   <translation>Cálculo</translation>
   </message>
   <message>
    <source>Click for the next units.</source>
-   <translation type="unfinished" />
+   <translation>Un clic muestra las unidades siguientes.</translation>
   </message>
   <message>
    <source>Click for the units before.</source>
-   <translation type="unfinished" />
+   <translation>Un clic muestra las unidades anteriores.</translation>
   </message>
   <message>
    <source>Click to follow this key instead.</source>
-   <translation type="unfinished" />
+   <translation>Un clic sigue esta clave.</translation>
   </message>
   <message>
-   <source>Click to go to step {value}: {steps}.</source>
-   <translation type="unfinished" />
+   <source>Click to go to step {step}: {what}.</source>
+   <translation>Un clic va al paso {step}: {what}.</translation>
+  </message>
+  <message>
+   <source>Click: where does it come from?</source>
+   <translation>Un clic: ¿de dónde sale?</translation>
   </message>
   <message>
    <source>Mask: {why}. Click: where does this come from?</source>
-   <translation type="unfinished" />
+   <translation>Máscara: {why}. Un clic: ¿de dónde sale?</translation>
   </message>
   <message>
    <source>Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks.</source>
-   <translation type="unfinished" />
+   <translation>Señalar un número para ver sus entradas; un clic: ¿de dónde sale? Ctrl y flechas se mueven, Intro pregunta.</translation>
   </message>
   <message>
-   <source>Step {step} of {count} · {steps}: {steps2}</source>
-   <translation type="unfinished" />
+   <source>Ringed: its inputs.</source>
+   <translation>Con anillo: sus entradas.</translation>
   </message>
   <message>
-   <source>Step {step} of {count}: {steps}</source>
-   <translation type="unfinished" />
+   <source>Step {step} of {count} · {name}: {what}</source>
+   <translation>Paso {step} de {count} · {name}: {what}</translation>
   </message>
   <message>
-   <source>{upper}{title}: {value}.{ringed} Click: where does it come from?</source>
-   <translation type="unfinished" />
+   <source>Step {step} of {count}: {what}</source>
+   <translation>Paso {step} de {count}: {what}</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/toolbar</name>
   <message>
-   <source>Back to {back_words}</source>
-   <translation type="unfinished" />
+   <source>Back to {text}</source>
+   <translation>Volver a {text}</translation>
   </message>
   <message>
    <source>Brings your text and model back.</source>
-   <translation type="unfinished" />
+   <translation>Recupera tu texto y tu modelo.</translation>
   </message>
   <message>
-   <source>Click: {tip_of}.</source>
-   <translation type="unfinished" />
+   <source>Click: {step}.</source>
+   <translation>Un clic: {step}.</translation>
   </message>
   <message>
    <source>Depth</source>
-   <translation type="unfinished" />
+   <translation>Detalle</translation>
   </message>
   <message>
    <source>How the target reads the source: query from the decoder, key and value from the encoder.</source>
-   <translation type="unfinished" />
+   <translation>Cómo el destino lee el origen: consulta del decodificador, clave y valor del codificador.</translation>
   </message>
   <message>
    <source>Layer and head</source>
-   <translation type="unfinished" />
+   <translation>Capa y cabeza</translation>
   </message>
   <message>
    <source>Steps of the calculation</source>
-   <translation type="unfinished" />
+   <translation>Pasos del cálculo</translation>
   </message>
   <message>
    <source>The steps. [ and ] go back and on; here arrow keys, Home and End do too.</source>
-   <translation type="unfinished" />
+   <translation>Los pasos. [ y ] retroceden y avanzan; aquí también las flechas, Inicio y Fin.</translation>
   </message>
   <message>
    <source>Three words, width 2, one head, weights written by hand: every number can be followed on paper.</source>
-   <translation type="unfinished" />
+   <translation>Tres palabras, anchura 2, una cabeza, pesos escritos a mano: cada número se puede seguir en papel.</translation>
   </message>
   <message>
    <source>Tiny example</source>
-   <translation type="unfinished" />
+   <translation>Ejemplo mínimo</translation>
   </message>
   <message>
    <source>Which head is followed.</source>
-   <translation type="unfinished" />
+   <translation>Qué cabeza se sigue.</translation>
   </message>
   <message>
    <source>Which row looks.</source>
-   <translation type="unfinished" />
+   <translation>Qué fila mira.</translation>
   </message>
   <message>
    <source>Which token is looked at.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>red ball</source>
-   <translation type="unfinished" />
+   <translation>Qué token se mira.</translation>
   </message>
   <message>
    <source>the translator</source>
-   <translation type="unfinished" />
+   <translation>el traductor</translation>
   </message>
   <message>
    <source>{step} of {count}</source>
-   <translation type="unfinished" />
+   <translation>{step} de {count}</translation>
   </message>
  </context>
  <context>
   <name>views/calculate/view</name>
   <message>
-   <source>Calculate</source>
-   <translation>Calcular</translation>
-  </message>
-  <message>
    <source>Decimals</source>
-   <translation type="unfinished" />
+   <translation>Decimales</translation>
   </message>
   <message>
    <source>Every number is read from the recording: click one to see where it comes from.</source>
-   <translation type="unfinished" />
+   <translation>Cada número se lee de la grabación: un clic en uno muestra de dónde sale.</translation>
   </message>
   <message>
    <source>Every number is read from the running model: click one to see where it comes from.</source>
-   <translation type="unfinished" />
+   <translation>Cada número se lee del modelo en marcha: un clic en uno muestra de dónde sale.</translation>
   </message>
   <message>
    <source>Fewer decimals leave room for more.</source>
-   <translation type="unfinished" />
+   <translation>Menos decimales dejan sitio para más.</translation>
   </message>
   <message>
    <source>One query reads one key: every number on the way, read from the running model.</source>
-   <translation type="unfinished" />
+   <translation>Una consulta lee una clave: cada número del camino, leído del modelo en marcha.</translation>
   </message>
   <message>
    <source>The calculation appears here as soon as there is a sentence.</source>
-   <translation type="unfinished" />
+   <translation>El cálculo aparece aquí en cuanto hay una frase.</translation>
   </message>
   <message>
    <source>There is nothing to follow yet: the decoder has not written anything.</source>
-   <translation type="unfinished" />
+   <translation>Aún no hay nada que seguir: el decodificador no ha escrito nada.</translation>
   </message>
   <message>
    <source>Units</source>
-   <translation type="unfinished" />
+   <translation>Unidades</translation>
   </message>
   <message>
    <source>Which units are shown where not all fit: a page in order, or those that add most.</source>
-   <translation type="unfinished" />
+   <translation>Qué unidades se muestran donde no caben todas: una página en orden, o las que más suman.</translation>
   </message>
   <message>
    <source>in order</source>
-   <translation type="unfinished" />
+   <translation>en orden</translation>
+  </message>
+  <message>
+   <source>largest</source>
+   <translation>las mayores</translation>
   </message>
  </context>
  <context>
   <name>views/compare/choices</name>
   <message>
    <source>Compare with</source>
-   <translation type="unfinished" />
+   <translation>Comparar con</translation>
   </message>
   <message>
    <source>Compares with nothing any more.</source>
-   <translation type="unfinished" />
+   <translation>Deja de comparar.</translation>
   </message>
   <message>
    <source>Pin this run</source>
-   <translation type="unfinished" />
+   <translation>Fijar esta ejecución</translation>
   </message>
   <message>
    <source>The same without the edits, another sentence, decoding, continuation, head or step</source>
-   <translation type="unfinished" />
+   <translation>La misma sin los cambios, otra frase, decodificación, continuación, cabeza o paso</translation>
   </message>
   <message>
    <source>This run becomes A. Then change the text, the step, the model, the decoding or an edit: that is B. (Ctrl+D)</source>
-   <translation type="unfinished" />
+   <translation>Esta ejecución será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B. (Ctrl+D)</translation>
+  </message>
+  <message>
+   <source>the same run</source>
+   <translation>la misma ejecución</translation>
   </message>
  </context>
  <context>
   <name>views/compare/content</name>
   <message>
-   <source>A has no {head_name}: {head_name2} is shown. </source>
-   <translation type="unfinished" />
+   <source>A has no {wanted}: {shown} is shown.</source>
+   <translation>A no tiene {wanted}: se muestra {shown}.</translation>
   </message>
   <message>
-   <source>A is {head_name}: choose a head of the same attention to see B − A.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Compared</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Comparer</source>
-   <translation type="unfinished" />
+   <source>A is {head}: choose a head of the same attention to see B − A.</source>
+   <translation>A es {head}: hay que elegir una cabeza de la misma atención para ver B − A.</translation>
   </message>
   <message>
    <source>The maps of one of the two were not recorded, or nothing is written yet.</source>
-   <translation type="unfinished" />
+   <translation>Los mapas de una de las dos no se grabaron, o aún no hay nada escrito.</translation>
   </message>
   <message>
    <source>The two have no row in common.</source>
-   <translation type="unfinished" />
+   <translation>Las dos no tienen ninguna fila en común.</translation>
   </message>
  </context>
  <context>
   <name>views/compare/export</name>
   <message>
-   <source>column A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>column B</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>key A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>key B</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>log p A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>log p B</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>place A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>place B</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>read A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>read B</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>row A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>row B</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>share of a row's weight that lies elsewhere, of every head</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>token A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>token B</source>
-   <translation type="unfinished" />
+   <translation>parte del peso de una fila que recae en otro lugar, de cada cabeza</translation>
   </message>
   <message>
    <source>two texts, token beside token</source>
-   <translation type="unfinished" />
+   <translation>dos textos, token junto a token</translation>
   </message>
   <message>
    <source>weights of two runs and their difference</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>written A</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>written B</source>
-   <translation type="unfinished" />
+   <translation>pesos de dos ejecuciones y su diferencia</translation>
   </message>
  </context>
  <context>
   <name>views/compare/heads</name>
   <message>
+   <source> and </source>
+   <translation> y </translation>
+  </message>
+  <message>
    <source>Click to compare this head; a double click or Return opens it in Attention.</source>
-   <translation type="unfinished" />
+   <translation>Un clic compara esta cabeza; un doble clic o Intro la abre en Atención.</translation>
   </message>
   <message>
    <source>Heads that changed most</source>
-   <translation type="unfinished" />
+   <translation>Cabezas que más cambiaron</translation>
   </message>
   <message>
    <source>How much every head reads otherwise</source>
-   <translation type="unfinished" />
+   <translation>Cuánto lee cada cabeza de otro modo</translation>
   </message>
   <message>
-   <source>Number and colour: {share}.</source>
-   <translation type="unfinished" />
+   <source>Not of {kinds}: not recorded, or the text is too long.</source>
+   <translation>Faltan {kinds}: no se grabaron, o el texto es demasiado largo.</translation>
+  </message>
+  <message>
+   <source>Number and colour: the share of a row's weight that lies elsewhere, on average.</source>
+   <translation>Número y color: la parte del peso de una fila que recae en otro lugar, de media.</translation>
   </message>
   <message>
    <source>Rows are layers, columns are heads. Arrow keys move, Return opens a head.</source>
-   <translation type="unfinished" />
+   <translation>Las filas son capas, las columnas son cabezas. Las flechas se mueven, Intro abre una cabeza.</translation>
   </message>
   <message>
    <source>The head that changed most first. Arrow keys move, Return opens a head.</source>
-   <translation type="unfinished" />
+   <translation>Primero la cabeza que más cambió. Las flechas se mueven, Intro abre una cabeza.</translation>
   </message>
   <message>
-   <source>the share of a row's weight that lies elsewhere, on average</source>
-   <translation type="unfinished" />
+   <source>{head}: only one of the two models has it</source>
+   <translation>{head}: solo uno de los dos modelos la tiene</translation>
   </message>
   <message>
-   <source>{called}: {fmt_chance} of a row's weight lies elsewhere</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{head_name}: only one of the two models has it</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{text} Not of {lacking}: not recorded, or the text is too long.</source>
-   <translation type="unfinished" />
+   <source>{head}: {share} of a row's weight lies elsewhere</source>
+   <translation>{head}: {share} del peso de una fila recae en otro lugar</translation>
   </message>
  </context>
  <context>
   <name>views/compare/maps</name>
   <message>
-   <source>{maps}. Click a cell to pin it in all three maps.</source>
-   <translation type="unfinished" />
+   <source>{map}. Click a cell to pin it in all three maps.</source>
+   <translation>{map}. Un clic en una celda la fija en los tres mapas.</translation>
   </message>
  </context>
  <context>
   <name>views/compare/patch_part</name>
   <message>
    <source>Activations of the {stack} taken over from A</source>
-   <translation type="unfinished" />
+   <translation>Activaciones del {stack} tomadas de A</translation>
   </message>
   <message>
    <source>Click puts this activation of A into B and keeps it, as an edit.</source>
-   <translation type="unfinished" />
+   <translation>Un clic pone esta activación de A en B y la conserva como cambio.</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>Continuar</translation>
   </message>
   <message>
    <source>Heads and feed-forwards by what they restore</source>
-   <translation type="unfinished" />
+   <translation>Cabezas y redes densas según lo que restauran</translation>
   </message>
   <message>
    <source>Rows are places of the stack, columns tokens. A click keeps the activation of A.</source>
+   <translation>Las filas son lugares de la pila, las columnas tokens. Un clic conserva la activación de A.</translation>
+  </message>
+  <message>
+   <source>Stops putting activations of A into B, or goes on with it; what is there stays.</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Up and down move; a click or Return keeps the activation of A in B.</source>
-   <translation type="unfinished" />
+   <translation>Arriba y abajo se mueven; un clic o Intro conserva la activación de A en B.</translation>
   </message>
   <message>
    <source>share restored</source>
-   <translation type="unfinished" />
+   <translation>parte restaurada</translation>
   </message>
  </context>
  <context>
   <name>views/compare/patching</name>
   <message>
    <source>A and B are two models: activations of one mean nothing in the other.</source>
-   <translation type="unfinished" />
+   <translation>A y B son dos modelos: las activaciones de uno no significan nada en el otro.</translation>
   </message>
   <message>
    <source>A and B prefer these two tokens alike: there is nothing to restore.</source>
-   <translation type="unfinished" />
+   <translation>A y B prefieren por igual estos dos tokens: no hay nada que restaurar.</translation>
   </message>
   <message>
    <source>A recording has no model into which an activation could be put.</source>
-   <translation type="unfinished" />
+   <translation>Una grabación no tiene modelo en el que poner una activación.</translation>
   </message>
   <message>
    <source>A's output of the encoder at “{word}” restores {percent}.</source>
-   <translation type="unfinished" />
+   <translation>La salida del codificador de A en “{word}” restaura {percent}.</translation>
   </message>
   <message>
    <source>Activations of A are put into B one by one …</source>
-   <translation type="unfinished" />
+   <translation>Las activaciones de A se ponen en B una a una …</translation>
   </message>
   <message>
    <source>Both write the same tokens: there is no difference that an activation could restore.</source>
-   <translation type="unfinished" />
+   <translation>Ambas escriben los mismos tokens: no hay diferencia que una activación pueda restaurar.</translation>
   </message>
   <message>
-   <source>By itself {site_name} restores most: {percent}.</source>
-   <translation type="unfinished" />
+   <source>By itself {part} restores most: {percent}.</source>
+   <translation>Por sí sola, {part} restaura lo máximo: {percent}.</translation>
   </message>
   <message>
-   <source>In the decoder the difference first shows {where}: {percent}.</source>
-   <translation type="unfinished" />
+   <source>In the decoder the difference first shows after {place}, at “{word}”: {percent}.</source>
+   <translation>En el decodificador la diferencia aparece primero tras {place}, en “{word}”: {percent}.</translation>
   </message>
   <message>
    <source>Nothing is written yet.</source>
+   <translation>Aún no hay nada escrito.</translation>
+  </message>
+  <message>
+   <source>One activation of A put into B: the share of the difference log p({a}) − log p({b}) at step {step} that it restores; 100 %: as in A.</source>
+   <translation>Una activación de A puesta en B: la parte de la diferencia log p({a}) − log p({b}) en el paso {step} que restaura; 100 %: como en A.</translation>
+  </message>
+  <message>
+   <source>Stopped before the first activation of A was put into B.</source>
    <translation type="unfinished" />
   </message>
   <message>
-   <source>One activation of A put into B: the share of the difference log p({a}) {minus} log p({b}) at step {row} that it restores; 100 %: as in A.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>after {rows}, at “{columns}”</source>
-   <translation type="unfinished" />
+   <source>being computed</source>
+   <translation>calculándose</translation>
   </message>
   <message>
    <source>decoder × what was read up to this step</source>
-   <translation type="unfinished" />
+   <translation>decodificador × lo leído hasta este paso</translation>
   </message>
   <message>
    <source>encoder × source token</source>
-   <translation type="unfinished" />
+   <translation>codificador × token del origen</translation>
   </message>
   <message>
-   <source>feed-forward output</source>
-   <translation type="unfinished" />
+   <source>head {number}</source>
+   <translation>cabeza {number}</translation>
   </message>
   <message>
-   <source>head {part_name}</source>
-   <translation type="unfinished" />
+   <source>log p({a}) − log p({b}): {before} → {now}, in A {donor}</source>
+   <translation>log p({a}) − log p({b}): {before} → {now}, en A {donor}</translation>
   </message>
   <message>
-   <source>log p({a}) {minus} log p({b}): {signed} → {signed2}, in A {signed3}</source>
-   <translation type="unfinished" />
+   <source>{done:,} of {count:,} computed.</source>
+   <translation>{done:,} de {count:,} calculadas.</translation>
   </message>
   <message>
-   <source>{kind} {layer} feed-forward</source>
-   <translation type="unfinished" />
+   <source>{part}: restores {percent}</source>
+   <translation>{part}: restaura {percent}</translation>
   </message>
   <message>
-   <source>{kind}, {where} at “{columns}”</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{name}: being computed</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{name}: restores {percent}
-{numbers}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{what} {done:,} of {count:,} computed.</source>
-   <translation type="unfinished" />
+   <source>{stack}, {place} at “{word}”</source>
+   <translation>{stack}, {place} en “{word}”</translation>
   </message>
  </context>
  <context>
   <name>views/compare/texts</name>
   <message>
-   <source>, from step 1</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>, log p = {fmt_score}, p = {exp:.3f}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Click to go to step {step}.</source>
-   <translation type="unfinished" />
+   <translation>Un clic va al paso {step}.</translation>
   </message>
   <message>
    <source>Right click: where its number comes from.</source>
-   <translation type="unfinished" />
+   <translation>Clic derecho: de dónde sale su número.</translation>
   </message>
   <message>
-   <source>The {side} of A and of B, token under token</source>
-   <translation type="unfinished" />
+   <source>The source of A and of B, token under token</source>
+   <translation>El origen de A y de B, token bajo token</translation>
+  </message>
+  <message>
+   <source>The target of A and of B, token under token</source>
+   <translation>El destino de A y de B, token bajo token</translation>
   </message>
   <message>
    <source>Tokens that differ are framed; Shift and an arrow key go to another column.</source>
-   <translation type="unfinished" />
+   <translation>Los tokens que difieren están enmarcados; Mayús y una flecha pasan a otra columna.</translation>
   </message>
   <message>
    <source>another token</source>
-   <translation type="unfinished" />
+   <translation>otro token</translation>
   </message>
   <message>
-   <source>log a</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>log b</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>log p</source>
-   <translation type="unfinished" />
+   <source>no token</source>
+   <translation>ningún token</translation>
   </message>
   <message>
    <source>only in A</source>
-   <translation type="unfinished" />
+   <translation>solo en A</translation>
   </message>
   <message>
    <source>only in B</source>
-   <translation type="unfinished" />
+   <translation>solo en B</translation>
   </message>
   <message>
-   <source>step {at} writes</source>
-   <translation type="unfinished" />
+   <source>source</source>
+   <translation>origen</translation>
+  </message>
+  <message>
+   <source>step {step} writes “{token}”</source>
+   <translation>el paso {step} escribe “{token}”</translation>
+  </message>
+  <message>
+   <source>target</source>
+   <translation>destino</translation>
   </message>
   <message>
    <source>the same token</source>
-   <translation type="unfinished" />
+   <translation>el mismo token</translation>
   </message>
   <message>
-   <source>token {at} is</source>
-   <translation type="unfinished" />
+   <source>token {number} is “{token}”</source>
+   <translation>el token {number} es “{token}”</translation>
   </message>
   <message>
-   <source>{how}, B − A of log p: {fmt_score}</source>
-   <translation type="unfinished" />
+   <source>{count} differ</source>
+   <translation>{count} difieren</translation>
   </message>
   <message>
-   <source>{letter}: no token</source>
-   <translation type="unfinished" />
+   <source>{how}, B − A of log p: {number}</source>
+   <translation>{how}, B − A de log p: {number}</translation>
   </message>
   <message>
-   <source>{value} differ</source>
-   <translation type="unfinished" />
+   <source>{run}, from step 1</source>
+   <translation>{run}, desde el paso 1</translation>
   </message>
  </context>
  <context>
   <name>views/compare/view</name>
   <message>
    <source>Compare</source>
-   <translation type="unfinished" />
+   <translation>Comparar</translation>
   </message>
   <message>
    <source>Strongest difference</source>
-   <translation type="unfinished" />
+   <translation>Diferencia máxima</translation>
   </message>
   <message>
    <source>The colours of weights. Differences keep blue and orange.</source>
-   <translation type="unfinished" />
+   <translation>Los colores de los pesos. Las diferencias siguen en azul y naranja.</translation>
   </message>
   <message>
    <source>Two runs side by side: another sentence, step, model, decoding or edit.</source>
-   <translation type="unfinished" />
+   <translation>Dos ejecuciones lado a lado: otra frase, otro paso, modelo, decodificación o cambio.</translation>
   </message>
   <message>
    <source>What stands below the maps: both texts token under token, how much every head reads otherwise, or what each activation of A restores when it is put into B.</source>
-   <translation type="unfinished" />
+   <translation>Qué se ve bajo los mapas: ambos textos token bajo token, cuánto lee cada cabeza de otro modo, o qué restaura cada activación de A puesta en B.</translation>
   </message>
   <message>
    <source>Where the colours of differences end: the same for all heads of all three attentions.</source>
-   <translation type="unfinished" />
+   <translation>Dónde acaban los colores de las diferencias: igual para todas las cabezas de las tres atenciones.</translation>
   </message>
   <message>
    <source>With the maps</source>
-   <translation type="unfinished" />
+   <translation>Con los mapas</translation>
   </message>
   <message>
    <source>largest of all heads</source>
-   <translation type="unfinished" />
+   <translation>la mayor de todas las cabezas</translation>
+  </message>
+  <message>
+   <source>patching</source>
+   <translation>parcheo</translation>
+  </message>
+  <message>
+   <source>texts</source>
+   <translation>textos</translation>
   </message>
   <message>
    <source>weight of A</source>
-   <translation type="unfinished" />
+   <translation>peso de A</translation>
   </message>
   <message>
    <source>weight of B − A</source>
-   <translation type="unfinished" />
+   <translation>peso de B − A</translation>
   </message>
  </context>
  <context>
   <name>views/compare/words</name>
   <message>
+   <source>A and B are the same run: every difference is 0.</source>
+   <translation>A y B son la misma ejecución: todas las diferencias son 0.</translation>
+  </message>
+  <message>
    <source>A, the pinned run</source>
-   <translation type="unfinished" />
+   <translation>A, la ejecución fijada</translation>
   </message>
   <message>
    <source>Another sentence, step, model, decoding or edit: one selection moves in both.</source>
-   <translation type="unfinished" />
+   <translation>Otra frase, otro paso, modelo, decodificación o cambio: una selección se mueve en ambas.</translation>
   </message>
   <message>
    <source>B, the present run</source>
-   <translation type="unfinished" />
+   <translation>B, la ejecución actual</translation>
   </message>
   <message>
    <source>Both write the same text.</source>
-   <translation type="unfinished" />
+   <translation>Ambas escriben el mismo texto.</translation>
   </message>
   <message>
    <source>Compare · this run against a pinned one</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Compare · {head_words}</source>
-   <translation type="unfinished" />
+   <translation>Comparar · esta ejecución con una fijada</translation>
   </message>
   <message>
    <source>No weight differs.</source>
-   <translation type="unfinished" />
+   <translation>Ningún peso difiere.</translation>
   </message>
   <message>
    <source>Pin a run (Ctrl+D): it becomes A. Then change the text, the step, the model, the decoding or an edit: that is B, and everything is shown side by side.</source>
-   <translation type="unfinished" />
+   <translation>Fijar una ejecución (Ctrl+D): será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B, y todo se muestra lado a lado.</translation>
   </message>
   <message>
-   <source>Set beside each other by edit distance: {parts}.</source>
-   <translation type="unfinished" />
+   <source>Set beside each other by edit distance: {sides}.</source>
+   <translation>Puestos lado a lado por distancia de edición: {sides}.</translation>
   </message>
   <message>
-   <source>Step {held} of A beside step {value} of B.</source>
-   <translation type="unfinished" />
+   <source>Step {a} of A beside step {b} of B.</source>
+   <translation>Paso {a} de A junto al paso {b} de B.</translation>
   </message>
   <message>
    <source>The maps of this run were not recorded, or nothing is written yet.</source>
-   <translation type="unfinished" />
+   <translation>Los mapas de esta ejecución no se grabaron, o aún no hay nada escrito.</translation>
   </message>
   <message>
    <source>The other run has nothing beside this cell.</source>
-   <translation type="unfinished" />
+   <translation>La otra ejecución no tiene nada junto a esta celda.</translation>
   </message>
   <message>
    <source>The pinned run is being computed …</source>
-   <translation type="unfinished" />
+   <translation>Se está calculando la ejecución fijada …</translation>
   </message>
   <message>
    <source>The translations first differ at token {place}: {one} in A, {other} in B.</source>
-   <translation type="unfinished" />
+   <translation>Las traducciones difieren por primera vez en el token {place}: {one} en A, {other} en B.</translation>
   </message>
   <message>
    <source>difference = weight of the present run − weight of the pinned run</source>
-   <translation type="unfinished" />
+   <translation>diferencia = peso de la ejecución actual − peso de la ejecución fijada</translation>
+  </message>
+  <message>
+   <source>source {count} tokens paired</source>
+   <translation>origen {count} tokens emparejados</translation>
+  </message>
+  <message>
+   <source>target {count} tokens paired</source>
+   <translation>destino {count} tokens emparejados</translation>
   </message>
   <message>
    <source>weight of B − weight of A</source>
-   <translation type="unfinished" />
+   <translation>peso de B − peso de A</translation>
   </message>
   <message>
    <source>{a} against {b}</source>
-   <translation type="unfinished" />
+   <translation>{a} frente a {b}</translation>
   </message>
   <message>
-   <source>{count} only in {letter}</source>
-   <translation type="unfinished" />
+   <source>{count} only in {run}</source>
+   <translation>{count} solo en {run}</translation>
   </message>
   <message>
-   <source>{row} → {key}: {letter} {number}; the other run has nothing beside it</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{word} {there} tokens paired</source>
-   <translation type="unfinished" />
+   <source>{row} → {key}: {run} {number}; the other run has nothing beside it</source>
+   <translation>{row} → {key}: {run} {number}; la otra ejecución no tiene nada junto a ella</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/alternatives_menu</name>
   <message>
    <source>Compare with {name}</source>
-   <translation type="unfinished" />
+   <translation>Comparar con {name}</translation>
   </message>
   <message>
    <source>Continuations that are kept beside the main text</source>
-   <translation type="unfinished" />
+   <translation>Continuaciones que se conservan junto al texto principal</translation>
   </message>
   <message>
    <source>Make {name} the main text</source>
-   <translation type="unfinished" />
+   <translation>Hacer de {name} el texto principal</translation>
   </message>
   <message>
    <source>Remove {name}</source>
-   <translation type="unfinished" />
+   <translation>Quitar {name}</translation>
   </message>
   <message>
-   <source>{count} other text{value}</source>
-   <translation type="unfinished" />
+   <source>other text</source>
+   <translation>texto más</translation>
+  </message>
+  <message>
+   <source>other texts</source>
+   <translation>textos más</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/cache_grid</name>
   <message>
-   <source>; Shift and an arrow key go to another step</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Cache of the cross-attention</source>
-   <translation type="unfinished" />
+   <translation>Caché de la atención cruzada</translation>
   </message>
   <message>
    <source>Cache of the decoder's self-attention</source>
-   <translation type="unfinished" />
+   <translation>Caché de la autoatención del decodificador</translation>
   </message>
   <message>
-   <source>Each cell is the key and the value of one token in one layer{more}.</source>
-   <translation type="unfinished" />
+   <source>Each cell is the key and the value of one token in one layer.</source>
+   <translation>Cada celda es la clave y el valor de un token en una capa.</translation>
   </message>
   <message>
-   <source>computed at step {made}, read again from the cache now</source>
-   <translation type="unfinished" />
+   <source>Each cell is the key and the value of one token in one layer; Shift and an arrow key go to another step.</source>
+   <translation>Cada celda es la clave y el valor de un token en una capa; Mayús y una flecha pasan a otro paso.</translation>
+  </message>
+  <message>
+   <source>computed at step {step}, read again from the cache now</source>
+   <translation>calculados en el paso {step}, ahora leídos de la caché</translation>
   </message>
   <message>
    <source>computed at this step</source>
-   <translation type="unfinished" />
+   <translation>calculados en este paso</translation>
   </message>
   <message>
-   <source>layer {layers}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>layer {layer}</source>
-   <translation>capa {layer}</translation>
-  </message>
-  <message>
-   <source>layer {layer}, “{words}”: key and value ({width_k} numbers each) {words2}</source>
-   <translation type="unfinished" />
+   <source>layer {layer}, “{token}”: key and value ({count} numbers each) {state}</source>
+   <translation>capa {layer}, “{token}”: clave y valor ({count} números cada uno) {state}</translation>
   </message>
   <message>
    <source>not written yet</source>
-   <translation type="unfinished" />
+   <translation>aún sin escribir</translation>
   </message>
   <message>
    <source>{new:,} keys and values computed now, {old:,} reused</source>
-   <translation type="unfinished" />
+   <translation>{new:,} claves y valores calculados ahora, {old:,} reutilizados</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/cache_panel</name>
   <message>
-   <source>Cross-attention, the source: {summary}.</source>
-   <translation type="unfinished" />
+   <source>All {steps} steps: {cached} and {bare}, {times:.1f} times.</source>
+   <translation>Los {steps} pasos: {cached} y {bare}, {times:.1f} veces.</translation>
   </message>
   <message>
-   <source>L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {decoder_layers} layers, D = {d_model}, F = {d_ff}, V = {target_vocabulary:,}, S = {source} source tokens, t = {step} tokens read; with the cache r = 1 row and s = {sources} source rows are computed, without it r = {step} and s = {source}.</source>
-   <translation type="unfinished" />
+   <source>Cross-attention, the source: {summary}.</source>
+   <translation>Atención cruzada, el origen: {summary}.</translation>
+  </message>
+  <message>
+   <source>L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {layers} layers, D = {width}, F = {hidden}, V = {vocabulary:,}, S = {source} source tokens, t = {step} tokens read; with the cache r = 1 row and s = {rows} source rows are computed, without it r = {step} and s = {source}.</source>
+   <translation>L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V con L = {layers} capas, D = {width}, F = {hidden}, V = {vocabulary:,}, S = {source} tokens del origen, t = {step} tokens leídos; con la caché se calculan r = 1 fila y s = {rows} filas del origen; sin ella, r = {step} y s = {source}.</translation>
   </message>
   <message>
    <source>Multiplications in matrix products of this step, by part.</source>
-   <translation type="unfinished" />
+   <translation>Multiplicaciones en los productos de matrices de este paso, por parte.</translation>
   </message>
   <message>
    <source>Multiplications of this step with and without the cache</source>
-   <translation type="unfinished" />
+   <translation>Multiplicaciones de este paso con la caché y sin ella</translation>
   </message>
   <message>
-   <source>Proof: the log-probabilities of step {step} with the cache and those of one whole pass without it differ by at most {at:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
-   <translation type="unfinished" />
+   <source>Proof: the log-probabilities of step {step} with the cache and those of one whole pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
+   <translation>Prueba: las probabilidades logarítmicas del paso {step} con la caché y las de una pasada completa sin ella difieren en {apart:.1e} como mucho; en todos los pasos, en {most:.1e}. Es redondeo: ambas dan lo mismo.</translation>
   </message>
   <message>
    <source>Runs the same text once more, row by row with the cache, and compares each row with a pass without it.</source>
-   <translation type="unfinished" />
+   <translation>Ejecuta otra vez el mismo texto, fila a fila con la caché, y compara cada fila con una pasada sin ella.</translation>
   </message>
   <message>
    <source>Self-attention, what was written so far: {summary}.</source>
-   <translation type="unfinished" />
+   <translation>Autoatención, lo escrito hasta ahora: {summary}.</translation>
   </message>
   <message>
-   <source>Step {step} takes {counted} multiplications with the cache and {counted2} without it</source>
-   <translation type="unfinished" />
+   <source>Step {step} takes {cached} multiplications with the cache and {bare} without it, {times}.</source>
+   <translation>El paso {step} necesita {cached} multiplicaciones con la caché y {bare} sin ella, {times}.</translation>
   </message>
   <message>
    <source>The target was given: it was read in one whole pass, all rows at once, without a cache.</source>
-   <translation type="unfinished" />
+   <translation>El destino estaba dado: se leyó en una pasada completa, todas las filas a la vez, sin caché.</translation>
   </message>
   <message>
    <source>While you type, rows are computed together from a guess: nothing was read from a cache yet.</source>
-   <translation type="unfinished" />
+   <translation>Mientras se escribe, las filas se calculan juntas a partir de una suposición: aún no se leyó nada de una caché.</translation>
   </message>
   <message>
-   <source>With these masks step {step} with the cache and one whole pass differ by {apart}, over all steps by {apart2}, in log-probability: in the whole pass rows read tokens that a step cannot know yet.</source>
-   <translation type="unfinished" />
+   <source>With these masks step {step} with the cache and one whole pass differ by {apart}, over all steps by {most}, in log-probability: in the whole pass rows read tokens that a step cannot know yet.</source>
+   <translation>Con estas máscaras, el paso {step} con la caché y una pasada completa difieren en {apart}, en todos los pasos en {most}, en probabilidad logarítmica: en la pasada completa las filas leen tokens que un paso aún no puede conocer.</translation>
   </message>
   <message>
    <source>Write it row by row</source>
-   <translation type="unfinished" />
+   <translation>Escribirlo fila a fila</translation>
   </message>
   <message>
    <source>as many: nothing is in the cache yet</source>
-   <translation type="unfinished" />
+   <translation>las mismas: aún no hay nada en la caché</translation>
   </message>
   <message>
    <source>projections q, k, v, o</source>
-   <translation type="unfinished" />
+   <translation>proyecciones q, k, v, o</translation>
+  </message>
+  <message>
+   <source>weights × v</source>
+   <translation>pesos × v</translation>
   </message>
   <message>
    <source>with the cache</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{bare:.1f} times as many</source>
-   <translation type="unfinished" />
+   <translation>con la caché</translation>
   </message>
   <message>
    <source>{number:.2f} billion</source>
-   <translation type="unfinished" />
+   <translation>{number:.2f} mil millones</translation>
   </message>
   <message>
    <source>{number:.2f} million</source>
-   <translation type="unfinished" />
+   <translation>{number:.2f} millones</translation>
   </message>
   <message>
-   <source>{start}, {times}. All {steps} steps: {counted} and {counted2}, {long:.1f} times.</source>
-   <translation type="unfinished" />
+   <source>{part} {how}: {count:,} multiplications</source>
+   <translation>{part} {how}: {count:,} multiplicaciones</translation>
   </message>
   <message>
-   <source>{words} {names}: {parts:,} multiplications</source>
-   <translation type="unfinished" />
+   <source>{times:.1f} times as many</source>
+   <translation>{times:.1f} veces más</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/candidate_table</name>
   <message>
+   <source>A tick marks the probability at T 1, before the filters.</source>
+   <translation>Una marca indica la probabilidad con T 1, antes de los filtros.</translation>
+  </message>
+  <message>
    <source>Candidates of the step: logit, scaled, filtered, probability</source>
-   <translation type="unfinished" />
+   <translation>Candidatos del paso: logit, escalado, filtrado, probabilidad</translation>
   </message>
   <message>
    <source>Click to go on from “{token}” instead; both continuations stay open.</source>
-   <translation type="unfinished" />
+   <translation>Un clic sigue desde “{token}”; ambas continuaciones quedan abiertas.</translation>
   </message>
   <message>
-   <source>Of {target_vocabulary:,} tokens {filters} keeps</source>
-   <translation type="unfinished" />
+   <source>Of {tokens:,} tokens {filters} keeps all {count} of this list, p {share}, and maybe others.</source>
+   <translation>De {tokens:,} tokens, {filters} conserva los {count} de esta lista, p {share}, y quizá otros.</translation>
+  </message>
+  <message>
+   <source>Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.</source>
+   <translation>De {tokens:,} tokens, {filters} conserva {count}, p {share}, y descarta los demás, p {gone}.</translation>
   </message>
   <message>
    <source>Up and down choose a candidate, Return goes on from it.</source>
-   <translation type="unfinished" />
+   <translation>Arriba y abajo eligen un candidato, Intro sigue desde él.</translation>
   </message>
   <message>
    <source>all other tokens</source>
-   <translation type="unfinished" />
+   <translation>todos los demás tokens</translation>
   </message>
   <message>
-   <source>all {count} of this list, p {share}, and maybe others.</source>
-   <translation type="unfinished" />
+   <source>chance</source>
+   <comment>probability</comment>
+   <translation>probabilidad</translation>
   </message>
   <message>
-   <source>chance {fmt_chance}</source>
-   <translation type="unfinished" />
+   <source>chance {number}</source>
+   <translation>probabilidad {number}</translation>
   </message>
   <message>
-   <source>cut by {cut}: cannot be drawn</source>
-   <translation type="unfinished" />
+   <source>cut by {filter}: cannot be drawn</source>
+   <translation>descartado por {filter}: no puede salir</translation>
   </message>
   <message>
-   <source>cut: {cut}</source>
-   <translation type="unfinished" />
+   <source>cut: {filter}</source>
+   <translation>fuera: {filter}</translation>
   </message>
   <message>
-   <source>logit {fmt_score}, ÷ temperature {fmt_score2}</source>
-   <translation type="unfinished" />
+   <source>logit {logit}, ÷ temperature {scaled}</source>
+   <translation>logit {logit}, ÷ temperatura {scaled}</translation>
   </message>
   <message>
    <source>never written</source>
-   <translation type="unfinished" />
+   <translation>nunca se escribe</translation>
   </message>
   <message>
    <source>no filter</source>
-   <translation type="unfinished" />
+   <translation>sin filtro</translation>
   </message>
   <message>
-   <source>probability in the model {fmt_chance}</source>
-   <translation type="unfinished" />
+   <source>probability in the model {number}</source>
+   <translation>probabilidad en el modelo {number}</translation>
   </message>
   <message>
-   <source>{all_tokens} {count}, p {share}, and cuts the others, p {gone}.</source>
-   <translation type="unfinished" />
+   <source>stays</source>
+   <translation>queda</translation>
   </message>
   <message>
-   <source>{drawn} {kept_words} A tick marks the probability at T 1, before the filters.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{place}: {word} has the largest logit, and greedy decoding always takes that one.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{place}: {word} was drawn with seed {seed}.</source>
-   <translation type="unfinished" />
+   <source>{word} has the largest logit, and greedy decoding always takes that one.</source>
+   <translation>{word} tiene el mayor logit, y la decodificación voraz toma siempre ese.</translation>
   </message>
   <message>
    <source>{word} lies on the text with the best score; it need not be the most probable token.</source>
-   <translation type="unfinished" />
+   <translation>{word} está en el texto con la mejor puntuación; no tiene por qué ser el token más probable.</translation>
+  </message>
+  <message>
+   <source>{word} was drawn with seed {seed}.</source>
+   <translation>{word} salió con la semilla {seed}.</translation>
   </message>
   <message>
    <source>{word} was given, not chosen; the bars say how probable the model finds it.</source>
-   <translation type="unfinished" />
+   <translation>{word} estaba dado, no elegido; las barras dicen cómo de probable lo ve el modelo.</translation>
   </message>
   <message>
    <source>“{token}” was written at this step.</source>
-   <translation type="unfinished" />
+   <translation>En este paso se escribió “{token}”.</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/end_panel</name>
   <message>
-   <source> (“{words}” is written)</source>
-   <translation type="unfinished" />
+   <source>Click to go there.</source>
+   <translation>Un clic va allí.</translation>
   </message>
   <message>
    <source>entropy of the next token</source>
-   <translation type="unfinished" />
+   <translation>entropía del token siguiente</translation>
   </message>
   <message>
    <source>p(end of sentence)</source>
-   <translation type="unfinished" />
+   <translation>p(fin de frase)</translation>
   </message>
   <message>
-   <source>repeats since step {start}</source>
-   <translation type="unfinished" />
+   <source>repeats since step {step}</source>
+   <translation>se repite desde el paso {step}</translation>
   </message>
   <message>
    <source>step {step}:</source>
-   <translation type="unfinished" />
+   <translation>paso {step}:</translation>
   </message>
   <message>
-   <source>{name} at step {step}: {figure}{word}</source>
-   <translation type="unfinished" />
+   <source>{numbers} at step {step}: {number}</source>
+   <translation>{numbers} en el paso {step}: {number}</translation>
   </message>
   <message>
-   <source>{name}, logarithmic</source>
-   <translation type="unfinished" />
+   <source>{numbers}, logarithmic</source>
+   <translation>{numbers}, logarítmica</translation>
   </message>
   <message>
-   <source>{name}; Shift and an arrow key go to another step.</source>
-   <translation type="unfinished" />
+   <source>{numbers}; Shift and an arrow key go to another step.</source>
+   <translation>{numbers}; Mayús y una flecha pasan a otro paso.</translation>
   </message>
   <message>
-   <source>{tip_of}. Click to go there.</source>
-   <translation type="unfinished" />
-  </message>
- </context>
- <context>
-  <name>views/decoding/export</name>
-  <message>
-   <source>largest difference</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>multiplications with the cache</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>multiplications without it</source>
-   <translation type="unfinished" />
+   <source>“{token}” is written</source>
+   <translation>se escribe “{token}”</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/tree_layout</name>
   <message>
    <source>Click to go on from {word} instead; both continuations stay open.</source>
-   <translation type="unfinished" />
+   <translation>Un clic sigue desde {word}; ambas continuaciones quedan abiertas.</translation>
   </message>
   <message>
-   <source>Click to make {name} the main text up to {word}; both stay open.</source>
-   <translation type="unfinished" />
+   <source>Click to make {text} the main text up to {word}; both stay open.</source>
+   <translation>Un clic hace de {text} el texto principal hasta {word}; ambos quedan abiertos.</translation>
   </message>
   <message>
-   <source>log p {fmt_score}, of the whole text {fmt_score2}, score {fmt_score3}{value}</source>
-   <translation type="unfinished" />
+   <source>ended</source>
+   <comment>a text</comment>
+   <translation>terminado</translation>
   </message>
   <message>
-   <source>on {name}</source>
-   <translation type="unfinished" />
+   <source>kept by beam search, but another text won</source>
+   <translation>conservado por la búsqueda en haz, pero ganó otro texto</translation>
   </message>
   <message>
-   <source>step {step}: {word}, {p_words} after all before it</source>
-   <translation type="unfinished" />
+   <source>log p {own}, of the whole text {whole}, score {score}</source>
+   <translation>log p {own}, de todo el texto {whole}, puntuación {score}</translation>
+  </message>
+  <message>
+   <source>on the main path</source>
+   <translation>en el camino principal</translation>
+  </message>
+  <message>
+   <source>on {text}</source>
+   <translation>en {text}</translation>
+  </message>
+  <message>
+   <source>passed over: a candidate that was not taken</source>
+   <translation>se dejó pasar: un candidato que no se tomó</translation>
+  </message>
+  <message>
+   <source>pruned by beam search: other texts of this step scored better</source>
+   <translation>podado por la búsqueda en haz: otros textos de este paso puntuaron mejor</translation>
+  </message>
+  <message>
+   <source>step {step}: {word}, {chance} after all before it</source>
+   <translation>paso {step}: {word}, {chance} tras todo lo anterior</translation>
   </message>
   <message>
    <source>{word}: read first, written by no step</source>
-   <translation type="unfinished" />
+   <translation>{word}: se lee primero, no lo escribió ningún paso</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/tree_painting</name>
   <message>
-   <source>+{hidden} more</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>step {columns}</source>
-   <translation type="unfinished" />
+   <source>+{count} more</source>
+   <translation>+{count} más</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/tree_widget</name>
   <message>
-   <source>Click to go to step {number}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Click to remove {name}; Ctrl+Z brings it back.</source>
-   <translation type="unfinished" />
+   <translation>Un clic quita {name}; Ctrl+Z lo recupera.</translation>
   </message>
   <message>
    <source>Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; wheel or + and - zoom, drag moves, 0 shows all again.</source>
-   <translation type="unfinished" />
+   <translation>El grosor es la probabilidad. Las flechas recorren el árbol, Intro sigue desde un token, Supr quita una rama; la rueda o + y - amplían, arrastrar mueve, 0 vuelve a mostrar todo.</translation>
   </message>
   <message>
    <source>Tree of continuations</source>
-   <translation type="unfinished" />
+   <translation>Árbol de continuaciones</translation>
   </message>
  </context>
  <context>
   <name>views/decoding/view</name>
   <message>
    <source>At each step the end of sentence competes with all other tokens; the text stops when it is chosen.</source>
-   <translation type="unfinished" />
+   <translation>En cada paso el fin de frase compite con todos los demás tokens; el texto acaba cuando se elige.</translation>
   </message>
   <message>
    <source>Cache</source>
-   <translation type="unfinished" />
+   <translation>Caché</translation>
   </message>
   <message>
    <source>Chances</source>
-   <translation type="unfinished" />
+   <translation>Probabilidades</translation>
   </message>
   <message>
    <source>Compare…</source>
-   <translation type="unfinished" />
+   <translation>Comparar…</translation>
   </message>
   <message>
    <source>Decoding</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Decoding · {headings}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Decoding · {how}: {value}</source>
-   <translation type="unfinished" />
+   <translation>Decodificación</translation>
   </message>
   <message>
    <source>Draw again</source>
-   <translation type="unfinished" />
+   <translation>Sortear de nuevo</translation>
   </message>
   <message>
    <source>Draws another text: the next seed.</source>
-   <translation type="unfinished" />
+   <translation>Sortea otro texto: la semilla siguiente.</translation>
   </message>
   <message>
    <source>Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.</source>
-   <translation type="unfinished" />
+   <translation>Cada paso: los logits, divididos por la temperatura y filtrados por top-k y top-p, se vuelven probabilidades.</translation>
   </message>
   <message>
    <source>From logits to probabilities, with the settings of sampling and beam search.</source>
-   <translation type="unfinished" />
+   <translation>De logits a probabilidades, con los ajustes del muestreo y la búsqueda en haz.</translation>
   </message>
   <message>
    <source>Keys and values of earlier tokens never change, so each step computes those of its own token alone.</source>
-   <translation type="unfinished" />
+   <translation>Las claves y valores de tokens anteriores no cambian nunca, así que cada paso calcula solo los de su propio token.</translation>
   </message>
   <message>
    <source>Opens Compare: this text beside another continuation, sentence, model or edit.</source>
-   <translation type="unfinished" />
+   <translation>Abre Comparar: este texto junto a otra continuación, frase, modelo o cambio.</translation>
   </message>
   <message>
    <source>Part of this view</source>
-   <translation type="unfinished" />
+   <translation>Parte de esta vista</translation>
   </message>
   <message>
    <source>Start and padding are never written: there is nothing to go on from.</source>
-   <translation type="unfinished" />
+   <translation>El inicio y el relleno no se escriben nunca: no hay nada desde donde seguir.</translation>
   </message>
   <message>
    <source>The decoder has not written anything yet: its steps appear here as soon as it has.</source>
-   <translation type="unfinished" />
+   <translation>El decodificador aún no ha escrito nada: sus pasos aparecen aquí en cuanto lo haga.</translation>
   </message>
   <message>
    <source>The probability of the end at each step: why the text stopped.</source>
-   <translation type="unfinished" />
+   <translation>La probabilidad del final en cada paso: por qué acabó el texto.</translation>
   </message>
   <message>
    <source>The steps of decoding appear here as soon as there is a sentence.</source>
-   <translation type="unfinished" />
+   <translation>Los pasos de la decodificación aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
    <source>The text that was written, and what was passed over at each step.</source>
-   <translation type="unfinished" />
+   <translation>El texto escrito y lo que se dejó pasar en cada paso.</translation>
   </message>
   <message>
    <source>The text that was written, what was passed over at each step, and why it stopped.</source>
-   <translation type="unfinished" />
+   <translation>El texto escrito, lo que se dejó pasar en cada paso y por qué acabó.</translation>
   </message>
   <message>
    <source>Thickness is probability. Click any token to go on from it instead: both continuations stay open.</source>
-   <translation type="unfinished" />
+   <translation>El grosor es la probabilidad. Un clic en cualquier token sigue desde él: ambas continuaciones quedan abiertas.</translation>
   </message>
   <message>
    <source>Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. The text above won, paler ones were pruned. Click any token to go on from it.</source>
-   <translation type="unfinished" />
+   <translation>El grosor es la probabilidad; bajo cada token, su probabilidad y la puntuación del texto, probabilidad logarítmica ÷ longitudᵅ. Ganó el texto de arriba; los más pálidos se podaron. Un clic en cualquier token sigue desde él.</translation>
   </message>
   <message>
    <source>Tree</source>
-   <translation type="unfinished" />
+   <translation>Árbol</translation>
   </message>
   <message>
    <source>Which keys and values are computed at this step and which are reused.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>decoding, {part}</source>
-   <translation type="unfinished" />
+   <translation>Qué claves y valores se calculan en este paso y cuáles se reutilizan.</translation>
   </message>
   <message>
    <source>from logits to probabilities</source>
-   <translation type="unfinished" />
+   <translation>de logits a probabilidades</translation>
+  </message>
+  <message>
+   <source>the kept texts</source>
+   <translation>los textos conservados</translation>
+  </message>
+  <message>
+   <source>the path and what it passed over</source>
+   <translation>el camino y lo que dejó pasar</translation>
   </message>
   <message>
    <source>what is computed, what is reused</source>
-   <translation type="unfinished" />
+   <translation>qué se calcula, qué se reutiliza</translation>
   </message>
   <message>
    <source>why it stopped</source>
-   <translation type="unfinished" />
+   <translation>por qué acabó</translation>
   </message>
  </context>
  <context>
   <name>views/heads/content</name>
   <message>
-   <source>The attention to source words and {given}: {order_words} (rank correlation {fmt_score}).</source>
-   <translation type="unfinished" />
+   <source>The attention to source words and {given}: {agreement} (rank correlation {correlation}).</source>
+   <translation>La atención a las palabras del origen y {given}: {agreement} (correlación de rangos {correlation}).</translation>
+  </message>
+  <message>
+   <source>With what hiding them costs: {agreement} ({correlation}).</source>
+   <translation>Con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
+  </message>
+  <message>
+   <source>a loosely similar order</source>
+   <translation>un orden vagamente parecido</translation>
+  </message>
+  <message>
+   <source>a similar order</source>
+   <translation>un orden parecido</translation>
+  </message>
+  <message>
+   <source>feed-forwards</source>
+   <translation>redes densas</translation>
+  </message>
+  <message>
+   <source>nearly opposite orders</source>
+   <translation>órdenes casi opuestos</translation>
+  </message>
+  <message>
+   <source>nearly the same order</source>
+   <translation>casi el mismo orden</translation>
   </message>
   <message>
    <source>source word</source>
-   <translation type="unfinished" />
+   <translation>palabra del origen</translation>
   </message>
   <message>
-   <source>step {column}, “{columns}”</source>
-   <translation type="unfinished" />
+   <source>source words</source>
+   <translation>palabras del origen</translation>
+  </message>
+  <message>
+   <source>step {step}, “{token}”</source>
+   <translation>paso {step}, “{token}”</translation>
   </message>
   <message>
    <source>the whole text</source>
-   <translation type="unfinished" />
+   <translation>todo el texto</translation>
   </message>
   <message>
-   <source>what hiding them costs {called}</source>
-   <translation type="unfinished" />
+   <source>unrelated orders</source>
+   <translation>órdenes sin relación</translation>
   </message>
   <message>
-   <source>what they give to {called}</source>
-   <translation type="unfinished" />
+   <source>what hiding them costs {column}</source>
+   <translation>lo que cuesta ocultarlas a {column}</translation>
+  </message>
+  <message>
+   <source>what they give to {column}</source>
+   <translation>lo que dan a {column}</translation>
+  </message>
+  <message>
+   <source>{count} more</source>
+   <translation>{count} más</translation>
   </message>
   <message>
    <source>{count} more with less effect</source>
-   <translation type="unfinished" />
+   <translation>{count} más con menos efecto</translation>
   </message>
   <message>
-   <source>{one} and {other} rank the heads in {order_words} for {called} (rank correlation {fmt_score}).</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{text} With what hiding them costs: {order_words} ({fmt_score}).</source>
-   <translation type="unfinished" />
+   <source>{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).</source>
+   <translation>{one} y {other} dan a las cabezas {agreement} para {column} (correlación de rangos {correlation}).</translation>
   </message>
  </context>
  <context>
   <name>views/heads/export</name>
   <message>
-   <source>change of log-probability by each of the {replace}, switched off alone</source>
-   <translation type="unfinished" />
+   <source>change of log-probability by each of the feed-forwards, switched off alone</source>
+   <translation>cambio de la probabilidad logarítmica por cada red densa, apagada sola</translation>
+  </message>
+  <message>
+   <source>change of log-probability by each of the heads, switched off alone</source>
+   <translation>cambio de la probabilidad logarítmica por cada cabeza, apagada sola</translation>
+  </message>
+  <message>
+   <source>change of log-probability by each of the source, switched off alone</source>
+   <translation>cambio de la probabilidad logarítmica por cada palabra del origen, oculta sola</translation>
   </message>
  </context>
  <context>
   <name>views/heads/feed_forward_switches</name>
   <message>
-   <source>Click or Space: switch it {value}.</source>
-   <translation type="unfinished" />
+   <source>Click or Space: switch it off.</source>
+   <translation>Un clic o la barra espaciadora la apaga.</translation>
+  </message>
+  <message>
+   <source>Click or Space: switch it on.</source>
+   <translation>Un clic o la barra espaciadora la enciende.</translation>
   </message>
   <message>
    <source>Switches of the feed-forwards of the {stack}</source>
-   <translation type="unfinished" />
+   <translation>Interruptores de las redes densas del {stack}</translation>
   </message>
   <message>
    <source>The feed-forward of each layer. Click or Space switches it off or on.</source>
-   <translation type="unfinished" />
+   <translation>La red densa de cada capa. Un clic o la barra espaciadora la apaga o la enciende.</translation>
   </message>
  </context>
  <context>
   <name>views/heads/matrix</name>
   <message>
    <source>Click to see all rows.</source>
-   <translation type="unfinished" />
+   <translation>Un clic muestra todas las filas.</translation>
   </message>
   <message>
    <source>Click to see the text without it; Return or a double click opens a head, M keeps it switched off.</source>
-   <translation type="unfinished" />
+   <translation>Un clic muestra el texto sin ella; Intro o un doble clic abre una cabeza, M la deja apagada.</translation>
   </message>
   <message>
    <source>Click to sort by the whole text.</source>
-   <translation type="unfinished" />
+   <translation>Un clic ordena por todo el texto.</translation>
   </message>
   <message>
    <source>Click to sort by this token.</source>
-   <translation type="unfinished" />
+   <translation>Un clic ordena por este token.</translation>
   </message>
   <message>
    <source>What each part does to each token</source>
-   <translation type="unfinished" />
+   <translation>Qué hace cada parte con cada token</translation>
   </message>
   <message>
    <source>whole text</source>
-   <translation type="unfinished" />
+   <translation>todo el texto</translation>
   </message>
  </context>
  <context>
   <name>views/heads/matrix_picture</name>
   <message>
-   <source>loses {end} or more  ·  gains {end} or more  ·  {legend}</source>
-   <translation type="unfinished" />
+   <source>loses {limit} or more  ·  gains {limit} or more</source>
+   <translation>pierde {limit} o más  ·  gana {limit} o más</translation>
   </message>
   <message>
    <source>read with</source>
-   <translation type="unfinished" />
+   <translation>leído con</translation>
   </message>
  </context>
  <context>
   <name>views/heads/switchboard</name>
   <message>
-   <source>Rows are layers. Click or Space switches a head off or on, with Shift its whole layer.</source>
-   <translation type="unfinished" />
+   <source>Click or Space: {act}. With Shift: the whole layer.</source>
+   <translation>Un clic o la barra espaciadora: {act}. Con Mayús: toda la capa.</translation>
   </message>
   <message>
-   <source>Switchboard</source>
-   <translation type="unfinished" />
+   <source>Rows are layers. Click or Space switches a head off or on, with Shift its whole layer.</source>
+   <translation>Las filas son capas. Un clic o la barra espaciadora apaga o enciende una cabeza; con Mayús, toda su capa.</translation>
   </message>
   <message>
    <source>Switchboard of all heads</source>
-   <translation type="unfinished" />
+   <translation>Tablero de interruptores de todas las cabezas</translation>
   </message>
   <message>
-   <source>Switches of the heads of {inline}: rows are layers</source>
-   <translation type="unfinished" />
+   <source>Switches of the heads of {attention}: rows are layers</source>
+   <translation>Interruptores de las cabezas, {attention}: las filas son capas</translation>
   </message>
   <message>
-   <source>{head_name}: click to {act}, Shift+click for {layer_name}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{name}{value}{state}
-Click or Space: {act}. With Shift: the whole layer.</source>
-   <translation type="unfinished" />
+   <source>{head}: click to {act}, Shift+click for {layer}.</source>
+   <translation>{head}: un clic para {act}, Mayús+clic para {layer}.</translation>
   </message>
  </context>
  <context>
   <name>views/heads/switches</name>
   <message>
-   <source>Click {what}, Shift+click its layer.</source>
-   <translation type="unfinished" />
+   <source>Click lets a head read {instead}, Shift+click its layer.</source>
+   <translation>Un clic hace que una cabeza lea {instead}; Mayús+clic, toda su capa.</translation>
   </message>
   <message>
-   <source>Instead</source>
-   <translation type="unfinished" />
+   <source>Click switches a head off or on, Shift+click its layer.</source>
+   <translation>Un clic apaga o enciende una cabeza; Mayús+clic, su capa.</translation>
   </message>
   <message>
    <source>The average needs a survey of this model.</source>
-   <translation type="unfinished" />
+   <translation>La media necesita un estudio de este modelo.</translation>
   </message>
   <message>
-   <source>all heads of {inline} layer {layer}</source>
-   <translation type="unfinished" />
+   <source>all heads of {attention} layer {layer}</source>
+   <translation>todas las cabezas, {attention}, capa {layer}</translation>
   </message>
   <message>
    <source>feed-forward of {stack} layer {layer}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>head {kind} {layer}.{head}</source>
-   <translation type="unfinished" />
+   <translation>red densa del {stack}, capa {layer}</translation>
   </message>
   <message>
    <source>let it read {instead}</source>
-   <translation type="unfinished" />
+   <translation>hacer que lea {instead}</translation>
   </message>
   <message>
    <source>let it work again</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>lets a head read {instead}</source>
-   <translation type="unfinished" />
+   <translation>dejar que vuelva a trabajar</translation>
   </message>
   <message>
    <source>reads {instead}</source>
-   <translation type="unfinished" />
+   <translation>lee {instead}</translation>
   </message>
   <message>
    <source>switch it off</source>
-   <translation type="unfinished" />
+   <translation>apagarla</translation>
   </message>
   <message>
-   <source>switches a head off or on</source>
-   <translation type="unfinished" />
+   <source>switched off</source>
+   <translation>apagada</translation>
   </message>
  </context>
  <context>
   <name>views/heads/text_lines</name>
   <message>
-   <source>, not among the candidates now</source>
-   <translation type="unfinished" />
+   <source>not among the candidates now</source>
+   <translation>ahora no está entre los candidatos</translation>
   </message>
   <message>
-   <source>step {column}: log p({columns})</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>step {step}: log p({text}) {log}{arrow}</source>
-   <translation type="unfinished" />
+   <source>step {step}: log p({token})</source>
+   <translation>paso {step}: log p({token})</translation>
   </message>
   <message>
    <source>text: log p</source>
-   <translation type="unfinished" />
+   <translation>texto: log p</translation>
   </message>
   <message>
-   <source>text: log p {fmt_score}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>text: log p {log}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>texts part at step {first}</source>
-   <translation type="unfinished" />
+   <source>texts part at step {step}</source>
+   <translation>los textos se separan en el paso {step}</translation>
   </message>
   <message>
    <source>with the edits</source>
-   <translation type="unfinished" />
+   <translation>con los cambios</translation>
+  </message>
+  <message>
+   <source>{without}, too</source>
+   <translation>{without}, además</translation>
   </message>
  </context>
  <context>
   <name>views/heads/texts</name>
   <message>
    <source>The text as it is, and without the chosen part</source>
-   <translation type="unfinished" />
+   <translation>El texto tal como es, y sin la parte elegida</translation>
   </message>
   <message>
-   <source>{name}, from step 1: {words}; {numbers}</source>
-   <translation type="unfinished" />
+   <source>{name}, from step 1: {text}; {numbers}</source>
+   <translation>{name}, desde el paso 1: {text}; {numbers}</translation>
   </message>
  </context>
  <context>
   <name>views/heads/view</name>
   <message>
    <source>A second replacement in the right half of each cell, on the same scale: what both say is no matter of how the head was taken away.</source>
-   <translation type="unfinished" />
+   <translation>Una segunda sustitución en la mitad derecha de cada celda, en la misma escala: lo que dicen ambas no depende de cómo se quitó la cabeza.</translation>
   </message>
   <message>
    <source>All rows</source>
-   <translation type="unfinished" />
+   <translation>Todas las filas</translation>
   </message>
   <message>
    <source>Beside it</source>
-   <translation type="unfinished" />
+   <translation>Junto a ella</translation>
   </message>
   <message>
-   <source>By what rows are sorted: losses first, gains last.</source>
-   <translation type="unfinished" />
+   <source>By what rows are sorted: by effects losses first, gains last; or by what is measured of a head.</source>
+   <translation>Por qué se ordenan las filas: por efectos, primero pérdidas y al final ganancias; o por lo que se mide de una cabeza.</translation>
+  </message>
+  <message>
+   <source>Instead</source>
+   <translation>En su lugar</translation>
   </message>
   <message>
    <source>Open a survey of this model to replace heads by their averages (File ▸ Open a survey…).</source>
-   <translation type="unfinished" />
+   <translation>Para sustituir cabezas por su media hay que abrir un estudio de este modelo (Archivo ▸ Abrir un estudio…).</translation>
   </message>
   <message>
    <source>Rows are parts, columns are tokens. Arrow keys move, Return opens a head.</source>
-   <translation type="unfinished" />
+   <translation>Las filas son partes, las columnas son tokens. Las flechas se mueven, Intro abre una cabeza.</translation>
   </message>
   <message>
    <source>Shows all heads beside the matrix; a click switches one off.</source>
-   <translation type="unfinished" />
+   <translation>Muestra todas las cabezas junto a la matriz; un clic apaga una.</translation>
   </message>
   <message>
    <source>Shows rows with little effect too.</source>
-   <translation type="unfinished" />
+   <translation>Muestra también las filas con poco efecto.</translation>
   </message>
   <message>
    <source>Sort by</source>
-   <translation type="unfinished" />
+   <translation>Ordenar por</translation>
+  </message>
+  <message>
+   <source>Switches</source>
+   <translation>Interruptores</translation>
   </message>
   <message>
    <source>What a head gives in the place of its own. Zero alone misleads: compare with another one.</source>
-   <translation type="unfinished" />
+   <translation>Qué da una cabeza en lugar de lo suyo. El cero solo engaña: conviene comparar con otra sustitución.</translation>
   </message>
   <message>
    <source>What each head does to this text: the change of log-probability when it alone is switched off.</source>
-   <translation type="unfinished" />
+   <translation>Qué hace cada cabeza con este texto: el cambio de la probabilidad logarítmica cuando se apaga ella sola.</translation>
   </message>
   <message>
    <source>What is switched off: heads, whole feed-forwards, or words of the source hidden from every attention; or what the gradient says that each word of the source gives.</source>
-   <translation type="unfinished" />
+   <translation>Qué se apaga: cabezas, redes densas enteras, o palabras del origen ocultas a toda atención; o lo que según el gradiente da cada palabra del origen.</translation>
   </message>
   <message>
-   <source>chosen token</source>
-   <translation type="unfinished" />
+   <source>gradient × input</source>
+   <translation>gradiente × entrada</translation>
   </message>
   <message>
    <source>integrated gradients</source>
-   <translation type="unfinished" />
+   <translation>gradientes integrados</translation>
   </message>
   <message>
    <source>nothing else</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>source words</source>
-   <translation type="unfinished" />
+   <translation>nada más</translation>
   </message>
  </context>
  <context>
   <name>views/heads/words</name>
   <message>
-   <source> until a token is chosen</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>A slope, not an experiment: nothing was switched off.</source>
-   <translation type="unfinished" />
+   <translation>Una pendiente, no un experimento: no se apagó nada.</translation>
   </message>
   <message>
-   <source>Colour: {what}. The decoder has not written anything yet.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Colour: {what}. {state}; sorted by {called}{until}.</source>
-   <translation type="unfinished" />
+   <source>Colour: {meaning}.</source>
+   <translation>Color: {meaning}.</translation>
   </message>
   <message>
    <source>Feed-forwards</source>
-   <translation type="unfinished" />
+   <translation>Redes densas</translation>
   </message>
   <message>
    <source>Left in each cell: {left}, right: {right}.</source>
-   <translation type="unfinished" />
+   <translation>A la izquierda de cada celda: {left}; a la derecha: {right}.</translation>
   </message>
   <message>
    <source>Source words</source>
-   <translation type="unfinished" />
+   <translation>Palabras del origen</translation>
   </message>
   <message>
    <source>Summed over the words it is what vectors of zeros would take away; nothing was switched off.</source>
-   <translation type="unfinished" />
+   <translation>Sumado sobre las palabras es lo que quitarían vectores de ceros; no se apagó nada.</translation>
   </message>
   <message>
    <source>Switched off alone: what others do in its place does not show here, nor what it does in another text.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>being computed</source>
-   <translation type="unfinished" />
+   <translation>Apagadas una a una: no se ve lo que otras hacen en su lugar ni lo que hacen en otro texto.</translation>
   </message>
   <message>
    <source>change of log-probability when this feed-forward alone is left out</source>
-   <translation type="unfinished" />
+   <translation>cambio de la probabilidad logarítmica cuando se omite solo esta red densa</translation>
   </message>
   <message>
    <source>change of log-probability when this head alone is switched off</source>
-   <translation type="unfinished" />
+   <translation>cambio de la probabilidad logarítmica cuando se apaga solo esta cabeza</translation>
   </message>
   <message>
    <source>change of log-probability when this head alone reads otherwise</source>
-   <translation type="unfinished" />
+   <translation>cambio de la probabilidad logarítmica cuando solo esta cabeza lee de otro modo</translation>
   </message>
   <message>
    <source>change of log-probability when this word alone is hidden from every attention</source>
-   <translation type="unfinished" />
+   <translation>cambio de la probabilidad logarítmica cuando solo esta palabra se oculta a toda atención</translation>
   </message>
   <message>
-   <source>head {name}</source>
-   <translation type="unfinished" />
+   <source>off</source>
+   <comment>a head</comment>
+   <translation>apagada</translation>
   </message>
   <message>
-   <source>log p {log} → {log2}</source>
-   <translation type="unfinished" />
+   <source>replaced</source>
+   <translation>sustituida</translation>
+  </message>
+  <message>
+   <source>sorted by {column}</source>
+   <translation>ordenado por {column}</translation>
+  </message>
+  <message>
+   <source>sorted by {column} until a token is chosen</source>
+   <translation>ordenado por {column} hasta que se elija un token</translation>
   </message>
   <message>
    <source>switching it off</source>
-   <translation type="unfinished" />
+   <translation>apagarla</translation>
+  </message>
+  <message>
+   <source>what each one does to this text</source>
+   <translation>qué hace cada una con este texto</translation>
   </message>
   <message>
    <source>what the word gives to the log-probability by gradient × input, with the other sign</source>
-   <translation type="unfinished" />
+   <translation>lo que la palabra da a la probabilidad logarítmica por gradiente × entrada, con el signo contrario</translation>
   </message>
   <message>
    <source>what the word gives to the log-probability by integrated gradients, with the other sign</source>
-   <translation type="unfinished" />
+   <translation>lo que la palabra da a la probabilidad logarítmica por gradientes integrados, con el signo contrario</translation>
   </message>
   <message>
-   <source>with {name} replaced</source>
-   <translation type="unfinished" />
+   <source>with {part} replaced</source>
+   <translation>con {part} sustituida</translation>
   </message>
   <message>
-   <source>without {name}</source>
-   <translation type="unfinished" />
+   <source>without {part}</source>
+   <translation>sin {part}</translation>
   </message>
   <message>
-   <source>{called}{chance}, log p = {log}</source>
-   <translation type="unfinished" />
+   <source>{done:,} of {parts} computed</source>
+   <translation>{done:,} de {parts} calculadas</translation>
   </message>
   <message>
-   <source>{done:,} of {plural} computed</source>
-   <translation type="unfinished" />
+   <source>{parts} in {seconds} s</source>
+   <translation>{parts} en {seconds} s</translation>
   </message>
   <message>
-   <source>{instead} instead: {change}</source>
-   <translation type="unfinished" />
+   <source>{part} gives {number} to {column} by {method}</source>
+   <translation>{part} da {number} a {column} por {method}</translation>
   </message>
   <message>
-   <source>{many} · what each one does to this text</source>
-   <translation type="unfinished" />
+   <source>{part}, replaced already</source>
+   <translation>{part}, ya sustituida</translation>
   </message>
   <message>
-   <source>{name} gives {gives} to {called} by {method_names}</source>
-   <translation type="unfinished" />
+   <source>{part}, switched off already</source>
+   <translation>{part}, ya apagada</translation>
   </message>
   <message>
-   <source>{plural} in {fmt_score} s</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{without}, {called}: {change}</source>
-   <translation type="unfinished" />
+   <source>{replacement} instead: {change}</source>
+   <translation>{replacement} en su lugar: {change}</translation>
   </message>
  </context>
  <context>
   <name>views/lens/charts</name>
   <message>
    <source>Probabilities through the stack</source>
-   <translation type="unfinished" />
+   <translation>Probabilidades a lo largo de la pila</translation>
   </message>
   <message>
    <source>Shares of the logit</source>
-   <translation type="unfinished" />
+   <translation>Partes del logit</translation>
   </message>
  </context>
  <context>
   <name>views/lens/content</name>
   <message>
-   <source>Share</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>{count} others</source>
-   <translation type="unfinished" />
+   <translation>{count} más</translation>
   </message>
  </context>
  <context>
   <name>views/lens/export</name>
   <message>
-   <source>p first</source>
-   <translation type="unfinished" />
+   <source>the decoder read early at each place, and every part's share of the logit of the written token</source>
+   <translation>el decodificador leído antes de tiempo en cada lugar, y la parte del logit del token escrito que aporta cada componente</translation>
   </message>
   <message>
-   <source>p other</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>p written</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>share over other</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>the written token</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>the {stack} read early at each place, and every part's share of the logit of {own}</source>
-   <translation type="unfinished" />
+   <source>the encoder read early at each place, and every part's share of the logit of its own token</source>
+   <translation>el codificador leído antes de tiempo en cada lugar, y la parte del logit de su propio token que aporta cada componente</translation>
   </message>
  </context>
  <context>
   <name>views/lens/path_content</name>
   <message>
    <source>The rest of the run is on its way.</source>
-   <translation type="unfinished" />
+   <translation>El resto de la ejecución está en camino.</translation>
   </message>
   <message>
-   <source>There are no paths: {message}.</source>
-   <translation type="unfinished" />
+   <source>There are no paths: {reason}.</source>
+   <translation>No hay caminos: {reason}.</translation>
   </message>
   <message>
    <source>What goes into “{row}”, followed down through attentions and residual connections: lines from {share} on, as wide as their share. A summand's share is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); feed-forwards mix no tokens.</source>
-   <translation type="unfinished" />
+   <translation>Qué entra en “{row}”, seguido hacia abajo por atenciones y conexiones residuales: líneas desde {share}, tan anchas como su parte. La parte de un sumando es cuánto acerca la suma (ALTI, Ferrando et al. 2022); las redes densas no mezclan tokens.</translation>
   </message>
   <message>
    <source>What of each token goes into each other one, through the residual stream.</source>
-   <translation type="unfinished" />
+   <translation>Qué entra de cada token en cada otro, por el flujo residual.</translation>
   </message>
   <message>
-   <source>contributions into row {row}, {row2}</source>
-   <translation type="unfinished" />
+   <source>contributions into row {number}, {row}</source>
+   <translation>contribuciones a la fila {number}, {row}</translation>
   </message>
   <message>
-   <source>from level</source>
-   <translation type="unfinished" />
+   <source>decoder layer {layer}</source>
+   <translation>capa {layer} del decodificador</translation>
   </message>
   <message>
-   <source>from stack</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>from token</source>
-   <translation type="unfinished" />
+   <source>encoder layer {layer}</source>
+   <translation>capa {layer} del codificador</translation>
   </message>
   <message>
    <source>source embedding</source>
-   <translation type="unfinished" />
+   <translation>embedding del origen</translation>
   </message>
   <message>
    <source>target embedding</source>
-   <translation type="unfinished" />
+   <translation>embedding del destino</translation>
   </message>
   <message>
-   <source>to level</source>
-   <translation type="unfinished" />
+   <source>under 1 %</source>
+   <translation>menos del 1 %</translation>
   </message>
   <message>
-   <source>to stack</source>
-   <translation type="unfinished" />
+   <source>{row}: source {source}, target {target}; most of it from {largest}</source>
+   <translation>{row}: origen {source}, destino {target}; sobre todo de {largest}</translation>
   </message>
   <message>
-   <source>to token</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{row}: source {share}, target {share2}; most of it from {largest}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{share} from “{word}”, mostly by head {kind} {end}.{head}</source>
-   <translation type="unfinished" />
+   <source>{share} from “{word}”, mostly by head {number}</source>
+   <translation>{share} de “{word}”, sobre todo por la cabeza {number}</translation>
   </message>
   <message>
    <source>{share} stays from the level below</source>
-   <translation type="unfinished" />
+   <translation>{share} queda del nivel inferior</translation>
   </message>
   <message>
-   <source>{stack} layer {level}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>“{word}”, {level_name}: {share} of {row}</source>
-   <translation type="unfinished" />
+   <source>“{word}”, {level}: {share} of {row}</source>
+   <translation>“{word}”, {level}: {share} de {row}</translation>
   </message>
  </context>
  <context>
   <name>views/lens/path_map</name>
   <message>
-   <source>Click to see what goes into step {place}, “{written}”.</source>
-   <translation type="unfinished" />
+   <source>Click to see what goes into step {step}, “{token}”.</source>
+   <translation>Un clic muestra qué entra en el paso {step}, “{token}”.</translation>
   </message>
   <message>
    <source>Each point is a token at a layer: what comes through it. Click a target token.</source>
-   <translation type="unfinished" />
+   <translation>Cada punto es un token en una capa: lo que pasa por él. Un clic elige un token del destino.</translation>
   </message>
   <message>
    <source>Paths into the row of the step</source>
-   <translation type="unfinished" />
+   <translation>Caminos hacia la fila del paso</translation>
   </message>
   <message>
-   <source>layer {level}</source>
-   <translation type="unfinished" />
+   <source>stays</source>
+   <comment>in its token</comment>
+   <translation>se queda</translation>
   </message>
  </context>
  <context>
   <name>views/lens/table</name>
   <message>
    <source>Click to choose it.</source>
-   <translation type="unfinished" />
+   <translation>Un clic la elige.</translation>
   </message>
   <message>
    <source>The most probable token at each place of the stack</source>
-   <translation type="unfinished" />
+   <translation>El token más probable en cada lugar de la pila</translation>
   </message>
  </context>
  <context>
   <name>views/lens/table_picture</name>
   <message>
-   <source>of {rows}</source>
-   <translation type="unfinished" />
+   <source>of {count}</source>
+   <translation>de {count}</translation>
+  </message>
+  <message>
+   <source>steps {first}–{last}</source>
+   <translation>pasos {first}–{last}</translation>
+  </message>
+  <message>
+   <source>tokens {first}–{last}</source>
+   <translation>tokens {first}–{last}</translation>
   </message>
  </context>
  <context>
   <name>views/lens/view</name>
   <message>
    <source>Colour</source>
-   <translation type="unfinished" />
+   <translation>Color</translation>
   </message>
   <message>
    <source>Lens</source>
-   <translation type="unfinished" />
+   <translation>Lente</translation>
   </message>
   <message>
    <source>Lens · paths into what is written</source>
-   <translation type="unfinished" />
+   <translation>Lente · caminos hacia lo que se escribe</translation>
   </message>
   <message>
    <source>Lens · what the decoder would write if it stopped here</source>
-   <translation type="unfinished" />
+   <translation>Lente · qué escribiría el decodificador si parase aquí</translation>
   </message>
   <message>
    <source>Lens · what the encoder knows of each source token</source>
-   <translation type="unfinished" />
+   <translation>Lente · qué sabe el codificador de cada token del origen</translation>
   </message>
   <message>
    <source>Lines through which less comes are left out.</source>
-   <translation type="unfinished" />
+   <translation>Las líneas por las que pasa menos se omiten.</translation>
   </message>
   <message>
    <source>Paths</source>
-   <translation type="unfinished" />
+   <translation>Caminos</translation>
   </message>
   <message>
    <source>Paths from</source>
-   <translation type="unfinished" />
+   <translation>Caminos desde</translation>
   </message>
   <message>
    <source>Read</source>
-   <translation type="unfinished" />
+   <translation>Leer</translation>
   </message>
   <message>
    <source>Rows are places of the stack, columns tokens of the text. Arrow keys move.</source>
-   <translation type="unfinished" />
+   <translation>Las filas son lugares de la pila, las columnas tokens del texto. Las flechas se mueven.</translation>
   </message>
   <message>
    <source>Shares</source>
-   <translation type="unfinished" />
+   <translation>Partes</translation>
   </message>
   <message>
    <source>The stack read early, or the paths of the residual stream into the row of the step.</source>
-   <translation type="unfinished" />
+   <translation>La pila leída antes de tiempo, o los caminos del flujo residual hacia la fila del paso.</translation>
   </message>
   <message>
    <source>What the bars add up to: the logit of the written token, or how far it is above the best other one.</source>
-   <translation type="unfinished" />
+   <translation>Qué suman las barras: el logit del token escrito, o cuánto supera al mejor de los otros.</translation>
   </message>
   <message>
    <source>What the colour of a cell says of the token that is written in the end.</source>
-   <translation type="unfinished" />
+   <translation>Qué dice el color de una celda del token que se escribe al final.</translation>
   </message>
   <message>
    <source>What the decoder would write if it stopped at each place of its stack.</source>
-   <translation type="unfinished" />
+   <translation>Qué escribiría el decodificador si parase en cada lugar de su pila.</translation>
   </message>
   <message>
    <source>Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they are most like, through its last norm and the embedding table of the source.</source>
-   <translation type="unfinished" />
+   <translation>De quién son los lugares que se leen antes de tiempo: los del decodificador, como lo que escribiría; los del codificador, como los tokens a los que más se parecen, por su última norma y la tabla de embeddings del origen.</translation>
   </message>
   <message>
    <source>against the other</source>
-   <translation type="unfinished" />
+   <translation>frente al otro</translation>
   </message>
   <message>
    <source>of the logit</source>
-   <translation type="unfinished" />
+   <translation>del logit</translation>
+  </message>
+  <message>
+   <source>paths</source>
+   <translation>caminos</translation>
   </message>
   <message>
    <source>read early</source>
-   <translation type="unfinished" />
+   <translation>leída antes de tiempo</translation>
   </message>
   <message>
    <source>the decoder</source>
-   <translation type="unfinished" />
+   <translation>el decodificador</translation>
   </message>
   <message>
    <source>the encoder</source>
-   <translation type="unfinished" />
+   <translation>el codificador</translation>
   </message>
  </context>
  <context>
   <name>views/lens/words</name>
   <message>
-   <source>Each cell: the most probable token there. Colour: the {what} of the token that is written in the end</source>
-   <translation type="unfinished" />
+   <source>Colour: the probability of its own token</source>
+   <translation>Color: la probabilidad de su propio token</translation>
   </message>
   <message>
-   <source>Each cell: the other token that the place is most like. Colour: the {what} of its own token</source>
-   <translation type="unfinished" />
+   <source>Colour: the probability of the token that is written in the end</source>
+   <translation>Color: la probabilidad del token que se escribe al final</translation>
+  </message>
+  <message>
+   <source>Colour: the rank of its own token</source>
+   <translation>Color: el rango de su propio token</translation>
+  </message>
+  <message>
+   <source>Colour: the rank of the token that is written in the end</source>
+   <translation>Color: el rango del token que se escribe al final</translation>
+  </message>
+  <message>
+   <source>Each cell: the most probable token there.</source>
+   <translation>Cada celda: el token más probable ahí.</translation>
+  </message>
+  <message>
+   <source>Each cell: the other token that the place is most like.</source>
+   <translation>Cada celda: el otro token al que más se parece el lugar.</translation>
   </message>
   <message>
    <source>Every part's share of the logit</source>
-   <translation type="unfinished" />
+   <translation>La parte del logit que aporta cada componente</translation>
   </message>
   <message>
-   <source>Steps</source>
-   <translation type="unfinished" />
+   <source>Source tokens {first} to {last} of {count}, around the chosen one.</source>
+   <translation>Tokens del origen {first} a {last} de {count}, en torno al elegido.</translation>
+  </message>
+  <message>
+   <source>Steps {first} to {last} of {count}, around the chosen one.</source>
+   <translation>Pasos {first} a {last} de {count}, en torno al elegido.</translation>
   </message>
   <message>
    <source>What favours “{own}” over “{other}”: shares of the difference, which sum to {total}</source>
-   <translation type="unfinished" />
+   <translation>Qué favorece “{own}” frente a “{other}”: partes de la diferencia, que suman {total}</translation>
   </message>
   <message>
    <source>What pushes “{own}” up: shares of its logit, which sum to {total}</source>
-   <translation type="unfinished" />
+   <translation>Qué impulsa “{own}”: partes de su logit, que suman {total}</translation>
+  </message>
+  <message>
+   <source>after {place}</source>
+   <translation>tras {place}</translation>
   </message>
   <message>
    <source>framed where it is the first already</source>
-   <translation type="unfinished" />
+   <translation>enmarcada donde ya es el primero</translation>
   </message>
   <message>
    <source>framed where that is not the first</source>
-   <translation type="unfinished" />
+   <translation>enmarcada donde no es el primero</translation>
   </message>
   <message>
-   <source>its own</source>
-   <translation type="unfinished" />
+   <source>its own {token}, rank {rank:,}</source>
+   <translation>el suyo {token}, rango {rank:,}</translation>
   </message>
   <message>
-   <source>p({written}) and p({said}) through the stack</source>
-   <translation type="unfinished" />
+   <source>p({token}) and p({other}) through the stack</source>
+   <translation>p({token}) y p({other}) a lo largo de la pila</translation>
   </message>
   <message>
-   <source>source token</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>the written</source>
-   <translation type="unfinished" />
+   <source>the written {token}, rank {rank:,}</source>
+   <translation>el escrito {token}, rango {rank:,}</translation>
   </message>
   <message>
    <source>{done} of {count} places are read</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{what} {first} to {first2} of {rows}, around the chosen one.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{where}: {top}; {whose} {own}, rank {rank:,}</source>
-   <translation type="unfinished" />
+   <translation>{done} de {count} lugares leídos</translation>
   </message>
  </context>
  <context>
   <name>views/lines/export</name>
   <message>
-   <source>Lines</source>
-   <translation>Líneas</translation>
-  </message>
-  <message>
-   <source>all three attentions · {made}</source>
-   <translation type="unfinished" />
+   <source>all three attentions · {numbers}</source>
+   <translation>las tres atenciones · {numbers}</translation>
   </message>
  </context>
  <context>
@@ -9211,8 +10046,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Todas las cabezas encendidas, cada una en su color.</translation>
   </message>
   <message>
-   <source>Heads: {words}</source>
-   <translation type="unfinished" />
+   <source>Heads: {heads}</source>
+   <translation>Cabezas: {heads}</translation>
   </message>
   <message>
    <source>How the heads become lines.</source>
@@ -9225,10 +10060,6 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   <message>
    <source>Layer {layer} of {layers}</source>
    <translation>Capa {layer} de {layers}</translation>
-  </message>
-  <message>
-   <source>Numbers shown: {measures}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>The largest number of the heads that are switched on.</source>
@@ -9290,12 +10121,21 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Quién lee a quién: cada línea va de un token que lee a uno leído; más ancha es más.</translation>
   </message>
   <message>
-   <source>all three attentions · {words}</source>
-   <translation type="unfinished" />
+   <source>all</source>
+   <comment>of the lines</comment>
+   <translation>todas</translation>
+  </message>
+  <message>
+   <source>dimmed</source>
+   <translation>atenuados</translation>
   </message>
   <message>
    <source>left out</source>
    <translation>omitidos</translation>
+  </message>
+  <message>
+   <source>shown</source>
+   <translation>mostrados</translation>
   </message>
   <message>
    <source>{head}; a double click shows it alone.</source>
@@ -9305,10 +10145,6 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>views/masks/cache_picture</name>
   <message>
-   <source>, {step} kept</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>One row only: all three ways compute the same single score.</source>
    <translation>Una sola fila: las tres formas calculan la misma puntuación.</translation>
   </message>
@@ -9317,8 +10153,12 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Filas de la máscara del decodificador al entrenar y al escribir</translation>
   </message>
   <message>
-   <source>Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept}).</source>
-   <translation type="unfinished" />
+   <source>Step 1 of {rows}: row 1, or with a cache row 1 alone (nothing to keep yet).</source>
+   <translation>Paso 1 de {rows}: la fila 1, o con caché solo la fila 1 (nada que conservar aún).</translation>
+  </message>
+  <message>
+   <source>Step {now} of {rows}: rows 1–{now} again, or with a cache row {now} alone ({keys} kept).</source>
+   <translation>Paso {now} de {rows}: otra vez las filas 1–{now}, o con caché solo la fila {now} ({keys} guardadas).</translation>
   </message>
   <message>
    <source>The decoder's mask: rows computed at this step are filled, kept ones are pale.</source>
@@ -9331,6 +10171,14 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   <message>
    <source>Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later.</source>
    <translation>El entrenamiento lee todo el destino de una vez: las {rows} filas, y solo la máscara oculta lo que viene después.</translation>
+  </message>
+  <message>
+   <source>While writing, what comes later does not exist: no step can peek, whatever the mask says.</source>
+   <translation>Al escribir, lo que viene después no existe: ningún paso puede mirar adelante, diga lo que diga la máscara.</translation>
+  </message>
+  <message>
+   <source>Writing goes row by row.</source>
+   <translation>Se escribe fila a fila.</translation>
   </message>
   <message>
    <source>Writing, no cache</source>
@@ -9349,8 +10197,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>su única fila</translation>
   </message>
   <message>
-   <source>nothing to keep yet</source>
-   <translation type="unfinished" />
+   <source>keys</source>
+   <translation>claves</translation>
   </message>
   <message>
    <source>one pass</source>
@@ -9361,47 +10209,39 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>un paso</translation>
   </message>
   <message>
-   <source>rows 1–{now} again</source>
-   <translation type="unfinished" />
+   <source>scores</source>
+   <translation>puntuaciones</translation>
   </message>
   <message>
-   <source>step {now}: row {now}, 1 new key{kept}</source>
-   <translation type="unfinished" />
+   <source>step 1: row 1</source>
+   <translation>paso 1: la fila 1</translation>
+  </message>
+  <message>
+   <source>step 1: row 1, 1 new key</source>
+   <translation>paso 1: la fila 1, 1 clave nueva</translation>
+  </message>
+  <message>
+   <source>step {now}: row {now}, 1 new key, {kept} kept</source>
+   <translation>paso {now}: la fila {now}, 1 clave nueva, {kept} guardadas</translation>
   </message>
   <message>
    <source>step {now}: rows 1–{now} again</source>
    <translation>paso {now}: otra vez las filas 1–{now}</translation>
   </message>
   <message>
-   <source>{first} While writing, what comes later does not exist: no step can peek, whatever the mask says.</source>
-   <translation type="unfinished" />
+   <source>{scores:,} in all {rows} steps</source>
+   <translation>{scores:,} en los {rows} pasos</translation>
   </message>
   <message>
-   <source>{first} Writing goes row by row. {step_summary}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{here:,} score{plural}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{here:,} score{plural}, {hidden:,} masked</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{step} key{value} kept</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{whole:,} in all {rows} steps</source>
-   <translation type="unfinished" />
+   <source>{scores}, {hidden:,} masked</source>
+   <translation>{scores}, {hidden:,} enmascaradas</translation>
   </message>
  </context>
  <context>
   <name>views/masks/changes</name>
   <message>
-   <source>Mean over all {steps} tokens: {fmt_near_chance} → {fmt_near_chance2}.</source>
-   <translation type="unfinished" />
+   <source>Mean over all {steps} tokens: {before} → {after}.</source>
+   <translation>Media de los {steps} tokens: {before} → {after}.</translation>
   </message>
   <message>
    <source>Other edits of the run count too.</source>
@@ -9412,8 +10252,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Las máscaras están editadas, pero no hay una ejecución sin los cambios con la que comparar.</translation>
   </message>
   <message>
-   <source>The text stays the same. With the finished text given to the decoder as a whole, {moved}</source>
-   <translation type="unfinished" />
+   <source>The text stays the same. With the finished text given to the decoder as a whole, {change}</source>
+   <translation>El texto queda igual. Con el texto terminado dado entero al decodificador, {change}</translation>
   </message>
   <message>
    <source>They are the answer itself, and it is copied.</source>
@@ -9428,23 +10268,35 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Son la propia respuesta.</translation>
   </message>
   <message>
-   <source>{percent} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {percent2}.</source>
-   <translation type="unfinished" />
+   <source>They did not exist while the text was written: these numbers are of the finished text, given to the decoder as a whole. Give it as the target to let the model peek.</source>
+   <translation>No existían mientras se escribía el texto: estos números son del texto terminado, dado entero al decodificador. Darlo como destino deja que el modelo mire adelante.</translation>
   </message>
   <message>
-   <source>{share} They did not exist while the text was written: these numbers are of the finished text, given to the decoder as a whole. Give it as the target to let the model peek.</source>
-   <translation type="unfinished" />
+   <source>below 0.1 %</source>
+   <translation>menos del 0.1 %</translation>
+  </message>
+  <message>
+   <source>{mean} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {most}.</source>
+   <translation>El {mean} de la atención del decodificador recae en tokens posteriores, sobre todo en la capa {layer}, cabeza {head}: {most}.</translation>
   </message>
  </context>
  <context>
   <name>views/masks/editor</name>
   <message>
-   <source>A click pins this cell; with Shift it {verb} it. Shift and an arrow key go to the next one.</source>
-   <translation type="unfinished" />
+   <source>A click allows this cell; a drag allows all cells on its way; Return does it from the keyboard.</source>
+   <translation>Un clic permite esta celda; arrastrar permite todas las celdas del camino; Intro lo hace con el teclado.</translation>
   </message>
   <message>
-   <source>A click {verb} this cell; a drag {verb} all cells on its way; Return does it from the keyboard.</source>
-   <translation type="unfinished" />
+   <source>A click forbids this cell; a drag forbids all cells on its way; Return does it from the keyboard.</source>
+   <translation>Un clic prohíbe esta celda; arrastrar prohíbe todas las celdas del camino; Intro lo hace con el teclado.</translation>
+  </message>
+  <message>
+   <source>A click pins this cell; with Shift it allows it. Shift and an arrow key go to the next one.</source>
+   <translation>Un clic fija esta celda; con Mayús la permite. Mayús y una flecha pasan a la siguiente.</translation>
+  </message>
+  <message>
+   <source>A click pins this cell; with Shift it forbids it. Shift and an arrow key go to the next one.</source>
+   <translation>Un clic fija esta celda; con Mayús la prohíbe. Mayús y una flecha pasan a la siguiente.</translation>
   </message>
   <message>
    <source>A recording has masks to look at; without its model they cannot be changed.</source>
@@ -9454,28 +10306,28 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>views/masks/edits</name>
   <message>
-   <source>: this masked cell has weight {seen}</source>
-   <translation type="unfinished" />
+   <source>At most {most:,} cells can be set by hand; nothing was changed</source>
+   <translation>Se pueden fijar a mano como mucho {most:,} celdas; no se cambió nada</translation>
   </message>
   <message>
-   <source>; the weight here is {seen}</source>
-   <translation type="unfinished" />
+   <source>{value} hides by rounding only: e to the power of it is too small for a float.</source>
+   <translation>{value} oculta solo por redondeo: e elevado a eso es demasiado pequeño para un número de coma flotante.</translation>
   </message>
   <message>
-   <source>At most {edit_limits:,} cells can be set by hand; nothing was changed</source>
-   <translation type="unfinished" />
+   <source>{value} hides by rounding only: e to the power of it is too small for a float; the weight here is {weight}.</source>
+   <translation>{value} oculta solo por redondeo: e elevado a eso es demasiado pequeño para un número de coma flotante; aquí el peso es {weight}.</translation>
   </message>
   <message>
-   <source>{name} hides by rounding only: e to the power of it is too small for a float{real}.</source>
-   <translation type="unfinished" />
+   <source>{value} hides nothing: e to the power of it is 1, as for a score of 0.</source>
+   <translation>{value} no oculta nada: e elevado a eso es 1, como con una puntuación de 0.</translation>
   </message>
   <message>
-   <source>{name} hides nothing: e to the power of it is 1, as for a score of 0{real}.</source>
-   <translation type="unfinished" />
+   <source>{value} hides nothing: e to the power of it is 1, as for a score of 0: this masked cell has weight {weight}.</source>
+   <translation>{value} no oculta nada: e elevado a eso es 1, como con una puntuación de 0: esta celda enmascarada tiene un peso de {weight}.</translation>
   </message>
   <message>
-   <source>{name} is not low enough: this masked cell has weight {seen}.</source>
-   <translation type="unfinished" />
+   <source>{value} is not low enough: this masked cell has weight {weight}.</source>
+   <translation>{value} no es lo bastante bajo: esta celda enmascarada tiene un peso de {weight}.</translation>
   </message>
   <message>
    <source>−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing.</source>
@@ -9504,16 +10356,12 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>views/masks/maps</name>
   <message>
-   <source>Mask of the {lower}</source>
-   <translation type="unfinished" />
+   <source>Mask of the {attention}</source>
+   <translation>Máscara de la {attention}</translation>
   </message>
  </context>
  <context>
   <name>views/masks/mask_card</name>
-  <message>
-   <source> · an example: point at any cell</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>Below the masks</source>
    <translation>Debajo de las máscaras</translation>
@@ -9559,6 +10407,10 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Qué filas se calculan a la vez y cuáles paso a paso.</translation>
   </message>
   <message>
+   <source>an example: point at any cell</source>
+   <translation>un ejemplo: señalar cualquier celda</translation>
+  </message>
+  <message>
    <source>decoder self-attention, one head</source>
    <translation>autoatención del decodificador, una cabeza</translation>
   </message>
@@ -9570,16 +10422,28 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>views/masks/panes</name>
   <message>
-   <source> The row holds no token itself: it is computed with the batch, and nobody reads it.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Score, score after the mask, weight</source>
    <translation>Puntuación, puntuación tras la máscara, peso</translation>
   </message>
   <message>
+   <source>The row holds no token itself: it is computed with the batch, and nobody reads it.</source>
+   <translation>La fila no contiene ningún token: se calcula con el lote y nadie la lee.</translation>
+  </message>
+  <message>
+   <source>masked</source>
+   <translation>enmascarado</translation>
+  </message>
+  <message>
+   <source>with</source>
+   <translation>con</translation>
+  </message>
+  <message>
    <source>with edits</source>
    <translation>con los cambios</translation>
+  </message>
+  <message>
+   <source>without</source>
+   <translation>sin</translation>
   </message>
  </context>
  <context>
@@ -9593,16 +10457,16 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Un clic fija una celda; con Mayús la prohíbe o la permite. X alterna.</translation>
   </message>
   <message>
+   <source>Edit</source>
+   <translation>Editar</translation>
+  </message>
+  <message>
    <source>Inspect</source>
    <translation>Inspeccionar</translation>
   </message>
   <message>
    <source>Mask value</source>
    <translation>Valor de la máscara</translation>
-  </message>
-  <message>
-   <source>Masks</source>
-   <translation>Máscaras</translation>
   </message>
   <message>
    <source>No peeking ahead</source>
@@ -9637,8 +10501,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Qué recibe una celda enmascarada en lugar de su puntuación.</translation>
   </message>
   <message>
-   <source>{fmt_setting}, its own</source>
-   <translation type="unfinished" />
+   <source>{value}, its own</source>
+   <translation>{value}, el suyo</translation>
   </message>
  </context>
  <context>
@@ -9652,8 +10516,12 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Las máscaras aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
-   <source>Masks · why a cell may not be read{edited}</source>
-   <translation type="unfinished" />
+   <source>Masks · why a cell may not be read</source>
+   <translation>Máscaras · por qué una celda no se puede leer</translation>
+  </message>
+  <message>
+   <source>Masks · why a cell may not be read · edited</source>
+   <translation>Máscaras · por qué una celda no se puede leer · editadas</translation>
   </message>
   <message>
    <source>May this row read that column? The bluer, the more it does;</source>
@@ -9687,868 +10555,908 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>views/model/box_help</name>
   <message>
-   <source> · head {inner}{value}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Click a token to look at it.</source>
-   <translation type="unfinished" />
+   <translation>Un clic en un token lo muestra.</translation>
   </message>
   <message>
-   <source>Click to look at {side} {inner}.</source>
-   <translation type="unfinished" />
+   <source>Click to fold layer {layer} of the {stack}.</source>
+   <translation>Un clic pliega la capa {layer} del {stack}.</translation>
   </message>
   <message>
-   <source>Click to open {name}{value}.</source>
-   <translation type="unfinished" />
+   <source>Click to look at step {number}.</source>
+   <translation>Un clic muestra el paso {number}.</translation>
   </message>
   <message>
-   <source>Click to {value} layer {layer} of the {side}.</source>
-   <translation type="unfinished" />
+   <source>Click to look at token {number}.</source>
+   <translation>Un clic muestra el token {number}.</translation>
+  </message>
+  <message>
+   <source>Click to open layer {layer} of the {stack}.</source>
+   <translation>Un clic abre la capa {layer} del {stack}.</translation>
+  </message>
+  <message>
+   <source>Click to open {name}, head {head}.</source>
+   <translation>Un clic abre {name}, cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>Click to open {name}.</source>
+   <translation>Un clic abre {name}.</translation>
+  </message>
+  <message>
+   <source>Nothing of its own is recorded here.</source>
+   <translation>Aquí no se graba nada propio.</translation>
   </message>
   <message>
    <source>Parameters:</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{lines} · {side} layer {layer}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{what} Nothing of its own is recorded here.</source>
-   <translation type="unfinished" />
+   <translation>Parámetros:</translation>
   </message>
  </context>
  <context>
   <name>views/model/box_painting</name>
   <message>
-   <source>{split} · {muted} head{value} off</source>
-   <translation type="unfinished" />
+   <source>1 head off</source>
+   <translation>1 cabeza apagada</translation>
   </message>
   <message>
-   <source>{title}: nothing yet</source>
-   <translation type="unfinished" />
+   <source>Layer {layer}</source>
+   <translation>Capa {layer}</translation>
+  </message>
+  <message>
+   <source>{count} heads off</source>
+   <translation>{count} cabezas apagadas</translation>
+  </message>
+  <message>
+   <source>{name}: nothing yet</source>
+   <translation>{name}: nada aún</translation>
   </message>
  </context>
  <context>
   <name>views/model/diagram_widget</name>
   <message>
    <source>The model</source>
-   <translation type="unfinished" />
+   <translation>El modelo</translation>
   </message>
   <message>
    <source>The model as boxes; point at one to see what it does.</source>
-   <translation type="unfinished" />
+   <translation>El modelo como cajas; señalar una muestra qué hace.</translation>
   </message>
  </context>
  <context>
   <name>views/model/export</name>
   <message>
    <source>parts of the model</source>
-   <translation type="unfinished" />
+   <translation>partes del modelo</translation>
   </message>
  </context>
  <context>
   <name>views/model/painting</name>
   <message>
-   <source>memory {shape_words}</source>
-   <translation type="unfinished" />
+   <source>memory</source>
+   <translation>memoria</translation>
   </message>
  </context>
  <context>
   <name>views/model/row_plot</name>
   <message>
-   <source>Numbers of the row</source>
-   <translation type="unfinished" />
+   <source>Click for where it comes from.</source>
+   <translation>Un clic muestra de dónde sale.</translation>
   </message>
   <message>
-   <source>{tip_of}. Click for where it comes from.</source>
-   <translation type="unfinished" />
+   <source>Numbers of the row</source>
+   <translation>Números de la fila</translation>
   </message>
  </context>
  <context>
   <name>views/model/tensor</name>
   <message>
    <source>This run did not record it.</source>
-   <translation type="unfinished" />
+   <translation>Esta ejecución no lo grabó.</translation>
   </message>
   <message>
    <source>This run kept neither this map nor the queries and keys that it follows from.</source>
-   <translation type="unfinished" />
+   <translation>Esta ejecución no guardó ni este mapa ni las consultas y claves de las que se sigue.</translation>
   </message>
   <message>
    <source>probabilities of the most probable next tokens</source>
-   <translation type="unfinished" />
+   <translation>probabilidades de los tokens siguientes más probables</translation>
   </message>
  </context>
  <context>
   <name>views/model/tensor_panel</name>
   <message>
    <source>Click a number for where it comes from, a row’s word to read that row; wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it.</source>
-   <translation type="unfinished" />
+   <translation>Un clic en un número muestra de dónde sale; en la palabra de una fila, lee esa fila; la rueda amplía, un doble clic muestra todo; Mayús y flechas van de número en número, Intro lo explica.</translation>
   </message>
   <message>
    <source>Click pins this cell in every view, a row’s word reads that row; right click or Enter says where the number comes from; wheel zooms, double click shows all.</source>
-   <translation type="unfinished" />
+   <translation>Un clic fija esta celda en todas las vistas; en la palabra de una fila, lee esa fila; clic derecho o Intro dice de dónde sale el número; la rueda amplía, un doble clic muestra todo.</translation>
   </message>
   <message>
    <source>Close the tensor</source>
-   <translation type="unfinished" />
+   <translation>Cerrar el tensor</translation>
   </message>
   <message>
    <source>Closes the tensor; the diagram gets its room. (Esc)</source>
-   <translation type="unfinished" />
+   <translation>Cierra el tensor; el diagrama recupera su sitio. (Esc)</translation>
   </message>
   <message>
    <source>Hook point</source>
-   <translation type="unfinished" />
+   <translation>Punto de lectura</translation>
   </message>
   <message>
    <source>Live tensor</source>
-   <translation type="unfinished" />
+   <translation>Tensor en vivo</translation>
   </message>
   <message>
    <source>Open in Attention</source>
-   <translation type="unfinished" />
+   <translation>Abrir en Atención</translation>
   </message>
   <message>
    <source>Puts this matrix on the clipboard, for a spreadsheet.</source>
-   <translation type="unfinished" />
+   <translation>Pone esta matriz en el portapapeles, para una hoja de cálculo.</translation>
   </message>
   <message>
    <source>Saves these numbers as CSV, JSON or NPZ.</source>
-   <translation type="unfinished" />
+   <translation>Guarda estos números como CSV, JSON o NPZ.</translation>
   </message>
   <message>
    <source>Shows this layer’s heads in the Attention view.</source>
-   <translation type="unfinished" />
+   <translation>Muestra las cabezas de esta capa en la vista Atención.</translation>
   </message>
   <message>
    <source>Which head is shown; the same in every view.</source>
-   <translation type="unfinished" />
+   <translation>Qué cabeza se muestra; la misma en todas las vistas.</translation>
   </message>
   <message>
    <source>Which of the numbers that pass this box are shown.</source>
-   <translation type="unfinished" />
+   <translation>Cuáles de los números que pasan por esta caja se muestran.</translation>
   </message>
   <message>
-   <source>head {head}{value}</source>
-   <translation type="unfinished" />
+   <source>head {head}, off</source>
+   <translation>cabeza {head}, apagada</translation>
   </message>
   <message>
-   <source>step {row}</source>
-   <translation type="unfinished" />
+   <source>row</source>
+   <translation>fila</translation>
   </message>
  </context>
  <context>
   <name>views/model/tensor_text</name>
   <message>
-   <source> · {hidden:,} masked</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Mean and standard deviation of the finite numbers of the whole tensor.</source>
-   <translation type="unfinished" />
+   <translation>Media y desviación típica de los números finitos de todo el tensor.</translation>
   </message>
   <message>
    <source>Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.</source>
-   <translation type="unfinished" />
+   <translation>Números que son NaN o infinitos; el −∞ de las puntuaciones enmascaradas es intencionado y se cuenta aparte.</translation>
   </message>
   <message>
    <source>Of the finite numbers.</source>
-   <translation type="unfinished" />
+   <translation>De los números finitos.</translation>
   </message>
   <message>
-   <source>Weights: {split}</source>
-   <translation type="unfinished" />
+   <source>Weights: {name}</source>
+   <translation>Pesos: {name}</translation>
   </message>
   <message>
    <source>as recorded</source>
-   <translation type="unfinished" />
+   <translation>tal como se grabó</translation>
+  </message>
+  <message>
+   <source>candidate</source>
+   <translation>candidato</translation>
+  </message>
+  <message>
+   <source>from q and k</source>
+   <translation>de q y k</translation>
   </message>
   <message>
    <source>hidden unit</source>
-   <translation type="unfinished" />
+   <translation>unidad oculta</translation>
   </message>
   <message>
    <source>length of the row</source>
-   <translation type="unfinished" />
+   <translation>longitud de la fila</translation>
   </message>
   <message>
    <source>made from the recorded queries and keys</source>
-   <translation type="unfinished" />
+   <translation>hecho de las consultas y claves grabadas</translation>
+  </message>
+  <message>
+   <source>mean ± std</source>
+   <translation>media ± desv.</translation>
   </message>
   <message>
    <source>not finite</source>
-   <translation type="unfinished" />
+   <translation>no finitos</translation>
   </message>
   <message>
    <source>numbers.candidates, the most probable first</source>
-   <translation type="unfinished" />
+   <translation>numbers.candidates, primero los más probables</translation>
+  </message>
+  <message>
+   <source>shape</source>
+   <translation>forma</translation>
   </message>
   <message>
    <source>smallest to largest</source>
-   <translation type="unfinished" />
+   <translation>del menor al mayor</translation>
+  </message>
+  <message>
+   <source>type</source>
+   <translation>tipo</translation>
+  </message>
+  <message>
+   <source>unit</source>
+   <translation>unidad</translation>
   </message>
   <message>
    <source>vocabulary entry</source>
-   <translation type="unfinished" />
+   <translation>entrada del vocabulario</translation>
   </message>
   <message>
-   <source>{dtype} · {count:,} numbers</source>
-   <translation type="unfinished" />
+   <source>{count:,} masked</source>
+   <translation>{count:,} enmascaradas</translation>
   </message>
   <message>
-   <source>{fmt_digits} to {fmt_digits2}</source>
-   <translation type="unfinished" />
+   <source>{count:,} numbers</source>
+   <translation>{count:,} números</translation>
   </message>
   <message>
    <source>√Σx² of the row “{name}”.</source>
-   <translation type="unfinished" />
+   <translation>√Σx² de la fila “{name}”.</translation>
   </message>
  </context>
  <context>
   <name>views/model/text</name>
   <message>
    <source> So near to 0 it hides nothing.</source>
-   <translation type="unfinished" />
+   <translation> Tan cerca de 0 no oculta nada.</translation>
   </message>
   <message>
-   <source>, of the output times {logit_scale:.4g}</source>
-   <translation type="unfinished" />
+   <source>, of the output times {factor:.4g}</source>
+   <translation>, de la salida por {factor:.4g}</translation>
   </message>
   <message>
-   <source>, the numbers of {shared}</source>
-   <translation type="unfinished" />
+   <source>, times √D</source>
+   <translation>, por √D</translation>
+  </message>
+  <message>
+   <source>, with a bias each</source>
+   <translation>, con un sesgo cada una</translation>
   </message>
   <message>
    <source>, with a norm on it</source>
-   <translation type="unfinished" />
+   <translation>, con una norma encima</translation>
   </message>
   <message>
    <source>A learned number for each head and distance of two tokens, added to the scores of self-attention.</source>
-   <translation type="unfinished" />
+   <translation>Un número aprendido para cada cabeza y distancia entre dos tokens, sumado a las puntuaciones de la autoatención.</translation>
   </message>
   <message>
    <source>A learned vector for each position, so that the model can tell order.</source>
-   <translation type="unfinished" />
+   <translation>Un vector aprendido para cada posición, para que el modelo distinga el orden.</translation>
+  </message>
+  <message>
+   <source>A linear layer over all heads together.</source>
+   <translation>Una capa lineal sobre todas las cabezas juntas.</translation>
   </message>
   <message>
    <source>A linear layer over the encoder's memory, cut into heads.</source>
-   <translation type="unfinished" />
+   <translation>Una capa lineal sobre la memoria del codificador, repartida en cabezas.</translation>
   </message>
   <message>
-   <source>A linear layer over {over}.</source>
-   <translation type="unfinished" />
+   <source>A linear layer over the stream, cut into heads.</source>
+   <translation>Una capa lineal sobre el flujo residual, repartida en cabezas.</translation>
   </message>
   <message>
    <source>A linear layer.</source>
-   <translation type="unfinished" />
+   <translation>Una capa lineal.</translation>
   </message>
   <message>
    <source>A vector for each position, so that the model can tell order.</source>
-   <translation type="unfinished" />
+   <translation>Un vector para cada posición, para que el modelo distinga el orden.</translation>
   </message>
   <message>
    <source>Brings each row to the same size: {norm}.</source>
-   <translation type="unfinished" />
+   <translation>Lleva cada fila al mismo tamaño: {norm}.</translation>
   </message>
   <message>
    <source>Concatenate the heads</source>
-   <translation type="unfinished" />
+   <translation>Concatenar las cabezas</translation>
   </message>
   <message>
    <source>Distances</source>
-   <translation type="unfinished" />
+   <translation>Distancias</translation>
   </message>
   <message>
    <source>Divided by √D, the root of the model's width; the paper divides by that of a head's, √K.</source>
-   <translation type="unfinished" />
+   <translation>Dividido por √D, la raíz de la anchura del modelo; el artículo divide por la de una cabeza, √K.</translation>
   </message>
   <message>
    <source>Divided by √K, so that the softmax stays soft for wide heads.</source>
-   <translation type="unfinished" />
+   <translation>Dividido por √K, para que el softmax siga suave con cabezas anchas.</translation>
   </message>
   <message>
    <source>Each query times each key: how well they match.</source>
-   <translation type="unfinished" />
+   <translation>Cada consulta por cada clave: cuánto encajan.</translation>
   </message>
   <message>
    <source>Each token's id picks its row of the table{scaled}.</source>
-   <translation type="unfinished" />
+   <translation>El identificador de cada token elige su fila de la tabla{scaled}.</translation>
   </message>
   <message>
    <source>Every source token reads every source token.</source>
-   <translation type="unfinished" />
+   <translation>Cada token del origen lee todos los tokens del origen.</translation>
   </message>
   <message>
    <source>Every target token reads the memory: the keys and values come from the encoder's end.</source>
-   <translation type="unfinished" />
+   <translation>Cada token del destino lee la memoria: claves y valores vienen del final del codificador.</translation>
   </message>
   <message>
    <source>Every target token reads what is already written, itself included.</source>
-   <translation type="unfinished" />
+   <translation>Cada token del destino lee lo ya escrito, incluido él mismo.</translation>
   </message>
   <message>
-   <source>Feed-forward, {gated}{activations}</source>
-   <translation type="unfinished" />
+   <source>Feed-forward, gated {activation}</source>
+   <translation>Red densa, {activation} con compuerta</translation>
   </message>
   <message>
-   <source>Final {value}</source>
-   <translation type="unfinished" />
+   <source>Feed-forward, {activation}</source>
+   <translation>Red densa, {activation}</translation>
+  </message>
+  <message>
+   <source>Final {norm}</source>
+   <translation>{norm} final</translation>
   </message>
   <message>
    <source>Keys K</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Layer {last} of {layers}</source>
-   <translation type="unfinished" />
+   <translation>Claves K</translation>
   </message>
   <message>
    <source>Mask</source>
-   <translation type="unfinished" />
+   <translation>Máscara</translation>
   </message>
   <message>
    <source>Masked self-attention</source>
-   <translation type="unfinished" />
+   <translation>Autoatención con máscara</translation>
   </message>
   <message>
    <source>Memory</source>
-   <translation type="unfinished" />
+   <translation>Memoria</translation>
   </message>
   <message>
    <source>No positions</source>
-   <translation type="unfinished" />
+   <translation>Sin posiciones</translation>
   </message>
   <message>
    <source>Norm of token + position</source>
-   <translation type="unfinished" />
+   <translation>Norma de token + posición</translation>
   </message>
   <message>
    <source>Not divided</source>
-   <translation type="unfinished" />
+   <translation>Sin dividir</translation>
   </message>
   <message>
    <source>Nothing tells this model the order of its tokens.</source>
-   <translation type="unfinished" />
+   <translation>Nada indica a este modelo el orden de sus tokens.</translation>
   </message>
   <message>
    <source>One layer with its sub-layers, each with a connection that skips it.</source>
-   <translation type="unfinished" />
+   <translation>Una capa con sus subcapas, cada una con una conexión que la salta.</translation>
   </message>
   <message>
    <source>One score (logit) for each entry of the vocabulary: D → V{logits}.</source>
-   <translation type="unfinished" />
+   <translation>Una puntuación (logit) para cada entrada del vocabulario: D → V{logits}.</translation>
   </message>
   <message>
    <source>Output</source>
-   <translation type="unfinished" />
+   <translation>Salida</translation>
   </message>
   <message>
    <source>Queries Q</source>
-   <translation type="unfinished" />
+   <translation>Consultas Q</translation>
   </message>
   <message>
    <source>Read so far</source>
-   <translation type="unfinished" />
+   <translation>Leído hasta ahora</translation>
   </message>
   <message>
    <source>Scores Q · Kᵀ</source>
-   <translation type="unfinished" />
+   <translation>Puntuaciones Q · Kᵀ</translation>
   </message>
   <message>
    <source>Self-attention</source>
-   <translation type="unfinished" />
+   <translation>Autoatención</translation>
   </message>
   <message>
    <source>Sum</source>
-   <translation type="unfinished" />
+   <translation>Suma</translation>
   </message>
   <message>
    <source>The heads' outputs side by side: H × K units are one row of D. The numbers are those of Weights · V.</source>
-   <translation type="unfinished" />
+   <translation>Las salidas de las cabezas lado a lado: H × K unidades son una fila de D. Los números son los de Pesos · V.</translation>
   </message>
   <message>
    <source>The pieces of the source that the encoder reads.</source>
-   <translation type="unfinished" />
+   <translation>Las piezas del origen que lee el codificador.</translation>
   </message>
   <message>
    <source>The softmax of each row: weights that sum to 1.</source>
-   <translation type="unfinished" />
+   <translation>El softmax de cada fila: pesos que suman 1.</translation>
   </message>
   <message>
    <source>The values, averaged by the weights.</source>
-   <translation type="unfinished" />
+   <translation>Los valores, promediados por los pesos.</translation>
   </message>
   <message>
    <source>This model does not divide its scores.</source>
-   <translation type="unfinished" />
+   <translation>Este modelo no divide sus puntuaciones.</translation>
   </message>
   <message>
    <source>Token + position</source>
-   <translation type="unfinished" />
+   <translation>Token + posición</translation>
   </message>
   <message>
    <source>Token embedding</source>
-   <translation type="unfinished" />
+   <translation>Embedding de tokens</translation>
   </message>
   <message>
    <source>Token vector plus position vector{normed}: what the first layer reads.</source>
-   <translation type="unfinished" />
+   <translation>Vector del token más vector de la posición{normed}: lo que lee la primera capa.</translation>
   </message>
   <message>
-   <source>Two linear layers {between}</source>
-   <translation type="unfinished" />
+   <source>Two linear layers with {activation} between</source>
+   <translation>Dos capas lineales con {activation} en medio</translation>
   </message>
   <message>
-   <source>Two linear layers {between}, a third one multiplies the hidden units</source>
-   <translation type="unfinished" />
+   <source>Two linear layers with {activation} between, a third one multiplies the hidden units</source>
+   <translation>Dos capas lineales con {activation} en medio; una tercera multiplica las unidades ocultas</translation>
   </message>
   <message>
    <source>Values V</source>
-   <translation type="unfinished" />
+   <translation>Valores V</translation>
   </message>
   <message>
    <source>Weights · V</source>
-   <translation type="unfinished" />
+   <translation>Pesos · V</translation>
   </message>
   <message>
    <source>What is written at each step: the token chosen from the softmax.</source>
-   <translation type="unfinished" />
+   <translation>Lo que se escribe en cada paso: el token elegido del softmax.</translation>
   </message>
   <message>
    <source>What leaves the last layer; this model has no final norm.</source>
-   <translation type="unfinished" />
+   <translation>Lo que sale de la última capa; este modelo no tiene norma final.</translation>
   </message>
   <message>
    <source>What the decoder has read: begin of sentence, then what was written, one step later.</source>
-   <translation type="unfinished" />
+   <translation>Lo que ha leído el decodificador: inicio de frase, y después lo escrito, un paso más tarde.</translation>
   </message>
   <message>
    <source>Written</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>all heads together</source>
-   <translation type="unfinished" />
+   <translation>Escrito</translation>
   </message>
   <message>
    <source>divided by its root mean square</source>
-   <translation type="unfinished" />
+   <translation>dividida por su raíz cuadrática media</translation>
   </message>
   <message>
    <source>each unit minus its mean over all rows of the training, divided by its deviation there</source>
-   <translation type="unfinished" />
+   <translation>cada unidad menos su media sobre todas las filas del entrenamiento, dividida por su desviación allí</translation>
   </message>
   <message>
    <source>exp of each logit, divided by their sum: the probability of every next token.</source>
-   <translation type="unfinished" />
+   <translation>exp de cada logit, dividida por su suma: la probabilidad de cada token siguiente.</translation>
   </message>
   <message>
-   <source>gated </source>
-   <translation type="unfinished" />
+   <source>head {head} off</source>
+   <translation>cabeza {head} apagada</translation>
   </message>
   <message>
-   <source>head{value} {value2} off</source>
-   <translation type="unfinished" />
+   <source>heads {names} off</source>
+   <translation>cabezas {names} apagadas</translation>
   </message>
   <message>
    <source>minus its mean, divided by its standard deviation</source>
-   <translation type="unfinished" />
+   <translation>menos su media, dividida por su desviación típica</translation>
   </message>
   <message>
    <source>minus its mean, divided by its standard deviation (with D − 1) plus ε</source>
-   <translation type="unfinished" />
+   <translation>menos su media, dividida por su desviación típica (con D − 1) más ε</translation>
   </message>
   <message>
    <source>minus its mean, divided by its standard deviation (with D − 1) plus ε; one scale for all units</source>
-   <translation type="unfinished" />
+   <translation>menos su media, dividida por su desviación típica (con D − 1) más ε; una sola escala para todas las unidades</translation>
   </message>
   <message>
    <source>norm after each sub-layer</source>
-   <translation type="unfinished" />
+   <translation>norma después de cada subcapa</translation>
   </message>
   <message>
    <source>norm before each sub-layer</source>
-   <translation type="unfinished" />
+   <translation>norma antes de cada subcapa</translation>
   </message>
   <message>
    <source>one table</source>
-   <translation type="unfinished" />
+   <translation>una tabla</translation>
   </message>
   <message>
    <source>one table for source, target and output</source>
-   <translation type="unfinished" />
+   <translation>una tabla para origen, destino y salida</translation>
   </message>
   <message>
    <source>one table for target and output</source>
-   <translation type="unfinished" />
+   <translation>una tabla para destino y salida</translation>
+  </message>
+  <message>
+   <source>one table, shared</source>
+   <translation>una tabla, compartida</translation>
+  </message>
+  <message>
+   <source>shared</source>
+   <translation>compartida</translation>
   </message>
   <message>
    <source>source tokens</source>
-   <translation type="unfinished" />
+   <translation>tokens del origen</translation>
   </message>
   <message>
    <source>tables of their own for source, target, output</source>
-   <translation type="unfinished" />
+   <translation>tablas propias para origen, destino y salida</translation>
   </message>
   <message>
    <source>target rows</source>
-   <translation type="unfinished" />
+   <translation>filas del destino</translation>
   </message>
   <message>
-   <source>the stream, cut into heads</source>
-   <translation type="unfinished" />
+   <source>the numbers of {name}</source>
+   <translation>los números de {name}</translation>
+  </message>
+  <message>
+   <source>vocabulary</source>
+   <translation>vocabulario</translation>
+  </message>
+  <message>
+   <source>width</source>
+   <translation>anchura</translation>
   </message>
   <message>
    <source>width of a head</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>with {activations} between</source>
-   <translation type="unfinished" />
+   <translation>anchura de una cabeza</translation>
   </message>
   <message>
    <source>x + f(x): what the sub-layer gives is added to what went in.</source>
-   <translation type="unfinished" />
+   <translation>x + f(x): lo que da la subcapa se suma a lo que entró.</translation>
   </message>
   <message>
-   <source>{count:,} parameters</source>
-   <translation type="unfinished" />
+   <source>{count:,} parameters: encoder layers {encoder}, decoder layers {decoder}, tables {tables}</source>
+   <translation>{count:,} parámetros: capas del codificador {encoder}, capas del decodificador {decoder}, tablas {tables}</translation>
+  </message>
+  <message>
+   <source>{count} par.</source>
+   <translation>{count} par.</translation>
+  </message>
+  <message>
+   <source>{count} parameters</source>
+   <translation>{count} parámetros</translation>
   </message>
   <message>
    <source>{feed_forward}, the same for every token: D → F → D.</source>
-   <translation type="unfinished" />
+   <translation>{feed_forward}, igual para cada token: D → F → D.</translation>
+  </message>
+  <message>
+   <source>{heads} of width {width}.</source>
+   <translation>{heads} de anchura {width}.</translation>
   </message>
   <message>
    <source>{hidden} where a query may not read a key: what comes later, padding, what you forbid.{leaks}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{logits}, with a bias each</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{parameters:,} parameters: encoder layers {short_count}, decoder layers {short_count2}, tables {short_count3}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{reads} {heads} head{value} of width {head_width}.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{short_count} par.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{short_count} parameters</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{ties}, shared</source>
-   <translation type="unfinished" />
+   <translation>{hidden} donde una consulta no puede leer una clave: lo que viene después, el relleno, lo que se prohíbe.{leaks}</translation>
   </message>
  </context>
  <context>
   <name>views/model/variant</name>
   <message>
-   <source> before they are divided</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>, which hides nothing</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>, {position_offset} rows before the first</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Batch norm</source>
-   <translation type="unfinished" />
+   <translation>Norma de lote</translation>
   </message>
   <message>
    <source>GELU by tanh</source>
-   <translation type="unfinished" />
+   <translation>GELU con tanh</translation>
   </message>
   <message>
    <source>Layer norm</source>
-   <translation type="unfinished" />
+   <translation>Norma de capa</translation>
   </message>
   <message>
    <source>Layer norm, unbiased</source>
-   <translation type="unfinished" />
+   <translation>Norma de capa, no sesgada</translation>
   </message>
   <message>
    <source>Norm with one scale</source>
-   <translation type="unfinished" />
+   <translation>Norma con una sola escala</translation>
   </message>
   <message>
    <source>RMS norm: no mean is taken away</source>
-   <translation type="unfinished" />
+   <translation>norma RMS: no se resta la media</translation>
   </message>
   <message>
    <source>a bias for each entry of the output</source>
-   <translation type="unfinished" />
+   <translation>un sesgo por cada entrada de la salida</translation>
   </message>
   <message>
-   <source>a learned number per head and distance instead of positions, {reach}</source>
-   <translation type="unfinished" />
+   <source>a bias in the heads' joint projection</source>
+   <translation>un sesgo en la proyección conjunta de las cabezas</translation>
+  </message>
+  <message>
+   <source>a learned number per head and distance instead of positions, {count} buckets up to {reach:,} tokens</source>
+   <translation>un número aprendido por cabeza y distancia en lugar de posiciones, {count} intervalos hasta {reach:,} tokens</translation>
   </message>
   <message>
    <source>a norm on token + position</source>
-   <translation type="unfinished" />
+   <translation>una norma sobre token + posición</translation>
   </message>
   <message>
    <source>batch norm: over all rows, each unit on its own</source>
-   <translation type="unfinished" />
+   <translation>norma de lote: sobre todas las filas, cada unidad por su cuenta</translation>
   </message>
   <message>
    <source>deviation of norms by D − 1, ε outside of the root</source>
-   <translation type="unfinished" />
+   <translation>desviación de las normas por D − 1, ε fuera de la raíz</translation>
   </message>
   <message>
    <source>embeddings as they are, not times √D</source>
-   <translation type="unfinished" />
+   <translation>embeddings tal cual, sin multiplicar por √D</translation>
   </message>
   <message>
    <source>gated feed-forward</source>
-   <translation type="unfinished" />
+   <translation>red densa con compuerta</translation>
   </message>
   <message>
-   <source>learned positions{first}</source>
-   <translation type="unfinished" />
+   <source>learned positions</source>
+   <translation>posiciones aprendidas</translation>
   </message>
   <message>
-   <source>masked scores become {fmt_setting}{place}, not −∞{leaks}</source>
-   <translation type="unfinished" />
+   <source>learned positions, {count} rows before the first</source>
+   <translation>posiciones aprendidas, {count} filas antes de la primera</translation>
+  </message>
+  <message>
+   <source>masked scores become {value} before they are divided, not −∞</source>
+   <translation>las puntuaciones enmascaradas pasan a {value} antes de dividirse, no a −∞</translation>
+  </message>
+  <message>
+   <source>masked scores become {value}, not −∞</source>
+   <translation>las puntuaciones enmascaradas pasan a {value}, no a −∞</translation>
+  </message>
+  <message>
+   <source>no bias in the heads' joint projection</source>
+   <translation>sin sesgo en la proyección conjunta de las cabezas</translation>
   </message>
   <message>
    <source>no biases in q, k and v</source>
-   <translation type="unfinished" />
+   <translation>sin sesgos en q, k y v</translation>
   </message>
   <message>
    <source>no biases in the feed-forward</source>
-   <translation type="unfinished" />
+   <translation>sin sesgos en la red densa</translation>
   </message>
   <message>
    <source>no norm at the stacks' ends</source>
-   <translation type="unfinished" />
+   <translation>sin norma al final de las pilas</translation>
   </message>
   <message>
    <source>no positions: order is lost</source>
-   <translation type="unfinished" />
+   <translation>sin posiciones: se pierde el orden</translation>
   </message>
   <message>
    <source>norms after each sub-layer (post-norm)</source>
-   <translation type="unfinished" />
+   <translation>normas después de cada subcapa (post-norma)</translation>
   </message>
   <message>
    <source>norms with one scale for all units, deviation by D − 1</source>
-   <translation type="unfinished" />
+   <translation>normas con una sola escala para todas las unidades, desviación por D − 1</translation>
   </message>
   <message>
    <source>norms without a shift</source>
-   <translation type="unfinished" />
+   <translation>normas sin desplazamiento</translation>
   </message>
   <message>
    <source>one table for target and output, another for the source</source>
-   <translation type="unfinished" />
+   <translation>una tabla para destino y salida, otra para el origen</translation>
   </message>
   <message>
-   <source>output times {fmt_setting} before its projection</source>
-   <translation type="unfinished" />
+   <source>output times {factor} before its projection</source>
+   <translation>salida por {factor} antes de su proyección</translation>
   </message>
   <message>
-   <source>positions of base {position_base:,g}</source>
-   <translation type="unfinished" />
+   <source>positions of base {base:,g}</source>
+   <translation>posiciones de base {base:,g}</translation>
   </message>
   <message>
-   <source>queries and keys of {head_width} units a head</source>
-   <translation type="unfinished" />
+   <source>queries and keys of {count} units a head</source>
+   <translation>consultas y claves de {count} unidades por cabeza</translation>
   </message>
   <message>
    <source>scores are not divided</source>
-   <translation type="unfinished" />
+   <translation>las puntuaciones no se dividen</translation>
   </message>
   <message>
-   <source>scores ÷ √D = √{d_model}, the model's width</source>
-   <translation type="unfinished" />
+   <source>scores ÷ √D = √{width}, the model's width</source>
+   <translation>puntuaciones ÷ √D = √{width}, la anchura del modelo</translation>
   </message>
   <message>
    <source>separate tables for source, target and output</source>
-   <translation type="unfinished" />
+   <translation>tablas distintas para origen, destino y salida</translation>
   </message>
   <message>
    <source>sines and cosines in halves</source>
-   <translation type="unfinished" />
+   <translation>senos y cosenos en mitades</translation>
   </message>
   <message>
-   <source>token ids: {words}</source>
-   <translation type="unfinished" />
+   <source>token ids: {ids}</source>
+   <translation>identificadores de tokens: {ids}</translation>
   </message>
   <message>
-   <source>values of {value_width} units a head</source>
-   <translation type="unfinished" />
+   <source>unknown</source>
+   <translation>desconocido</translation>
   </message>
   <message>
-   <source>{activations} in the feed-forward</source>
-   <translation type="unfinished" />
+   <source>values of {count} units a head</source>
+   <translation>valores de {count} unidades por cabeza</translation>
   </message>
   <message>
-   <source>{decoder_d_ff:,} hidden units in the decoder's feed-forward</source>
-   <translation type="unfinished" />
+   <source>which hides nothing</source>
+   <translation>que no oculta nada</translation>
   </message>
   <message>
-   <source>{decoder_heads} heads in the decoder's layers</source>
-   <translation type="unfinished" />
+   <source>{activation} in the feed-forward</source>
+   <translation>{activation} en la red densa</translation>
   </message>
   <message>
-   <source>{position_buckets} buckets up to {position_reach:,} tokens</source>
-   <translation type="unfinished" />
+   <source>{count:,} hidden units in the decoder's feed-forward</source>
+   <translation>{count:,} unidades ocultas en la red densa del decodificador</translation>
   </message>
   <message>
-   <source>{value} bias in the heads' joint projection</source>
-   <translation type="unfinished" />
+   <source>{count} heads in the decoder's layers</source>
+   <translation>{count} cabezas en las capas del decodificador</translation>
   </message>
   <message>
-   <source>ε of norms {fmt_setting}</source>
-   <translation type="unfinished" />
+   <source>ε of norms {number}</source>
+   <translation>ε de las normas {number}</translation>
   </message>
  </context>
  <context>
   <name>views/model/view</name>
   <message>
    <source>Inside attention</source>
-   <translation type="unfinished" />
+   <translation>Dentro de la atención</translation>
+  </message>
+  <message>
+   <source>Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all.</source>
+   <translation>Teclas: las flechas van de caja en caja, Intro abre una, F pliega una capa, A abre todas; la rueda o + y − amplían, 0 muestra todo.</translation>
   </message>
   <message>
    <source>Layers</source>
-   <translation type="unfinished" />
+   <translation>Capas</translation>
   </message>
   <message>
    <source>Shows scaled dot-product attention step by step, where selected.</source>
-   <translation type="unfinished" />
+   <translation>Muestra la atención de producto escalar escalado paso a paso, donde está seleccionada.</translation>
   </message>
   <message>
    <source>The model appears here as soon as there is a sentence.</source>
-   <translation type="unfinished" />
+   <translation>El modelo aparece aquí en cuanto hay una frase.</translation>
   </message>
   <message>
    <source>Unlike the default model:</source>
-   <translation type="unfinished" />
+   <translation>A diferencia del modelo por defecto:</translation>
   </message>
   <message>
-   <source>Unlike the default: {found}.</source>
-   <translation type="unfinished" />
+   <source>Unlike the default: {differences}.</source>
+   <translation>A diferencia del de por defecto: {differences}.</translation>
   </message>
   <message>
    <source>Variant</source>
-   <translation type="unfinished" />
+   <translation>Variante</translation>
   </message>
   <message>
    <source>What the text goes through, from below upward; the encoder’s memory enters every decoder layer. Click a box for its live numbers.</source>
-   <translation type="unfinished" />
+   <translation>Por dónde pasa el texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
   </message>
   <message>
    <source>Which layers are drawn with all their parts; a click on a layer opens or folds it.</source>
-   <translation type="unfinished" />
+   <translation>Qué capas se dibujan con todas sus partes; un clic en una capa la abre o la pliega.</translation>
   </message>
   <message>
    <source>all folded</source>
-   <translation type="unfinished" />
+   <translation>todas plegadas</translation>
   </message>
   <message>
    <source>all open</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all</source>
-   <translation type="unfinished" />
+   <translation>todas abiertas</translation>
   </message>
   <message>
    <source>as folded by hand</source>
-   <translation type="unfinished" />
+   <translation>plegadas a mano</translation>
   </message>
   <message>
    <source>selected one open</source>
-   <translation type="unfinished" />
+   <translation>abierta la elegida</translation>
   </message>
   <message>
-   <source>width {d}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{encoder} + {decoder} layers</source>
-   <translation>{encoder} + {decoder} capas</translation>
+   <source>width {width}</source>
+   <translation>anchura {width}</translation>
   </message>
  </context>
  <context>
   <name>views/model/weight_panel</name>
   <message>
-   <source>; drawn: the first {most:,}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Close the weights</source>
-   <translation type="unfinished" />
+   <translation>Cerrar los pesos</translation>
   </message>
   <message>
    <source>Closes the weights; the diagram gets its room. (Esc)</source>
-   <translation type="unfinished" />
+   <translation>Cierra los pesos; el diagrama recupera su sitio. (Esc)</translation>
   </message>
   <message>
    <source>How many numbers lie where</source>
-   <translation type="unfinished" />
+   <translation>Cuántos números hay en cada zona</translation>
   </message>
   <message>
    <source>Numbers of this box</source>
-   <translation type="unfinished" />
+   <translation>Números de esta caja</translation>
   </message>
   <message>
    <source>Point at a number to read it; wheel zooms, double click shows all.</source>
-   <translation type="unfinished" />
+   <translation>Señalar un número para leerlo; la rueda amplía, un doble clic muestra todo.</translation>
   </message>
   <message>
    <source>Singular values</source>
-   <translation type="unfinished" />
+   <translation>Valores singulares</translation>
   </message>
   <message>
    <source>The model in its folder is another one by now</source>
-   <translation type="unfinished" />
+   <translation>El modelo de su carpeta ya es otro</translation>
   </message>
   <message>
    <source>Weights</source>
-   <translation type="unfinished" />
+   <translation>Pesos</translation>
   </message>
   <message>
-   <source>Weights · {rsplit}</source>
-   <translation type="unfinished" />
+   <source>Weights · {name}</source>
+   <translation>Pesos · {name}</translation>
   </message>
   <message>
    <source>What passes this box in this sentence, or what it was trained to be.</source>
-   <translation type="unfinished" />
+   <translation>Lo que pasa por esta caja en esta frase, o lo que aprendió.</translation>
   </message>
   <message>
-   <source>how many numbers lie where, from {fmt_digits} to {fmt_digits2}</source>
-   <translation type="unfinished" />
+   <source>drawn: the first {count:,}</source>
+   <translation>dibujados: los primeros {count:,}</translation>
   </message>
   <message>
-   <source>row {row}, column {column}: {fmt_digits}</source>
-   <translation type="unfinished" />
+   <source>how many numbers lie where, from {least} to {most}</source>
+   <translation>cuántos números hay en cada zona, de {least} a {most}</translation>
   </message>
   <message>
-   <source>singular value {at} of {count}: {fmt_digits}</source>
-   <translation type="unfinished" />
+   <source>length √Σw²</source>
+   <translation>longitud √Σw²</translation>
   </message>
   <message>
-   <source>singular values, {fmt_digits} to {fmt_digits2}</source>
-   <translation type="unfinished" />
+   <source>row {row}, column {column}: {number}</source>
+   <translation>fila {row}, columna {column}: {number}</translation>
   </message>
   <message>
-   <source>{fmt_digits} to {fmt_digits2}: {counts:,} of {size:,}</source>
-   <translation type="unfinished" />
+   <source>singular value {at} of {count}: {number}</source>
+   <translation>valor singular {at} de {count}: {number}</translation>
+  </message>
+  <message>
+   <source>singular values, {first} to {last}</source>
+   <translation>valores singulares, de {first} a {last}</translation>
+  </message>
+  <message>
+   <source>{least} to {most}: {count:,} of {total:,}</source>
+   <translation>de {least} a {most}: {count:,} de {total:,}</translation>
   </message>
  </context>
  <context>
@@ -10574,46 +11482,67 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Qué suma la cabeza elegida a cada puntuación, fila por columna</translation>
   </message>
   <message>
-   <source>head {at}</source>
-   <translation type="unfinished" />
+   <source>from place {row} to place {column}, {distance:+d}</source>
+   <translation>del lugar {row} al lugar {column}, {distance:+d}</translation>
   </message>
   <message>
    <source>head {head}, in every layer</source>
    <translation>cabeza {head}, en todas las capas</translation>
   </message>
   <message>
-   <source>head {head}: {signed}</source>
-   <translation type="unfinished" />
+   <source>head {head}: {number}</source>
+   <translation>cabeza {head}: {number}</translation>
   </message>
   <message>
    <source>to itself</source>
    <translation>a sí mismo</translation>
   </message>
   <message>
-   <source>to the token {distance} {value}</source>
-   <translation type="unfinished" />
+   <source>to the token {distance} earlier</source>
+   <translation>al token {distance} lugares antes</translation>
+  </message>
+  <message>
+   <source>to the token {distance} later</source>
+   <translation>al token {distance} lugares después</translation>
   </message>
  </context>
  <context>
   <name>views/positions/editor</name>
   <message>
-   <source>Picture only, of another size: this model's {own}.</source>
-   <translation type="unfinished" />
+   <source>Picture only, of another size: this model's width is {width}, its length {length}.</source>
+   <translation>Solo la imagen, de otro tamaño: la anchura de este modelo es {width}; su longitud, {length}.</translation>
   </message>
   <message>
-   <source>width is {d_model}, its length {max_positions}</source>
-   <translation type="unfinished" />
+   <source>learned</source>
+   <translation>aprendidas</translation>
   </message>
   <message>
-   <source>{made} · picture only</source>
-   <translation type="unfinished" />
+   <source>none</source>
+   <comment>no positions</comment>
+   <translation>ninguna</translation>
+  </message>
+  <message>
+   <source>relative</source>
+   <translation>relativas</translation>
+  </message>
+  <message>
+   <source>sinusoidal</source>
+   <translation>sinusoidales</translation>
+  </message>
+  <message>
+   <source>{positions} · picture only</source>
+   <translation>{positions} · solo la imagen</translation>
   </message>
  </context>
  <context>
   <name>views/positions/edits</name>
   <message>
-   <source> (in the {stacks} only)</source>
-   <translation type="unfinished" />
+   <source>(in the decoder only)</source>
+   <translation>(solo en el decodificador)</translation>
+  </message>
+  <message>
+   <source>(in the encoder only)</source>
+   <translation>(solo en el codificador)</translation>
   </message>
   <message>
    <source>In the picture only: the model runs with its own.</source>
@@ -10636,47 +11565,32 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>solo decodificador</translation>
   </message>
   <message>
+   <source>each place reads another row of the table: {order}</source>
+   <translation>cada lugar lee otra fila de la tabla: {order}</translation>
+  </message>
+  <message>
    <source>encoder only</source>
    <translation>solo codificador</translation>
+  </message>
+  <message>
+   <source>every place reads the row {places} earlier</source>
+   <translation>cada lugar lee la fila {places} lugares antes</translation>
+  </message>
+  <message>
+   <source>every place reads the row {places} later</source>
+   <translation>cada lugar lee la fila {places} lugares después</translation>
   </message>
   <message>
    <source>only distances, added to the scores, tell order</source>
    <translation>solo las distancias, sumadas a las puntuaciones, indican el orden</translation>
   </message>
   <message>
-   <source>{value} place reads another row of the table: {order}</source>
-   <translation type="unfinished" />
+   <source>shifted by {places}</source>
+   <translation>desplazadas {places}</translation>
   </message>
   <message>
-   <source>{value} place reads the row {by}</source>
-   <translation type="unfinished" />
-  </message>
- </context>
- <context>
-  <name>views/positions/export</name>
-  <message>
-   <source>dim {dimension}</source>
-   <translation>dim {dimension}</translation>
-  </message>
-  <message>
-   <source>input vector</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>mean dot product of positions so far apart</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>position vector</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>standard deviation</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>token vector</source>
-   <translation type="unfinished" />
+   <source>the same words in any order look alike</source>
+   <translation>las mismas palabras en cualquier orden parecen iguales</translation>
   </message>
  </context>
  <context>
@@ -10688,14 +11602,6 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  </context>
  <context>
   <name>views/positions/plots</name>
-  <message>
-   <source>, row {rows} of the table</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>; shaded: this sentence</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>A click on a cell draws its dimension as a curve; a click on a row's number adds that token up.</source>
    <translation>Un clic en una celda dibuja su dimensión como curva; un clic en el número de una fila suma ese token.</translation>
@@ -10753,12 +11659,16 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>todos los pares a una distancia coinciden</translation>
   </message>
   <message>
-   <source>dim {dim}</source>
-   <translation type="unfinished" />
+   <source>dim {dimension}</source>
+   <translation>dim {dimension}</translation>
   </message>
   <message>
-   <source>first {rows} of {all} positions</source>
-   <translation type="unfinished" />
+   <source>dimensions</source>
+   <translation>dimensiones</translation>
+  </message>
+  <message>
+   <source>first {rows} of {count} positions</source>
+   <translation>primeras {rows} de {count} posiciones</translation>
   </message>
   <message>
    <source>mean, ± {spread:.2g} at most</source>
@@ -10769,8 +11679,16 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>pálido: las propias del modelo</translation>
   </message>
   <message>
-   <source>position {position}{word}{row}</source>
-   <translation type="unfinished" />
+   <source>position {position}</source>
+   <translation>posición {position}</translation>
+  </message>
+  <message>
+   <source>row {row} of the table</source>
+   <translation>fila {row} de la tabla</translation>
+  </message>
+  <message>
+   <source>shaded: this sentence</source>
+   <translation>sombreado: esta frase</translation>
   </message>
   <message>
    <source>the {rows} positions of this sentence</source>
@@ -10789,28 +11707,24 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>a distancia {distance}: producto escalar {product}</translation>
   </message>
   <message>
-   <source>{message}. The curves stay as they were.</source>
-   <translation type="unfinished" />
+   <source>{picture}. Shift and the arrow keys move along it.</source>
+   <translation>{picture}. Mayús y las flechas se mueven por ella.</translation>
   </message>
   <message>
-   <source>{of} × {width} dimensions</source>
-   <translation type="unfinished" />
+   <source>{reason}. The curves stay as they were.</source>
+   <translation>{reason}. Las curvas quedan como estaban.</translation>
   </message>
   <message>
    <source>{rows} positions</source>
    <translation>{rows} posiciones</translation>
   </message>
   <message>
-   <source>{words}. Shift and the arrow keys move along it.</source>
-   <translation type="unfinished" />
+   <source>{rows} × {width} dimensions</source>
+   <translation>{rows} × {width} dimensiones</translation>
   </message>
  </context>
  <context>
   <name>views/positions/sum_table</name>
-  <message>
-   <source>+ position {last}</source>
-   <translation type="unfinished" />
-  </message>
   <message>
    <source>+ position {position}</source>
    <translation>+ posición {position}</translation>
@@ -10828,8 +11742,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Token + posición = entrada</translation>
   </message>
   <message>
-   <source>Token + position = {named}</source>
-   <translation type="unfinished" />
+   <source>Token + position = {total}</source>
+   <translation>Token + posición = {total}</translation>
   </message>
   <message>
    <source>Token and position, summed</source>
@@ -10840,16 +11754,29 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Qué token de la frase se suma.</translation>
   </message>
   <message>
-   <source>{words}: largest difference {error:.1e}, the rounding of float32.</source>
-   <translation type="unfinished" />
+   <source>dim</source>
+   <comment>short for dimension</comment>
+   <translation>dim</translation>
   </message>
   <message>
-   <source>✓ equals the recorded {named} in all {width} dimensions</source>
-   <translation type="unfinished" />
+   <source>input</source>
+   <translation>entrada</translation>
   </message>
   <message>
-   <source>✗ differs from the recorded {named} by up to {error:.2g}</source>
-   <translation type="unfinished" />
+   <source>largest difference {error:.1e}, the rounding of float32.</source>
+   <translation>mayor diferencia {error:.1e}, el redondeo de float32.</translation>
+  </message>
+  <message>
+   <source>sum</source>
+   <translation>suma</translation>
+  </message>
+  <message>
+   <source>✓ equals the recorded {total} in all {width} dimensions</source>
+   <translation>✓ igual a la {total} grabada en las {width} dimensiones</translation>
+  </message>
+  <message>
+   <source>✗ differs from the recorded {total} by up to {error:.2g}</source>
+   <translation>✗ difiere de la {total} grabada en hasta {error:.2g}</translation>
   </message>
  </context>
  <context>
@@ -10927,8 +11854,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Anchura de la imagen</translation>
   </message>
   <message>
-   <source>as the model: {have}</source>
-   <translation type="unfinished" />
+   <source>as the model: {count}</source>
+   <translation>como el modelo: {count}</translation>
   </message>
  </context>
  <context>
@@ -10944,10 +11871,6 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   <message>
    <source>Positions of the table that are drawn: the sentence's, 64, or all.</source>
    <translation>Posiciones de la tabla que se dibujan: las de la frase, 64 o todas.</translation>
-  </message>
-  <message>
-   <source>Positions · {side} · {heading}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>Rows</source>
@@ -10970,8 +11893,21 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Lo que cabe, o una parte sola: curvas, tabla con parecido, o la suma.</translation>
   </message>
   <message>
+   <source>all</source>
+   <comment>of the rows</comment>
+   <translation>todas</translation>
+  </message>
+  <message>
+   <source>curves</source>
+   <translation>curvas</translation>
+  </message>
+  <message>
    <source>own positions</source>
    <translation>posiciones propias</translation>
+  </message>
+  <message>
+   <source>table</source>
+   <translation>tabla</translation>
   </message>
   <message>
    <source>what fits</source>
@@ -10982,852 +11918,883 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   <name>views/survey/distance_chart</name>
   <message>
    <source>By distance</source>
-   <translation type="unfinished" />
+   <translation>Por distancia</translation>
   </message>
   <message>
    <source>Weight by distance, in tokens</source>
-   <translation type="unfinished" />
+   <translation>Peso por distancia, en tokens</translation>
   </message>
   <message>
    <source>the token itself</source>
-   <translation type="unfinished" />
+   <translation>el propio token</translation>
   </message>
   <message>
-   <source>up to {most:.0f} %</source>
-   <translation type="unfinished" />
+   <source>up to {percent:.0f} %</source>
+   <translation>hasta {percent:.0f} %</translation>
   </message>
   <message>
-   <source>{distance_words}: {weights:.1f} % of a row's weight</source>
-   <translation type="unfinished" />
+   <source>{percent:.1f} % of a row's weight</source>
+   <translation>{percent:.1f} % del peso de una fila</translation>
   </message>
   <message>
-   <source>{last} later</source>
-   <translation type="unfinished" />
+   <source>{tokens} earlier</source>
+   <translation>{tokens} antes</translation>
   </message>
   <message>
-   <source>{step} token{value} {value2}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{value} earlier</source>
-   <translation type="unfinished" />
+   <source>{tokens} later</source>
+   <translation>{tokens} después</translation>
   </message>
  </context>
  <context>
   <name>views/survey/export</name>
   <message>
-   <source>survey of {sentences:,} sentence{value}</source>
-   <translation type="unfinished" />
+   <source>survey of {sentences}</source>
+   <translation>estudio de {sentences}</translation>
   </message>
  </context>
  <context>
   <name>views/survey/head_summary</name>
   <message>
+   <source>highest of {count}</source>
+   <translation>la más alta de {count}</translation>
+  </message>
+  <message>
+   <source>lowest of {count}</source>
+   <translation>la más baja de {count}</translation>
+  </message>
+  <message>
    <source>only head</source>
-   <translation type="unfinished" />
+   <translation>única cabeza</translation>
   </message>
   <message>
-   <source>{rank}{tail} of {count}</source>
-   <translation type="unfinished" />
+   <source>{rank}nd of {count}</source>
+   <translation>{rank}.ª de {count}</translation>
   </message>
   <message>
-   <source>{value} of {count}</source>
-   <translation type="unfinished" />
+   <source>{rank}rd of {count}</source>
+   <translation>{rank}.ª de {count}</translation>
+  </message>
+  <message>
+   <source>{rank}st of {count}</source>
+   <translation>{rank}.ª de {count}</translation>
+  </message>
+  <message>
+   <source>{rank}th of {count}</source>
+   <translation>{rank}.ª de {count}</translation>
   </message>
  </context>
  <context>
   <name>views/survey/likeness</name>
   <message>
-   <source>Heads are compared where an attention has at most {most_heads}; this one has {heads:,}.</source>
-   <translation type="unfinished" />
+   <source>Heads are compared where an attention has at most {most}; this one has {heads:,}.</source>
+   <translation>Se comparan cabezas donde una atención tiene como mucho {most}; esta tiene {heads:,}.</translation>
   </message>
   <message>
    <source>How alike heads read: the Jensen–Shannon divergence of their rows.</source>
-   <translation type="unfinished" />
+   <translation>Cuánto se parecen las cabezas al leer: la divergencia de Jensen–Shannon de sus filas.</translation>
   </message>
   <message>
    <source>Jensen–Shannon divergence of heads, mean over {rows:,} rows</source>
-   <translation type="unfinished" />
+   <translation>divergencia de Jensen–Shannon de las cabezas, media de {rows:,} filas</translation>
   </message>
   <message>
    <source>Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} rows: 0 is alike, 1 never the same token. Order: average linkage. Map: classical scaling to two dimensions, which show {share:.0f} % of the squared distances.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Likeness</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Likenesses</source>
-   <translation type="unfinished" />
+   <translation>Divergencia de Jensen–Shannon de las filas de dos cabezas en bits, media de {rows:,} filas: 0 es igual, 1 nunca el mismo token. Orden: enlace promedio. Mapa: escalado clásico a dos dimensiones, que muestran el {share:.0f} % de las distancias al cuadrado.</translation>
   </message>
   <message>
    <source>This survey was made by an earlier version, which did not compare heads. Make it anew to see them.</source>
-   <translation type="unfinished" />
+   <translation>Este estudio se hizo con una versión anterior, que no comparaba cabezas. Hay que hacerlo de nuevo para verlas.</translation>
   </message>
   <message>
    <source>This text is too long to compare all heads at once. A survey compares them over many sentences.</source>
-   <translation type="unfinished" />
+   <translation>Este texto es demasiado largo para comparar todas las cabezas a la vez. Un estudio las compara sobre muchas frases.</translation>
   </message>
   <message>
-   <source>divergence (bits)</source>
-   <translation type="unfinished" />
+   <source>heads among heads</source>
+   <translation>cabezas entre cabezas</translation>
   </message>
   <message>
-   <source>other head</source>
-   <translation type="unfinished" />
+   <source>{head} and {other}: {apart:.2f} bits apart</source>
+   <translation>{head} y {other}: a {apart:.2f} bits</translation>
   </message>
   <message>
-   <source>other layer</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>other name</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{called} and {called2}: {apart:.2f} bits apart</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{called}: reads most like {called2}, {apart:.2f} bits apart</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{title} · heads among heads</source>
-   <translation type="unfinished" />
+   <source>{head}: reads most like {other}, {apart:.2f} bits apart</source>
+   <translation>{head}: lee sobre todo como {other}, a {apart:.2f} bits</translation>
   </message>
  </context>
  <context>
   <name>views/survey/likeness_matrix</name>
   <message>
    <source>0 to {most:.2f} bits apart</source>
-   <translation type="unfinished" />
+   <translation>de 0 a {most:.2f} bits de distancia</translation>
   </message>
   <message>
-   <source>Click to see head {called}.</source>
-   <translation type="unfinished" />
+   <source>Click to see head {head}.</source>
+   <translation>Un clic muestra la cabeza {head}.</translation>
   </message>
   <message>
    <source>How alike heads read, every two of them</source>
-   <translation type="unfinished" />
+   <translation>Cuánto se parecen las cabezas al leer, de dos en dos</translation>
   </message>
   <message>
    <source>Rows and columns are heads, similar ones beside each other. Click opens a head.</source>
-   <translation type="unfinished" />
+   <translation>Filas y columnas son cabezas, las parecidas una junto a otra. Un clic abre una cabeza.</translation>
   </message>
  </context>
  <context>
   <name>views/survey/likeness_plane</name>
   <message>
    <source>Each point is a head; near ones read alike. Click opens a head.</source>
-   <translation type="unfinished" />
+   <translation>Cada punto es una cabeza; las cercanas leen igual. Un clic abre una cabeza.</translation>
   </message>
   <message>
    <source>Heads in a plane, similar ones near each other</source>
-   <translation type="unfinished" />
+   <translation>Cabezas en un plano, las parecidas cerca</translation>
   </message>
  </context>
  <context>
   <name>views/survey/measure_strips</name>
   <message>
    <source>Measures of the head</source>
-   <translation type="unfinished" />
+   <translation>Medidas de la cabeza</translation>
   </message>
   <message>
-   <source>in “{now}”</source>
-   <translation type="unfinished" />
+   <source>in “{text}”</source>
+   <translation>en “{text}”</translation>
   </message>
   <message>
    <source>other heads</source>
-   <translation type="unfinished" />
+   <translation>otras cabezas</translation>
+  </message>
+  <message>
+   <source>others</source>
+   <comment>heads</comment>
+   <translation>otras</translation>
   </message>
   <message>
    <source>this text</source>
-   <translation type="unfinished" />
+   <translation>este texto</translation>
   </message>
  </context>
  <context>
   <name>views/survey/pattern_map</name>
   <message>
    <source>Average pattern of the head</source>
-   <translation type="unfinished" />
+   <translation>Patrón medio de la cabeza</translation>
   </message>
   <message>
    <source>Point at a place: its share of the weight. Shift and the arrow keys move it.</source>
-   <translation type="unfinished" />
+   <translation>Señalar un lugar: su parte del peso. Mayús y las flechas se mueven.</translation>
   </message>
   <message>
-   <source>of the weight; even: {bins:.1f} %</source>
-   <translation type="unfinished" />
+   <source>of the weight; even: {percent:.1f} %</source>
+   <translation>del peso; uniforme: {percent:.1f} %</translation>
   </message>
   <message>
    <source>of the weight; hatched: comes later</source>
-   <translation type="unfinished" />
+   <translation>del peso; rayado: viene después</translation>
+  </message>
+  <message>
+   <source>place in the source</source>
+   <translation>lugar en el origen</translation>
+  </message>
+  <message>
+   <source>place in the target</source>
+   <translation>lugar en el destino</translation>
+  </message>
+  <message>
+   <source>read in the source</source>
+   <translation>leído en el origen</translation>
+  </message>
+  <message>
+   <source>read in the target</source>
+   <translation>leído en el destino</translation>
   </message>
  </context>
  <context>
   <name>views/survey/sentence_list</name>
   <message>
    <source>Click a sentence to open it live; arrow keys and Return do the same.</source>
-   <translation type="unfinished" />
+   <translation>Un clic en una frase la abre en vivo; las flechas e Intro hacen lo mismo.</translation>
   </message>
   <message>
-   <source>Click to {action} and see what the head does in it.</source>
-   <translation type="unfinished" />
+   <source>Click to open the survey's model with this sentence and see what the head does in it.</source>
+   <translation>Un clic abre el modelo del estudio con esta frase y muestra qué hace en ella la cabeza.</translation>
+  </message>
+  <message>
+   <source>Click to translate this sentence now and see what the head does in it.</source>
+   <translation>Un clic traduce ahora esta frase y muestra qué hace en ella la cabeza.</translation>
   </message>
   <message>
    <source>Sentences in which the head is most itself</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>translate this sentence now</source>
-   <translation type="unfinished" />
+   <translation>Frases en que la cabeza es más típica</translation>
   </message>
  </context>
  <context>
   <name>views/survey/text</name>
   <message>
-   <source>, the measure by which it differs most from the other heads</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>: it is called “{word}” for that</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>By this measure the sentences below are chosen.</source>
-   <translation type="unfinished" />
+   <translation>Según esta medida se eligen las frases de abajo.</translation>
   </message>
   <message>
-   <source>It {name_words}. Its weight {over}: rows are places in the {rows}, columns the places in the {columns} it reads.</source>
-   <translation type="unfinished" />
+   <source>It {does}. Its weight {over}: rows are places {in_rows}, columns the places {in_columns} it reads.</source>
+   <translation>Esta cabeza {does}. Su peso {over}: las filas son lugares {in_rows}; las columnas, los lugares {in_columns} que lee.</translation>
   </message>
   <message>
-   <source>No survey of this model is open: this is one sentence alone, “{value}”</source>
-   <translation type="unfinished" />
+   <source>No survey of this model is open: this is one sentence alone, “{text}”</source>
+   <translation>No hay abierto ningún estudio de este modelo: esta es una sola frase, “{text}”</translation>
   </message>
   <message>
-   <source>Survey of {model_name} · {counted} of {data} · {targets}</source>
-   <translation type="unfinished" />
+   <source>Survey of {model} · {sentences} of {files} · {targets}</source>
+   <translation>Estudio de {model} · {sentences} de {files} · {targets}</translation>
   </message>
   <message>
-   <source>This survey belongs to “{name}” ({model_hash}); what is loaded is {same}.</source>
-   <translation type="unfinished" />
+   <source>This survey belongs to “{name}” ({hash}); what is loaded is {loaded}.</source>
+   <translation>Este estudio es de “{name}” ({hash}); lo cargado es {loaded}.</translation>
   </message>
   <message>
    <source>another model of that name</source>
-   <translation type="unfinished" />
+   <translation>otro modelo con ese nombre</translation>
   </message>
   <message>
-   <source>in the sentence that is looked at {value}</source>
-   <translation type="unfinished" />
+   <source>in the sentence that is looked at {number}</source>
+   <translation>en la frase que se mira {number}</translation>
+  </message>
+  <message>
+   <source>in the source</source>
+   <translation>en el origen</translation>
+  </message>
+  <message>
+   <source>in the target</source>
+   <translation>en el destino</translation>
   </message>
   <message>
    <source>in these sentences</source>
-   <translation type="unfinished" />
+   <translation>en estas frases</translation>
   </message>
   <message>
    <source>in this sentence</source>
-   <translation type="unfinished" />
+   <translation>en esta frase</translation>
   </message>
   <message>
-   <source>layer {layer}, head {head}: {head_word}, it {name_words}</source>
-   <translation type="unfinished" />
+   <source>layer {layer}, head {head}: {name}, it {does}</source>
+   <translation>capa {layer}, cabeza {head}: {name}, {does}</translation>
   </message>
   <message>
-   <source>on average over {counted}</source>
-   <translation type="unfinished" />
+   <source>of the source</source>
+   <translation>del origen</translation>
   </message>
   <message>
-   <source>python main.py survey {model}--data FILE.tsv --out FOLDER</source>
-   <translation type="unfinished" />
+   <source>of the target</source>
+   <translation>del destino</translation>
+  </message>
+  <message>
+   <source>on average over {sentences}</source>
+   <translation>de media en {sentences}</translation>
   </message>
   <message>
    <source>the file's targets were read</source>
-   <translation type="unfinished" />
+   <translation>se leyeron los destinos del archivo</translation>
   </message>
   <message>
    <source>the model wrote the targets</source>
-   <translation type="unfinished" />
+   <translation>el modelo escribió los destinos</translation>
   </message>
   <message>
-   <source>this head {value}, {place}</source>
-   <translation type="unfinished" />
+   <source>this head {number}, {rank}</source>
+   <translation>esta cabeza {number}, {rank}</translation>
   </message>
   <message>
-   <source>where its “{name}” is {end}{why}</source>
-   <translation type="unfinished" />
+   <source>where its “{measure}” is highest</source>
+   <translation>donde su “{measure}” es máxima</translation>
   </message>
   <message>
-   <source>{count:,} sentence{value}</source>
-   <translation type="unfinished" />
+   <source>where its “{measure}” is lowest</source>
+   <translation>donde su “{measure}” es mínima</translation>
   </message>
   <message>
    <source>{number:.2f} bits</source>
-   <translation type="unfinished" />
+   <translation>{number:.2f} bits</translation>
   </message>
   <message>
-   <source>{part} of the {rows} reads {part2} of the {columns}: {share:.1f} % of its weight ({bins:.1f} % if it were spread evenly)</source>
-   <translation type="unfinished" />
+   <source>{row} {of_rows} reads {column} {of_columns}: {share:.1f} % of its weight ({even:.1f} % if it were spread evenly)</source>
+   <translation>{row} {of_rows} lee {column} {of_columns}: {share:.1f} % de su peso ({even:.1f} % si estuviera repartido por igual)</translation>
+  </message>
+  <message>
+   <source>{where}, the measure by which it differs most from the other heads</source>
+   <translation>{where}, la medida en que más difiere de las demás cabezas</translation>
+  </message>
+  <message>
+   <source>{where}: it is called “{name}” for that</source>
+   <translation>{where}: por eso se llama “{name}”</translation>
   </message>
  </context>
  <context>
   <name>views/survey/toolbar</name>
   <message>
    <source>A survey averages every head over many sentences. Make one of this model:</source>
-   <translation type="unfinished" />
+   <translation>Un estudio promedia cada cabeza sobre muchas frases. Para hacer uno de este modelo:</translation>
   </message>
   <message>
    <source>A survey averages heads over many sentences; a recording has only its own. Open a model to make one.</source>
-   <translation type="unfinished" />
+   <translation>Un estudio promedia cabezas sobre muchas frases; una grabación solo tiene las suyas. Para hacer uno hay que abrir un modelo.</translation>
   </message>
   <message>
    <source>Asks for a file of sentence pairs and makes a survey.</source>
-   <translation type="unfinished" />
+   <translation>Pide un archivo de pares de frases y hace un estudio.</translation>
   </message>
   <message>
    <source>Asks for a folder that holds a survey.json.</source>
-   <translation type="unfinished" />
+   <translation>Pide una carpeta que contenga un survey.json.</translation>
   </message>
   <message>
    <source>Back to your text</source>
-   <translation type="unfinished" />
+   <translation>Volver a tu texto</translation>
   </message>
   <message>
    <source>Copies the command that makes a survey.</source>
-   <translation type="unfinished" />
+   <translation>Copia el comando que hace un estudio.</translation>
   </message>
   <message>
    <source>Copy the command</source>
-   <translation type="unfinished" />
+   <translation>Copiar el comando</translation>
   </message>
   <message>
    <source>Loads the model that this survey was made with.</source>
-   <translation type="unfinished" />
+   <translation>Carga el modelo con el que se hizo este estudio.</translation>
   </message>
   <message>
    <source>Open a survey…</source>
-   <translation type="unfinished" />
+   <translation>Abrir un estudio…</translation>
   </message>
   <message>
    <source>Open its model</source>
-   <translation type="unfinished" />
+   <translation>Abrir su modelo</translation>
   </message>
   <message>
    <source>Puts the text back that stood there before.</source>
-   <translation type="unfinished" />
+   <translation>Devuelve el texto que había antes.</translation>
   </message>
   <message>
    <source>See it live</source>
-   <translation type="unfinished" />
+   <translation>Ver en vivo</translation>
   </message>
   <message>
    <source>See this head in Attention</source>
-   <translation type="unfinished" />
+   <translation>Ver esta cabeza en Atención</translation>
   </message>
   <message>
    <source>Shows its map of the present sentence.</source>
-   <translation type="unfinished" />
+   <translation>Muestra su mapa de la frase actual.</translation>
   </message>
   <message>
    <source>Survey a file…</source>
-   <translation type="unfinished" />
+   <translation>Estudiar un archivo…</translation>
   </message>
  </context>
  <context>
   <name>views/survey/view</name>
   <message>
-   <source>Click to see {words_of}.</source>
-   <translation type="unfinished" />
+   <source>By what the heads at the left are sorted; by measures those stand first of which it is true most.</source>
+   <translation>Por qué se ordenan las cabezas de la izquierda; con las medidas, primero las que más la cumplen.</translation>
+  </message>
+  <message>
+   <source>Click to see {head}.</source>
+   <translation>Un clic muestra {head}.</translation>
   </message>
   <message>
    <source>Every head's average pattern, small.</source>
-   <translation type="unfinished" />
+   <translation>El patrón medio de cada cabeza, pequeño.</translation>
   </message>
   <message>
    <source>Measures</source>
-   <translation type="unfinished" />
+   <translation>Medidas</translation>
   </message>
   <message>
-   <source>Most itself {why}. Click one to see it live.</source>
-   <translation type="unfinished" />
+   <source>Most itself {where}. Click one to see it live.</source>
+   <translation>Más típicas {where}. Un clic en una la muestra en vivo.</translation>
   </message>
   <message>
    <source>One head's average pattern, or how alike all heads of an attention read.</source>
-   <translation type="unfinished" />
+   <translation>El patrón medio de una cabeza, o cuánto se parecen al leer todas las cabezas de una atención.</translation>
+  </message>
+  <message>
+   <source>Pattern</source>
+   <translation>Patrón</translation>
   </message>
   <message>
    <source>Rows are layers, columns are heads. Click a map to open it; arrow keys move.</source>
-   <translation type="unfinished" />
+   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo abre; las flechas se mueven.</translation>
   </message>
   <message>
    <source>Sentences</source>
-   <translation type="unfinished" />
+   <translation>Frases</translation>
+  </message>
+  <message>
+   <source>Sorted by</source>
+   <translation>Ordenado por</translation>
   </message>
   <message>
    <source>Survey</source>
-   <translation type="unfinished" />
+   <translation>Estudio</translation>
   </message>
   <message>
    <source>The average pattern of one head.</source>
-   <translation type="unfinished" />
+   <translation>El patrón medio de una cabeza.</translation>
   </message>
   <message>
    <source>The heads of a survey appear here as soon as there is a sentence.</source>
-   <translation type="unfinished" />
+   <translation>Las cabezas de un estudio aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
    <source>The sentences in which the head is most itself.</source>
-   <translation type="unfinished" />
+   <translation>Las frases en que la cabeza es más típica.</translation>
+  </message>
+  <message>
+   <source>The survey before stays.</source>
+   <translation>Queda el estudio anterior.</translation>
   </message>
   <message>
    <source>There is nothing to average: this text's maps are not all recorded.</source>
-   <translation type="unfinished" />
+   <translation>No hay nada que promediar: no se grabaron todos los mapas de este texto.</translation>
   </message>
   <message>
    <source>What every head does on average over many sentences, and in which of them it is most itself.</source>
-   <translation type="unfinished" />
+   <translation>Qué hace cada cabeza de media sobre muchas frases, y en cuáles es más típica.</translation>
   </message>
   <message>
    <source>What is shown</source>
-   <translation type="unfinished" />
+   <translation>Qué se muestra</translation>
   </message>
   <message>
    <source>What the head does, in numbers beside those of the others.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>heads among heads</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>open the survey's model with this sentence</source>
-   <translation type="unfinished" />
+   <translation>Qué hace la cabeza, en números junto a los de las demás.</translation>
   </message>
  </context>
  <context>
   <name>views/train/bar</name>
   <message>
    <source>Asks for a folder that holds a training.json.</source>
-   <translation type="unfinished" />
+   <translation>Pide una carpeta que contenga un training.json.</translation>
   </message>
   <message>
    <source>Chooses a task, a size and switches.</source>
-   <translation type="unfinished" />
+   <translation>Elige una tarea, un tamaño y variantes.</translation>
   </message>
   <message>
    <source>Chooses a training, or begins one.</source>
-   <translation type="unfinished" />
+   <translation>Elige un entrenamiento o empieza uno.</translation>
   </message>
   <message>
    <source>Ends the training here and writes its best model.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Go on</source>
-   <translation type="unfinished" />
+   <translation>Termina aquí el entrenamiento y escribe su mejor modelo.</translation>
   </message>
   <message>
    <source>Goes on from where the training was saved.</source>
-   <translation type="unfinished" />
+   <translation>Continúa desde donde se guardó el entrenamiento.</translation>
   </message>
   <message>
    <source>Keep model…</source>
-   <translation type="unfinished" />
+   <translation>Conservar modelo…</translation>
   </message>
   <message>
    <source>New training</source>
-   <translation type="unfinished" />
+   <translation>Nuevo entrenamiento</translation>
   </message>
   <message>
    <source>New training…</source>
-   <translation type="unfinished" />
+   <translation>Nuevo entrenamiento…</translation>
   </message>
   <message>
    <source>Open a training folder…</source>
-   <translation type="unfinished" />
+   <translation>Abrir una carpeta de entrenamiento…</translation>
   </message>
   <message>
    <source>Opens Compare with the last snapshot as A and the one that is seen as B.</source>
-   <translation type="unfinished" />
+   <translation>Abre Comparar con la última instantánea como A y la que se ve como B.</translation>
   </message>
   <message>
    <source>Saves the snapshot that is looked at as a model folder, and opens it.</source>
-   <translation type="unfinished" />
+   <translation>Guarda la instantánea que se mira como carpeta de modelo y la abre.</translation>
   </message>
   <message>
    <source>Saves the training and ends its process; it can go on at any time.</source>
-   <translation type="unfinished" />
+   <translation>Guarda el entrenamiento y termina su proceso; se puede continuar en cualquier momento.</translation>
   </message>
  </context>
  <context>
   <name>views/train/curves</name>
   <message>
    <source>A measure of each head over the training</source>
-   <translation type="unfinished" />
+   <translation>Una medida de cada cabeza durante el entrenamiento</translation>
   </message>
   <message>
    <source>Chooses what is measured of the heads.</source>
-   <translation type="unfinished" />
+   <translation>Elige qué se mide de las cabezas.</translation>
   </message>
   <message>
    <source>Loss</source>
-   <translation type="unfinished" />
+   <translation>Pérdida</translation>
   </message>
   <message>
    <source>Loss in nats per token</source>
-   <translation type="unfinished" />
+   <translation>Pérdida en nats por token</translation>
   </message>
   <message>
    <source>Share of unseen sentences that are right</source>
-   <translation type="unfinished" />
+   <translation>Parte de las frases no vistas que son correctas</translation>
   </message>
   <message>
    <source>Whole sentences right</source>
-   <translation type="unfinished" />
+   <translation>Frases enteras correctas</translation>
   </message>
   <message>
-   <source>of each {head} head</source>
-   <translation type="unfinished" />
+   <source>loss</source>
+   <translation>pérdida</translation>
   </message>
   <message>
-   <source>update {x:,}</source>
-   <translation type="unfinished" />
+   <source>measure</source>
+   <comment>of a head</comment>
+   <translation>medida</translation>
   </message>
   <message>
-   <source>{name}. Click to see the window at that update; Shift and the arrow keys move.</source>
-   <translation type="unfinished" />
+   <source>right</source>
+   <comment>correct</comment>
+   <translation>correctas</translation>
+  </message>
+  <message>
+   <source>update {step:,}</source>
+   <translation>actualización {step:,}</translation>
+  </message>
+  <message>
+   <source>{curve}. Click to see the window at that update; Shift and the arrow keys move.</source>
+   <translation>{curve}. Un clic muestra la ventana en esa actualización; Mayús y las flechas se mueven.</translation>
   </message>
  </context>
  <context>
   <name>views/train/export</name>
   <message>
-   <source>training “{value}”</source>
-   <translation type="unfinished" />
+   <source>training “{name}”</source>
+   <translation>entrenamiento “{name}”</translation>
   </message>
  </context>
  <context>
   <name>views/train/filmstrip</name>
   <message>
+   <source>(nothing)</source>
+   <translation>(nada)</translation>
+  </message>
+  <message>
    <source>Click a map to see the whole window at that moment of the training.</source>
-   <translation type="unfinished" />
+   <translation>Un clic en un mapa lleva toda la ventana a ese momento del entrenamiento.</translation>
   </message>
   <message>
    <source>Click to see the whole window at this moment of the training.</source>
-   <translation type="unfinished" />
+   <translation>Un clic lleva toda la ventana a este momento del entrenamiento.</translation>
   </message>
   <message>
    <source>One head through the training</source>
-   <translation type="unfinished" />
+   <translation>Una cabeza a lo largo del entrenamiento</translation>
   </message>
   <message>
    <source>Your text through the training</source>
-   <translation type="unfinished" />
+   <translation>Tu texto a lo largo del entrenamiento</translation>
   </message>
   <message>
-   <source>update {step:,}</source>
-   <translation type="unfinished" />
+   <source>{head} through the training</source>
+   <translation>{head} a lo largo del entrenamiento</translation>
   </message>
   <message>
-   <source>update {step:,}{written}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{head_name} through the training</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{source}. Written: {found}</source>
-   <translation type="unfinished" />
+   <source>{source}. Written: {text}</source>
+   <translation>{source}. Escrito: {text}</translation>
   </message>
  </context>
  <context>
   <name>views/train/head_maps</name>
   <message>
-   <source>All heads, {lower}, at this snapshot</source>
-   <translation type="unfinished" />
+   <source>All heads, {attention}, at this snapshot</source>
+   <translation>Todas las cabezas, {attention}, en esta instantánea</translation>
   </message>
   <message>
    <source>Rows are layers, columns are heads. Click a map to choose it; arrow keys move.</source>
-   <translation type="unfinished" />
+   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo elige; las flechas se mueven.</translation>
   </message>
  </context>
  <context>
   <name>views/train/start_card</name>
   <message>
    <source>A file of pairs (TSV)</source>
-   <translation type="unfinished" />
+   <translation>Un archivo de pares (TSV)</translation>
   </message>
   <message>
    <source>Asks for sentence pairs, source&lt;TAB&gt;target in each line. You can also drop the file on the window.</source>
-   <translation type="unfinished" />
+   <translation>Pide pares de frases, origen&lt;TAB&gt;destino en cada línea. También se puede soltar el archivo en la ventana.</translation>
   </message>
   <message>
    <source>Begins with its weights, in its shape and with its vocabulary, instead of random weights.</source>
-   <translation type="unfinished" />
+   <translation>Empieza con sus pesos, con su forma y su vocabulario, en lugar de pesos al azar.</translation>
   </message>
   <message>
    <source>Choose a file…</source>
-   <translation type="unfinished" />
+   <translation>Elegir un archivo…</translation>
   </message>
   <message>
    <source>Entries of the vocabulary that is made of a file; a task brings its own.</source>
-   <translation type="unfinished" />
+   <translation>Entradas del vocabulario que se hace de un archivo; una tarea trae el suyo.</translation>
   </message>
   <message>
    <source>Epochs</source>
-   <translation type="unfinished" />
+   <translation>Épocas</translation>
   </message>
   <message>
    <source>Go on with the loaded model</source>
-   <translation type="unfinished" />
+   <translation>Seguir con el modelo cargado</translation>
   </message>
   <message>
-   <source>Heads of each layer. {one_head}</source>
-   <translation type="unfinished" />
+   <source>Heads of each layer.</source>
+   <translation>Cabezas de cada capa.</translation>
   </message>
   <message>
    <source>How far the weights move at each update, at its highest. With too high a rate nothing is learnt.</source>
-   <translation type="unfinished" />
+   <translation>Cuánto se mueven los pesos en cada actualización, como máximo. Con una tasa demasiado alta no se aprende nada.</translation>
   </message>
   <message>
    <source>How large the model is.</source>
-   <translation type="unfinished" />
+   <translation>Cómo de grande es el modelo.</translation>
   </message>
   <message>
    <source>How often all sentences are read.</source>
-   <translation type="unfinished" />
+   <translation>Cuántas veces se leen todas las frases.</translation>
   </message>
   <message>
    <source>How often the weights are changed.</source>
-   <translation type="unfinished" />
+   <translation>Cuántas veces se cambian los pesos.</translation>
   </message>
   <message>
    <source>It ends then in any case, and can go on.</source>
-   <translation type="unfinished" />
+   <translation>Entonces termina en todo caso, y se puede continuar.</translation>
   </message>
   <message>
    <source>Layers of the encoder, and as many of the decoder.</source>
-   <translation type="unfinished" />
+   <translation>Capas del codificador, y otras tantas del decodificador.</translation>
   </message>
   <message>
    <source>Learning rate</source>
-   <translation type="unfinished" />
+   <translation>Tasa de aprendizaje</translation>
   </message>
   <message>
    <source>Minutes at most</source>
-   <translation type="unfinished" />
+   <translation>Minutos como mucho</translation>
   </message>
   <message>
    <source>Right, %</source>
-   <translation type="unfinished" />
+   <translation>Correctas, %</translation>
   </message>
   <message>
    <source>Share of unseen sentences that have to be right.</source>
-   <translation type="unfinished" />
+   <translation>Parte de las frases no vistas que tienen que ser correctas.</translation>
   </message>
   <message>
    <source>Start the training</source>
-   <translation type="unfinished" />
+   <translation>Empezar el entrenamiento</translation>
   </message>
   <message>
    <source>Task</source>
-   <translation type="unfinished" />
+   <translation>Tarea</translation>
   </message>
   <message>
    <source>The same seed and choices give the same training, number for number.</source>
-   <translation type="unfinished" />
+   <translation>La misma semilla y las mismas opciones dan el mismo entrenamiento, número a número.</translation>
   </message>
   <message>
    <source>Trains beside the window, which stays as quick as it is.</source>
-   <translation type="unfinished" />
+   <translation>Entrena al lado de la ventana, que sigue igual de rápida.</translation>
   </message>
   <message>
    <source>Units of a token's vector.</source>
-   <translation type="unfinished" />
+   <translation>Unidades del vector de un token.</translation>
   </message>
   <message>
    <source>Until</source>
-   <translation type="unfinished" />
+   <translation>Hasta</translation>
   </message>
   <message>
    <source>Updates</source>
-   <translation type="unfinished" />
+   <translation>Actualizaciones</translation>
   </message>
   <message>
    <source>What ends the training.</source>
-   <translation type="unfinished" />
+   <translation>Qué termina el entrenamiento.</translation>
   </message>
   <message>
    <source>What is chosen</source>
-   <translation type="unfinished" />
+   <translation>Qué se elige</translation>
   </message>
   <message>
    <source>What is done differently from usual: see what that does to the heads.</source>
-   <translation type="unfinished" />
+   <translation>Qué se hace distinto de lo habitual: ver qué supone para las cabezas.</translation>
   </message>
   <message>
    <source>What is learnt.</source>
-   <translation type="unfinished" />
+   <translation>Qué se aprende.</translation>
   </message>
   <message>
    <source>What the model learns.</source>
-   <translation type="unfinished" />
+   <translation>Qué aprende el modelo.</translation>
   </message>
   <message>
    <source>When the training ends.</source>
-   <translation type="unfinished" />
+   <translation>Cuándo termina el entrenamiento.</translation>
   </message>
   <message>
    <source>Width</source>
-   <translation type="unfinished" />
+   <translation>Anchura</translation>
   </message>
   <message>
    <source>Words</source>
-   <translation type="unfinished" />
+   <translation>Palabras</translation>
   </message>
   <message>
    <source>epochs</source>
-   <translation type="unfinished" />
+   <translation>épocas</translation>
   </message>
   <message>
    <source>it is right</source>
-   <translation type="unfinished" />
+   <translation>sea correcto</translation>
   </message>
   <message>
    <source>updates</source>
-   <translation type="unfinished" />
+   <translation>actualizaciones</translation>
   </message>
   <message>
    <source>usual</source>
-   <translation type="unfinished" />
+   <translation>habitual</translation>
   </message>
  </context>
  <context>
   <name>views/train/view</name>
   <message>
    <source>A training is running: pause or stop it first.</source>
-   <translation type="unfinished" />
+   <translation>Hay un entrenamiento en marcha: primero hay que pausarlo o detenerlo.</translation>
   </message>
   <message>
    <source>Choose a task and start: snapshots are kept as the model learns; go through them afterwards.</source>
-   <translation type="unfinished" />
+   <translation>Elegir una tarea y empezar: se guardan instantáneas mientras el modelo aprende; después se pueden recorrer.</translation>
   </message>
   <message>
    <source>Snapshot</source>
-   <translation type="unfinished" />
+   <translation>Instantánea</translation>
   </message>
   <message>
    <source>Train</source>
-   <translation type="unfinished" />
+   <translation>Entrenar</translation>
   </message>
   <message>
    <source>Trainings appear here as soon as there is a sentence.</source>
-   <translation type="unfinished" />
+   <translation>Los entrenamientos aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
    <source>Your text: {text}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>update {:,}</source>
-   <translation type="unfinished" />
+   <translation>Tu texto: {text}</translation>
   </message>
  </context>
  <context>
   <name>views/train/words</name>
   <message>
    <source>A plain Transformer: pre-norm, sinusoidal positions, masked decoder.</source>
-   <translation type="unfinished" />
+   <translation>Un Transformer corriente: pre-norma, posiciones sinusoidales, decodificador con máscara.</translation>
   </message>
   <message>
    <source>About {time} on this machine: {updates:,} updates, {each} each.</source>
-   <translation type="unfinished" />
+   <translation>Unos {time} en esta máquina: {updates:,} actualizaciones, de {each} cada una.</translation>
   </message>
   <message>
    <source>At most about {time} on this machine: {updates:,} updates, {each} each.</source>
-   <translation type="unfinished" />
+   <translation>Como mucho unos {time} en esta máquina: {updates:,} actualizaciones, de {each} cada una.</translation>
   </message>
   <message>
    <source>At most {most} snapshots are kept, {megabytes:g} MB in all.</source>
-   <translation type="unfinished" />
+   <translation>Se conservan como mucho {most} instantáneas, {megabytes:g} MB en total.</translation>
+  </message>
+  <message>
+   <source>Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.</source>
+   <translation>Arrastrar el control o un clic en un mapa: toda la ventana va allí; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
    <source>Ends after {epochs:,} epochs, or {minutes} min.</source>
-   <translation type="unfinished" />
+   <translation>Termina tras {epochs:,} épocas, o {minutes} min.</translation>
   </message>
   <message>
    <source>Ends after {updates:,} updates, or {minutes} min.</source>
-   <translation type="unfinished" />
+   <translation>Termina tras {updates:,} actualizaciones, o {minutes} min.</translation>
   </message>
   <message>
    <source>Ends once {right} % of unseen sentences are right, or after {epochs:,} epochs or {minutes} min.</source>
-   <translation type="unfinished" />
+   <translation>Termina cuando es correcto el {right} % de las frases no vistas, o tras {epochs:,} épocas o {minutes} min.</translation>
   </message>
   <message>
    <source>Ends once {right} % of unseen sentences are right, or after {minutes} min.</source>
-   <translation type="unfinished" />
+   <translation>Termina cuando es correcto el {right} % de las frases no vistas, o tras {minutes} min.</translation>
   </message>
   <message>
    <source>Goes through the training: the whole window shows that snapshot.</source>
-   <translation type="unfinished" />
+   <translation>Recorre el entrenamiento: toda la ventana muestra esa instantánea.</translation>
   </message>
   <message>
    <source>How long that takes on this machine is being measured.</source>
-   <translation type="unfinished" />
+   <translation>Se está midiendo cuánto tarda en esta máquina.</translation>
   </message>
   <message>
    <source>Label smoothing</source>
-   <translation type="unfinished" />
+   <translation>Suavizado de etiquetas</translation>
   </message>
   <message>
    <source>No mask</source>
-   <translation type="unfinished" />
+   <translation>Sin máscara</translation>
   </message>
   <message>
    <source>No snapshot yet.</source>
-   <translation type="unfinished" />
+   <translation>Aún no hay instantáneas.</translation>
   </message>
   <message>
    <source>Norms after each sub-layer and the full learning rate at once: as in the first Transformers, training may stall or diverge.</source>
-   <translation type="unfinished" />
+   <translation>Normas después de cada subcapa y toda la tasa de aprendizaje desde el principio: como en los primeros Transformers, el entrenamiento puede estancarse o divergir.</translation>
   </message>
   <message>
    <source>Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.</source>
-   <translation type="unfinished" />
+   <translation>Hace un rato que no se escribe nada: puede que su proceso ya no exista. Lo que hay queda; “Continuar” lo reanuda.</translation>
   </message>
   <message>
    <source>On this machine, about {made:,} of {updates:,} updates, {each} each.</source>
-   <translation type="unfinished" />
+   <translation>En esta máquina, unas {made:,} de {updates:,} actualizaciones, de {each} cada una.</translation>
   </message>
   <message>
    <source>One head has to do in one map what four heads can divide among them.</source>
-   <translation type="unfinished" />
+   <translation>Una cabeza tiene que hacer en un mapa lo que cuatro pueden repartirse.</translation>
   </message>
   <message>
    <source>Post-norm, no warm-up</source>
-   <translation type="unfinished" />
+   <translation>Post-norma, sin calentamiento</translation>
+  </message>
+  <message>
+   <source>The window shows the model after {step:,} updates; the keys “,” and “.” step through it.</source>
+   <translation>La ventana muestra el modelo tras {step:,} actualizaciones; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
    <source>Weight of a cross head on the source word of the token to be written, which the task knows.</source>
-   <translation type="unfinished" />
+   <translation>Peso de una cabeza cruzada en la palabra de origen del token por escribir, que la tarea conoce.</translation>
   </message>
   <message>
    <source>Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot.</source>
-   <translation type="unfinished" />
+   <translation>Sin posiciones el orden de las palabras es invisible: ordenar aún se puede aprender; copiar e invertir, no.</translation>
   </message>
   <message>
    <source>Without the mask the decoder reads the word that it is to write: the loss falls at once, and what it writes alone is wrong.</source>
-   <translation type="unfinished" />
+   <translation>Sin la máscara el decodificador lee la palabra que va a escribir: la pérdida cae enseguida, y lo que escribe solo está mal.</translation>
   </message>
   <message>
-   <source>Your text: {source}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>about {time_words} left at most</source>
-   <translation type="unfinished" />
+   <source>about {time} left at most</source>
+   <translation>quedan unos {time} como mucho</translation>
   </message>
   <message>
    <source>done</source>
@@ -11835,130 +12802,127 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   </message>
   <message>
    <source>failed</source>
-   <translation type="unfinished" />
+   <translation>fallido</translation>
+  </message>
+  <message>
+   <source>learning rate {rate}</source>
+   <translation>tasa de aprendizaje {rate}</translation>
   </message>
   <message>
    <source>newest: update {step:,}</source>
-   <translation type="unfinished" />
+   <translation>la más nueva: actualización {step:,}</translation>
   </message>
   <message>
    <source>no mask while training</source>
-   <translation type="unfinished" />
+   <translation>sin máscara al entrenar</translation>
   </message>
   <message>
    <source>not begun</source>
-   <translation type="unfinished" />
+   <translation>sin empezar</translation>
+  </message>
+  <message>
+   <source>of each cross head</source>
+   <translation>de cada cabeza cruzada</translation>
+  </message>
+  <message>
+   <source>of each decoder head</source>
+   <translation>de cada cabeza del decodificador</translation>
+  </message>
+  <message>
+   <source>of each encoder head</source>
+   <translation>de cada cabeza del codificador</translation>
   </message>
   <message>
    <source>paused</source>
-   <translation type="unfinished" />
+   <translation>en pausa</translation>
+  </message>
+  <message>
+   <source>post-norm</source>
+   <translation>post-norma</translation>
   </message>
   <message>
    <source>right word</source>
-   <translation type="unfinished" />
+   <translation>palabra correcta</translation>
   </message>
   <message>
    <source>seen now: update {step:,}</source>
-   <translation type="unfinished" />
+   <translation>se ve ahora: actualización {step:,}</translation>
   </message>
   <message>
    <source>starting</source>
-   <translation type="unfinished" />
+   <translation>empezando</translation>
   </message>
   <message>
    <source>stopped</source>
-   <translation type="unfinished" />
+   <translation>detenido</translation>
   </message>
   <message>
    <source>stopped without a word</source>
-   <translation type="unfinished" />
+   <translation>detenido sin aviso</translation>
   </message>
   <message>
    <source>training</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>width {model}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{before}Drag the handle or click a map: the whole window goes there; keys , and . step through it.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{before}The window shows the model after {step:,} updates; keys , and . step through it.</source>
-   <translation type="unfinished" />
+   <comment>is being trained</comment>
+   <translation>entrenando</translation>
   </message>
   <message>
    <source>{count} snapshots, {megabytes:.1f} MB</source>
-   <translation type="unfinished" />
+   <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
   </message>
   <message>
-   <source>{dropout:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.</source>
-   <translation type="unfinished" />
+   <source>{share:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.</source>
+   <translation>El {share:.0%} de las unidades se pone a 0 en cada actualización: las cabezas se reparten el trabajo y aprenden más despacio.</translation>
   </message>
   <message>
-   <source>{heads} head{value}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{model} + {model2} layers</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{seconds:.0f} min</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{smoothing:g} of the probability goes to all other words: no answer is ever certain, and the loss cannot reach 0.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{source} (an example of the task: it does not know your text’s words)</source>
-   <translation type="unfinished" />
+   <source>{share:g} of the probability goes to all other words: no answer is ever certain, and the loss cannot reach 0.</source>
+   <translation>{share:g} de la probabilidad va a todas las demás palabras: ninguna respuesta es del todo segura, y la pérdida no puede llegar a 0.</translation>
   </message>
   <message>
    <source>{speed:,.0f} tokens/s</source>
-   <translation type="unfinished" />
+   <translation>{speed:,.0f} tokens/s</translation>
+  </message>
+  <message>
+   <source>{text} (an example of the task: it does not know your text’s words)</source>
+   <translation>{text} (un ejemplo de la tarea: no conoce las palabras de tu texto)</translation>
   </message>
   <message>
    <source>“Go on” does as much again.</source>
-   <translation type="unfinished" />
+   <translation>“Continuar” hace otro tanto.</translation>
   </message>
  </context>
  <context>
   <name>widgets/ancestry_tree</name>
   <message>
    <source>Ancestry</source>
-   <translation type="unfinished" />
+   <translation>Ascendencia</translation>
   </message>
   <message>
    <source>Each line was computed from the lines under it. Enter shows a number's formula and code.</source>
-   <translation type="unfinished" />
+   <translation>Cada línea se calculó a partir de las que tiene debajo. Intro muestra la fórmula y el código de un número.</translation>
   </message>
   <message>
    <source>Open down to the tokens</source>
-   <translation type="unfinished" />
+   <translation>Abrir hasta los tokens</translation>
   </message>
   <message>
    <source>Opens the shortest ways to tokens and positions.</source>
-   <translation type="unfinished" />
+   <translation>Abre los caminos más cortos a tokens y posiciones.</translation>
   </message>
   <message>
    <source>Tensor and index, from 0</source>
-   <translation type="unfinished" />
+   <translation>Tensor e índice, desde 0</translation>
   </message>
   <message>
    <source>Value</source>
-   <translation type="unfinished" />
+   <translation>Valor</translation>
   </message>
   <message>
    <source>What it is</source>
-   <translation type="unfinished" />
+   <translation>Qué es</translation>
   </message>
   <message>
    <source>What the number comes from</source>
-   <translation type="unfinished" />
+   <translation>De qué sale el número</translation>
   </message>
  </context>
  <context>
@@ -12008,6 +12972,10 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Solo se pueden extraer los tokens más probables que juntos llegan a p; 1 = todos.</translation>
   </message>
   <message>
+   <source>Sampling</source>
+   <translation>Muestreo</translation>
+  </message>
+  <message>
    <source>Several texts are kept; the best score = log-probability ÷ lengthᵅ wins.</source>
    <translation>Se conservan varios textos; gana la mejor puntuación = probabilidad logarítmica ÷ longitudᵅ.</translation>
   </message>
@@ -12032,8 +13000,16 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
   </message>
   <message>
-   <source>until none can win</source>
-   <translation>hasta que ninguno pueda ganar</translation>
+   <source>all</source>
+   <translation>todos</translation>
+  </message>
+  <message>
+   <source>beams</source>
+   <translation>haces</translation>
+  </message>
+  <message>
+   <source>seed</source>
+   <translation>semilla</translation>
   </message>
  </context>
  <context>
@@ -12042,24 +13018,20 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <source>Closes this window (Esc)</source>
    <translation>Cierra esta ventana (Esc)</translation>
   </message>
-  <message>
-   <source>{title} — headscope</source>
-   <translation type="unfinished" />
-  </message>
  </context>
  <context>
   <name>widgets/forms</name>
   <message>
-   <source>Counts {only}.</source>
-   <translation type="unfinished" />
+   <source>Counts {when}.</source>
+   <translation>Cuenta {when}.</translation>
   </message>
   <message>
-   <source>From {ge:,} to {le:,}.</source>
-   <translation type="unfinished" />
+   <source>From {least:,} to {most:,}.</source>
+   <translation>De {least:,} a {most:,}.</translation>
   </message>
   <message>
-   <source>Opens all that belongs to {lower}.</source>
-   <translation type="unfinished" />
+   <source>Opens all that belongs to {group}.</source>
+   <translation>Abre todo lo que pertenece a {group}.</translation>
   </message>
   <message>
    <source>Opens the other options.</source>
@@ -12070,8 +13042,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>como siempre</translation>
   </message>
   <message>
-   <source>{name} is {text!r}, which is no number</source>
-   <translation type="unfinished" />
+   <source>{name} is '{text}', which is no number</source>
+   <translation>{name} es '{text}', que no es un número</translation>
   </message>
  </context>
  <context>
@@ -12086,7 +13058,7 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   </message>
   <message>
    <source>Ancestry…</source>
-   <translation type="unfinished" />
+   <translation>Ascendencia…</translation>
   </message>
   <message>
    <source>Copied ✓</source>
@@ -12105,8 +13077,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Vuelve al número anterior.</translation>
   </message>
   <message>
-   <source>Input {words}</source>
-   <translation type="unfinished" />
+   <source>Input {name}</source>
+   <translation>Entrada {name}</translation>
   </message>
   <message>
    <source>Puts a script on the clipboard that prints this number.</source>
@@ -12118,7 +13090,7 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   </message>
   <message>
    <source>Shows what it was computed from as a tree, down to tokens and positions.</source>
-   <translation type="unfinished" />
+   <translation>Muestra en forma de árbol de qué se calculó, hasta tokens y posiciones.</translation>
   </message>
   <message>
    <source>This number</source>
@@ -12129,42 +13101,57 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>¿De dónde sale este número?</translation>
   </message>
   <message>
-   <source>Where does {words} come from?</source>
-   <translation type="unfinished" />
+   <source>Where does {name} come from?</source>
+   <translation>¿De dónde sale {name}?</translation>
   </message>
   <message>
    <source>Where this number comes from</source>
    <translation>De dónde sale este número</translation>
   </message>
   <message>
-   <source>[{place}]  from 0</source>
-   <translation type="unfinished" />
+   <source>code</source>
+   <translation>código</translation>
   </message>
   <message>
-   <source>and {count:,} more</source>
-   <translation type="unfinished" />
-  </message>
- </context>
- <context>
-  <name>widgets/number_table</name>
-  <message>
-   <source>00 of {count}</source>
-   <translation type="unfinished" />
+   <source>formula</source>
+   <translation>fórmula</translation>
   </message>
   <message>
-   <source>{count} of {count2}</source>
-   <translation type="unfinished" />
+   <source>from</source>
+   <comment>inputs of a number</comment>
+   <translation>de</translation>
+  </message>
+  <message>
+   <source>from 0</source>
+   <translation>desde 0</translation>
+  </message>
+  <message>
+   <source>function</source>
+   <translation>función</translation>
+  </message>
+  <message>
+   <source>of</source>
+   <comment>arguments of a function</comment>
+   <translation>con</translation>
+  </message>
+  <message>
+   <source>tensor</source>
+   <translation>tensor</translation>
+  </message>
+  <message>
+   <source>why</source>
+   <translation>por qué</translation>
   </message>
  </context>
  <context>
   <name>widgets/overflow_bar</name>
   <message>
-   <source>More of {lower}</source>
-   <translation type="unfinished" />
+   <source>More of {settings}</source>
+   <translation>Más de {settings}</translation>
   </message>
   <message>
-   <source>Opens the other settings of {lower}.</source>
-   <translation type="unfinished" />
+   <source>Opens the other settings of {settings}.</source>
+   <translation>Abre los demás ajustes de {settings}.</translation>
   </message>
  </context>
  <context>
@@ -12199,10 +13186,6 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>window/banner</name>
   <message>
-   <source> The last picture stays.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Close the notice</source>
    <translation>Cerrar el aviso</translation>
   </message>
@@ -12213,6 +13196,10 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   <message>
    <source>The engine stopped and is being restarted; your text is kept.</source>
    <translation>El motor se detuvo y se está reiniciando; tu texto se conserva.</translation>
+  </message>
+  <message>
+   <source>The last picture stays.</source>
+   <translation>La última imagen se queda.</translation>
   </message>
  </context>
  <context>
@@ -12234,20 +13221,16 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Teclas</translation>
   </message>
   <message>
-   <source>Logs and settings: {home}</source>
-   <translation type="unfinished" />
+   <source>Logs and settings: {folder}</source>
+   <translation>Registros y ajustes: {folder}</translation>
   </message>
   <message>
-   <source>Model: {name}, {parameters:,} parameters, hash {value}</source>
-   <translation type="unfinished" />
+   <source>Model: {name}, {number:,} parameters, hash {hash}</source>
+   <translation>Modelo: {name}, {number:,} parámetros, hash {hash}</translation>
   </message>
   <message>
-   <source>Python {python_version}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Qt {qversion} on {platformname}</source>
-   <translation type="unfinished" />
+   <source>Qt {version} on {platform}</source>
+   <translation>Qt {version} en {platform}</translation>
   </message>
   <message>
    <source>Single keys work while the cursor is not in a text box; arrows while a view has the focus. Tab goes from part to part; every command can also be found by its name.</source>
@@ -12288,16 +13271,28 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <source>The ticked line is what you see. A click on another one, or Enter, goes back or forward to it.</source>
    <translation>La línea marcada es lo que ves. Un clic en otra, o Intro, vuelve o avanza hasta ella.</translation>
   </message>
+  <message>
+   <source>now</source>
+   <translation>ahora</translation>
+  </message>
+  <message>
+   <source>present</source>
+   <translation>presente</translation>
+  </message>
+  <message>
+   <source>undone</source>
+   <translation>deshecho</translation>
+  </message>
  </context>
  <context>
   <name>window/main_window</name>
   <message>
    <source>headscope</source>
-   <translation type="unfinished" />
+   <translation>headscope</translation>
   </message>
   <message>
    <source>{name}[*] — headscope</source>
-   <translation type="unfinished" />
+   <translation>{name}[*] — headscope</translation>
   </message>
  </context>
  <context>
@@ -12315,12 +13310,12 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Pares de frases, según lo que las diferencia.</translation>
   </message>
   <message>
-   <source>minimal pair: {phenomenon}</source>
-   <translation>par mínimo: {phenomenon}</translation>
+   <source>Sentence 1 is A, sentence 2 is B.</source>
+   <translation>La frase 1 es A, la frase 2 es B.</translation>
   </message>
   <message>
-   <source>{phenomenon}: {reason} Sentence 1 is A, sentence 2 is B.</source>
-   <translation type="unfinished" />
+   <source>minimal pair: {phenomenon}</source>
+   <translation>par mínimo: {phenomenon}</translation>
   </message>
  </context>
  <context>
@@ -12330,12 +13325,16 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>grabado en otra parte</translation>
   </message>
   <message>
+   <source>recording</source>
+   <translation>grabación</translation>
+  </message>
+  <message>
    <source>{device} · {number} parameters</source>
    <translation>{device} · {number} parámetros</translation>
   </message>
   <message>
-   <source>{encoder_layers}+{decoder_layers} layers · {heads_words}</source>
-   <translation type="unfinished" />
+   <source>{encoder}+{decoder} layers · {heads}</source>
+   <translation>{encoder}+{decoder} capas · {heads}</translation>
   </message>
  </context>
  <context>
@@ -12346,11 +13345,15 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   </message>
   <message>
    <source>Shows every view, choice and measure (depth Full).</source>
-   <translation type="unfinished" />
+   <translation>Muestra todas las vistas, opciones y medidas (profundidad completa).</translation>
   </message>
   <message>
    <source>Views</source>
    <translation>Vistas</translation>
+  </message>
+  <message>
+   <source>click</source>
+   <translation>clic</translation>
   </message>
  </context>
  <context>
@@ -12383,8 +13386,8 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>window/sheets</name>
   <message>
-   <source>Beside: {view_word}</source>
-   <translation type="unfinished" />
+   <source>Beside: {view}</source>
+   <translation>Al lado: {view}</translation>
   </message>
   <message>
    <source>Compare an array with this run</source>
@@ -12395,28 +13398,28 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Ejemplo</translation>
   </message>
   <message>
-   <source>Model: {model_words}</source>
-   <translation type="unfinished" />
+   <source>Model: {model}</source>
+   <translation>Modelo: {model}</translation>
   </message>
   <message>
    <source>New here? A tour of two minutes shows how to read this window.</source>
-   <translation type="unfinished" />
+   <translation>¿Es tu primera vez? Una visita de dos minutos muestra cómo leer esta ventana.</translation>
   </message>
   <message>
    <source>Show less</source>
-   <translation type="unfinished" />
+   <translation>Mostrar menos</translation>
   </message>
   <message>
    <source>Take the tour</source>
-   <translation type="unfinished" />
+   <translation>Hacer la visita</translation>
   </message>
   <message>
    <source>Ten stops, each with something to do; Esc ends it</source>
-   <translation type="unfinished" />
+   <translation>Diez paradas, cada una con algo que hacer; Esc la termina</translation>
   </message>
   <message>
    <source>The essential views, choices and numbers (depth First look)</source>
-   <translation type="unfinished" />
+   <translation>Las vistas, opciones y números esenciales (profundidad Primera mirada)</translation>
   </message>
   <message>
    <source>{name} was not compared</source>
@@ -12433,24 +13436,28 @@ Click or Space: {act}. With Shift: the whole layer.</source>
  <context>
   <name>window/split_view</name>
   <message>
-   <source>Close {word}</source>
-   <translation type="unfinished" />
+   <source>Close {view}</source>
+   <translation>Cerrar {view}</translation>
   </message>
   <message>
-   <source>Closes {word}; the other view stays.</source>
-   <translation type="unfinished" />
+   <source>Closes {view}; the other view stays.</source>
+   <translation>Cierra {view}; la otra vista se queda.</translation>
   </message>
   <message>
    <source>Shows another view in this place.</source>
    <translation>Muestra otra vista en este lugar.</translation>
   </message>
   <message>
-   <source>View in this place: {word}</source>
-   <translation type="unfinished" />
+   <source>View in this place: {view}</source>
+   <translation>Vista en este lugar: {view}</translation>
   </message>
  </context>
  <context>
   <name>window/status_bar</name>
+  <message>
+   <source>1 token written</source>
+   <translation>1 token escrito</translation>
+  </message>
   <message>
    <source>Computing</source>
    <translation>Calculando</translation>
@@ -12496,12 +13503,12 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>el motor se inicia</translation>
   </message>
   <message>
-   <source>forward {milliseconds}</source>
-   <translation type="unfinished" />
+   <source>forward {time}</source>
+   <translation>pasada {time}</translation>
   </message>
   <message>
-   <source>painted in {milliseconds}</source>
-   <translation type="unfinished" />
+   <source>painted in {time}</source>
+   <translation>dibujado en {time}</translation>
   </message>
   <message>
    <source>the computation</source>
@@ -12512,20 +13519,12 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>el estudio</translation>
   </message>
   <message>
-   <source>{count_maps} maps captured</source>
-   <translation type="unfinished" />
+   <source>{number} maps captured</source>
+   <translation>{number} mapas capturados</translation>
   </message>
   <message>
-   <source>{value:.0f} ms</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{value:.1f} ms</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{written} token{value} written</source>
-   <translation type="unfinished" />
+   <source>{number} tokens written</source>
+   <translation>{number} tokens escritos</translation>
   </message>
  </context>
  <context>
@@ -12539,32 +13538,24 @@ Click or Space: {act}. With Shift: the whole layer.</source>
    <translation>Elige el modelo.</translation>
   </message>
   <message>
-   <source>English → …</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>Find a command, head, step, model or sentence</source>
    <translation>Buscar un comando, una cabeza, un paso, un modelo o una frase</translation>
   </message>
   <message>
-   <source>Find anything…  {find_key}</source>
-   <translation type="unfinished" />
+   <source>Find anything…</source>
+   <translation>Buscar lo que sea…</translation>
   </message>
   <message>
    <source>How much is on the screen: the essentials, everything, or as well what research needs.</source>
-   <translation type="unfinished" />
+   <translation>Cuánto se ve en la pantalla: lo esencial, todo, o además lo que necesita la investigación.</translation>
   </message>
   <message>
-   <source>Lists every command ({find_key})</source>
-   <translation type="unfinished" />
+   <source>Lists every command ({key})</source>
+   <translation>Enumera todos los comandos ({key})</translation>
   </message>
   <message>
    <source>Menus</source>
    <translation>Menús</translation>
-  </message>
-  <message>
-   <source>Model: {words}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <source>Save or copy the picture or its numbers</source>
@@ -12581,11 +13572,6 @@ Click or Space: {act}. With Shift: the whole layer.</source>
   <message>
    <source>Top bar</source>
    <translation>Barra superior</translation>
-  </message>
-  <message>
-   <source>{words}
-Chooses the model.</source>
-   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -12611,7 +13597,7 @@ Chooses the model.</source>
   </message>
   <message>
    <source>draw an alignment</source>
-   <translation type="unfinished" />
+   <translation>dibujar una alineación</translation>
   </message>
   <message>
    <source>earlier picture</source>
