@@ -123,6 +123,8 @@ class EffectsOfRun(QObject):
 
     def toggle(self) -> None:
         """Stops what is being computed beside the text, or goes on with it; what is there stays."""
+        if not self.left:
+            return
         self._stopped = frozenset() if self.stopped else self.left
         self._asked.clear()
         if self._stopped:
