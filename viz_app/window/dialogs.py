@@ -124,7 +124,8 @@ def keycap(parent: QWidget, words: str) -> PlainLabel:
     """A key, or keys that are held together, as they look on a keyboard."""
     cap = plain_label(parent, "small", words, centred=True)
     cap.setProperty("keycap", True)
-    cap.setMinimumWidth(themes.px(24))
+    cap.ensurePolished()
+    cap.setMinimumWidth(max(themes.px(24), cap.sizeHint().width()))  # whole, also where the page is narrow
     cap.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return cap
 
