@@ -22,7 +22,8 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.window.main_window import Window, apply_theme
 
-ORDINARY = """spell latin letters draw link links possible sure
+ORDINARY = """agreement beside copies duplicate else names next on previous punctuation same sorted usual
+spell latin letters draw link links possible sure
 after against alike all alone among and anti as at average back base be before begin below bits blank blue both by
 calculate cell cells changed chosen cividis code colour colours columns compare copy curves dates decimals difference
 digits dim dimmed distance each early edit end english far figures final first fits folded folder formula from grey

@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatus
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
 
 from model_core.engine.messages import Models
+from model_core.record.aligned_text import AlignedText
 from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from tests.fake_engine import FakeEngine
@@ -481,6 +482,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.visited.go(back=False),
         lambda: store.run(decoding=Decoding("sample")),
         lambda: store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),))),
+        lambda: store.set_state(store.state.with_(alignments=(AlignedText(("a",), ("b",), ((0, 0),)),)), "a link"),
         lambda: store._notify(store._results._set_busy(True)),
     ]
     texts = {one.text for one in ACTIONS}

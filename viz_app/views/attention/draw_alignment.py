@@ -27,7 +27,7 @@ _NEXT = {"": "sure", "sure": "possible", "possible": ""}
 _STRENGTHS = {
     "none": (tr("no link"), tr("These words do not belong together.")),
     "possible": (tr("possible"), tr("An alignment may link these words.")),
-    "sure": ("sure", tr("Every alignment has to link these words.")),
+    "sure": (tr("sure"), tr("Every alignment has to link these words.")),
 }
 
 
