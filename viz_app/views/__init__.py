@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 
-from viz_app.system.language import tr
 from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = (
@@ -47,7 +46,5 @@ def view_class(name: str) -> type[View]:
     own = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == module.__name__]
     found = [thing for thing in own if issubclass(thing, View)]
     if len(found) != 1:
-        raise ImportError(
-            tr("{name__} has {count} views; exactly one is needed", name__=module.__name__, count=len(found))
-        )
+        raise ImportError(f"{module.__name__} has {len(found)} views; exactly one is needed")
     return found[0]

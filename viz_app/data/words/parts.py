@@ -8,6 +8,13 @@ from viz_app.system.language import tr
 
 KIND_WORDS = {"encoder": tr("encoder"), "decoder": tr("decoder"), "cross": tr("cross")}
 """Of an attention, as it stands before the number of a head: "cross 3.2"."""
+POSITIONS = {
+    "sinusoidal": tr("sinusoidal"),
+    "learned": tr("learned"),
+    "relative": tr("relative"),
+    "none": tr("none", "no positions"),
+}
+"""How a model tells positions (ModelSpec.positions) -> its word."""
 SUBLAYERS = {
     "self-attention": tr("self-attention"),
     "cross-attention": tr("cross-attention"),

@@ -67,9 +67,7 @@ def words(shot: Snapshot) -> str:
     if found(shot) is None:
         return ""
     if _of_text(shot):
-        return tr(
-            "what the whole text loses (orange) or gains when that head alone is switched off (log-probability)."
-        )
+        return tr("what the whole text loses (orange) or gains when that head alone is switched off (log-probability).")
     token = shot.sentence.written[shot.step].text
     return tr(
         "what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off (log-probability).",

@@ -153,7 +153,9 @@ class BoxPen(Pen):
         letters = ("T", "Vt") if box.kind == "softmax" else box.part.shape
         shape = (words.shape_words(letters, live.known),) if letters else ()
         parameters = self.counted(box.part)
-        return [(live.trace.spec.positions,), shape] if box.kind == "positions" else [shape, parameters]
+        return (
+            [(words.POSITIONS[live.trace.spec.positions],), shape] if box.kind == "positions" else [shape, parameters]
+        )
 
     def counted(self, of: Part | Box) -> tuple[str, ...]:
         """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""

@@ -14,6 +14,7 @@ from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
+from viz_app.data.words.activations import activation_words
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
 from viz_app.system.language import tr
@@ -159,7 +160,7 @@ class TensorPanel(QFrame):
         _fill(self.choice, found, next(place for place, one in enumerate(found) if one[1] == tensor.name))
         show_part(self.choice, len(found) > 1)
         hook = tensor_text.hook_words(tensor)
-        self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
+        self.hook.set_text(hook, f"{hook}: {activation_words(tensor.activation.words)}")
         off = live.off.get((tensor.attention, tensor.layer), ())
         heads = [
             (tr("head {head}, off", head=head + 1) if head in off else tr("head {head}", head=head + 1), head)
@@ -187,7 +188,7 @@ class TensorPanel(QFrame):
         self.map.set_values(matrix, tensor.reasons, scale)
         row, foot = (_LOW_ROW, _LOW_FOOT) if matrix.shape[1] > _MANY else (_ROW, _FOOT)
         self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
-        self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
+        self.map.setAccessibleName(f"{self.title.text()}: {activation_words(tensor.activation.words)}")
         painting.set_tip(self.map, _TIP_MAP if tensor.is_map else _TIP)
         reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
         low, high = float(np.nanmin(matrix)), float(np.nanmax(matrix))

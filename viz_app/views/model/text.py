@@ -52,7 +52,8 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
         norm = NORMS[spec.norm]
         if "final" not in name:
             return norm
-        return tr("Final {norm}", norm=norm if spec.norm == "rms" else norm[0].lower() + norm[1:])
+        final = tr("Final {norm}", norm=norm if spec.norm == "rms" else norm[0].lower() + norm[1:])
+        return f"{final[:1].upper()}{final[1:]}"
     activation = ACTIVATIONS[spec.activation]
     between = tr("Feed-forward, {activation}", activation=activation)
     if spec.gated:

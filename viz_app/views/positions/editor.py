@@ -10,17 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from model_core.record.edits import PositionEdits
 from model_core.spec import ModelSpec
 from viz_app.data.position_table import explained
+from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.toolbar import MOST, PositionBar
-
-_OWN = {
-    "sinusoidal": tr("sinusoidal"),
-    "learned": tr("learned"),
-    "relative": tr("relative"),
-    "none": tr("none", "no positions"),
-}
-"""How a model tells positions (ModelSpec.positions) -> its word."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +50,7 @@ class Shown:
         """What the table of one side is: "sinusoidal", "shuffled", "no positions · picture only"."""
         made = position_edits.short_words(position_edits.on_side(self.edits, side))
         if not made:
-            return _OWN.get(spec.positions, spec.positions)
+            return POSITIONS[spec.positions]
         return made if self.applied else tr("{positions} · picture only", positions=made)
 
     def explained(self, spec: ModelSpec) -> str:
