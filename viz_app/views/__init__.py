@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 
+from viz_app.system.language import tr
 from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = (
