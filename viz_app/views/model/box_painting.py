@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Part
+from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
 from viz_app.views.model import text as words
 from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, lead, token_places
@@ -153,9 +154,7 @@ class BoxPen(Pen):
         letters = ("T", "Vt") if box.kind == "softmax" else box.part.shape
         shape = (words.shape_words(letters, live.known),) if letters else ()
         parameters = self.counted(box.part)
-        return (
-            [(words.POSITIONS[live.trace.spec.positions],), shape] if box.kind == "positions" else [shape, parameters]
-        )
+        return [(POSITIONS[live.trace.spec.positions],), shape] if box.kind == "positions" else [shape, parameters]
 
     def counted(self, of: Part | Box) -> tuple[str, ...]:
         """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""
