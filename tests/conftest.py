@@ -45,7 +45,7 @@ PATIENCE = 30.0
 
 CALL_FAILED = pytest.StashKey[bool]()
 
-SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations": 200, "writes": 6}
+SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations": 200, "writes": 4}
 """How much tests/robust does every day; all are options, as is --seed: `--events 500 --seed 7`, fewer and others."""
 
 FULL = 10

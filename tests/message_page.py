@@ -12,6 +12,7 @@ import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from model_core.schema import Codes
@@ -53,8 +54,8 @@ class Module:
     names: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, path: Path) -> Module:
-        found = cls(ast.parse(path.read_text(encoding="utf-8")))
+    def of(cls, source: str) -> Module:
+        found = cls(ast.parse(source))
         for node in ast.walk(found.tree):
             found.above |= dict.fromkeys(ast.iter_child_nodes(node), node)
         for one in found.tree.body:
@@ -152,11 +153,15 @@ def declared(node: ast.Call) -> Iterator[tuple[str, str]]:
         yield getattr(codes, name), words
 
 
+@cache
 def messages() -> dict[str, list[str]]:
     """Code -> its messages, each once, in the order of the files."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted([*(ROOT / "model_core").rglob("*.py"), *(ROOT / "viz_app").rglob("*.py")]):
-        module = Module.of(path)
+        source = path.read_text(encoding="utf-8")
+        if not CODE.search(source):
+            continue
+        module = Module.of(source)
         for code, node in module.codes():
             around = module.above[node]
             if isinstance(around, ast.Call) and ast.unparse(around.func).startswith("Codes."):
@@ -189,7 +194,7 @@ def page() -> str:
         lines += [f"## {part}", ""]
         for code, said in parts[part]:
             lines += [f"**{code}**", ""]
-            told = said or [OWN_WORDS]
+            told = list(said) or [OWN_WORDS]
             told += [f"What to do: {advice}" for own, advice in ADVICE.items() if own == code]
             lines += [item for one in told for item in textwrap.wrap(f"- {one}", 150, subsequent_indent="  ")]
             lines.append("")

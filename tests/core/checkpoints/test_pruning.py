@@ -33,6 +33,7 @@ def saved(tmp_path: Path, precision: torch.dtype = torch.float32) -> str:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.share(2)
 def test_the_folder_is_the_model_under_the_edits_in_every_variant(name: str, tmp_path: Path) -> None:
     changes = {"tied": False, **VARIANTS[name]} | SIZES
     model = small_model(4, **changes)

@@ -54,6 +54,7 @@ def given(sweep: Sweep, integrated: bool, steps: int = 32) -> np.ndarray:
 
 @pytest.mark.parametrize("edits", EDITS)
 @pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.share(3)
 def test_gradient_times_input_is_the_slope_of_the_log_probability(name: str, edits: str) -> None:
     sweep, step = swept(small_model(4, **VARIANTS[name]).double(), EDITS[edits]), 1e-5
     found = given(sweep, integrated=False)
@@ -71,6 +72,7 @@ def adds_positions(name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name in VARIANTS if adds_positions(name)])
+@pytest.mark.share(3)
 def test_integrated_gradients_sum_to_what_zeros_take_away(name: str) -> None:
     sweep, ones = swept(small_model(4, **VARIANTS[name]).double(), Edits()), torch.ones(len(SOURCE)).double()
     taken_T = log_p(sweep, ones) - log_p(sweep, 0 * ones)

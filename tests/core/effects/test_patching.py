@@ -61,6 +61,7 @@ def check(engine: Engine, run: RunSpec, row: int | None = None, every: int = 1) 
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.share(2)
 def test_a_share_is_the_run_with_that_edit_in_every_variant(name: str) -> None:
     found = check(engine_of(VARIANTS[name]), RunSpec("own", (LINE,), max_steps=6), every=5)
     assert found.asked.row == 1 and np.abs(found.shares).max() > 0.05

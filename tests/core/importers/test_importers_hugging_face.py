@@ -111,6 +111,7 @@ def written(ours: EncoderDecoder, source: torch.Tensor, steps: int) -> list[list
 
 
 @pytest.mark.parametrize("seed", MARIAN_SEEDS)
+@pytest.mark.share(2)
 def test_a_random_marian_model_is_the_same_here(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     theirs = strengthened(transformers.MarianMTModel(marian_config(chance)), seed)

@@ -149,6 +149,7 @@ def test_a_joined_unit_is_the_units_of_its_head(variants: Made, name: str) -> No
 
 
 @each
+@pytest.mark.share(3)
 def test_the_view_shows_every_depth(qtbot: QtBot, variants: Made, name: str) -> None:
     _, trace = variants[name]
     view = Calculate()
