@@ -314,10 +314,11 @@ def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if request.node.stash.get(CALL_FAILED, False):
         return
-    end = time.monotonic() + PATIENCE
+    end, pause = time.monotonic() + PATIENCE, 0.02
     found = new_since(before)
     while found and time.monotonic() < end:
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(2 * pause, 1.0)
         gc.collect()
         found = new_since(before)
     if found:

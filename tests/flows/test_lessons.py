@@ -87,16 +87,12 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def opened(engine: Remembering) -> Iterator[Class]:
+@pytest.fixture
+def room(engine: Remembering) -> Iterator[Class]:
     made = Class(engine)
     yield made
     made.window.close()
     made.window.deleteLater()
-
-
-room = pytest.fixture(opened)
-same_room = pytest.fixture(opened, scope="module")
-"""For tests of every view that leave the room as it was."""
 
 
 # ---------------------------------------------------------------- what is said anywhere in a window
@@ -148,9 +144,8 @@ def painted(window: QWidget) -> str:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_no_view_tells_what_is_hidden(same_room: Class, name: str) -> None:
+def test_no_view_tells_what_is_hidden(engine: Remembering, room: Class, name: str) -> None:
     """The words to come, their probabilities and the weights of the row that is asked for, wherever they may stand."""
-    room, before = same_room, same_room.store.state
     trace = room.store.trace
     assert trace is not None
     room.store.desk(views=(name,), inspector=True)
@@ -174,7 +169,6 @@ def test_no_view_tells_what_is_hidden(same_room: Class, name: str) -> None:
     said = "\n".join(said_by(room.window))
     assert not [number for number in weights_of(trace) if number in said]
     room.store.hiding.hide(None)
-    room.store.set_state(before)
     settle()
 
 
@@ -427,8 +421,7 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_every_view_is_presented_without_its_captions(same_room: Class, name: str) -> None:
-    room, before = same_room, same_room.store.state
+def test_every_view_is_presented_without_its_captions(room: Class, name: str) -> None:
     room.store.desk(views=(name,), text_scale=2.0)
     settle()
     presenter = room.window.sheets.presenter
@@ -445,8 +438,7 @@ def test_every_view_is_presented_without_its_captions(same_room: Class, name: st
     settle()
     assert page.heading.isVisible() and page.view.height() < 0.8 * 720
     assert theme.text_scale() == 2.0
-    room.store.set_state(before)
-    settle()
+    room.store.desk(text_scale=1.0)
 
 
 def test_an_array_that_is_dropped_is_compared(room: Class, tmp_path: Path) -> None:
