@@ -6958,8 +6958,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Este modelo vino sin tokenizador: su texto son identificadores de token separados por espacios.</translation>
   </message>
   <message>
-   <source>Tokens with ◂ are written from right to left; the chips stand in reading order.</source>
-   <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura.</translation>
+   <source>Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.</source>
+   <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura, primero el token 1.</translation>
   </message>
   <message>
    <source>Type a {language} sentence</source>
