@@ -116,6 +116,8 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
             if len(some) == 1:
                 (one,) = some
                 what = f"{_cell_name(trace, one)} = {fmt_setting(one.weight, 3)}"
+                if trace is not None and len(trace.sentences) > 1:
+                    what = tr("sentence {number}: {what}", number=one.sentence + 1, what=what)
             yield Listed(f"{what}, {head_words(place)}", tip, left)
 
 

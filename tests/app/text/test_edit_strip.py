@@ -280,7 +280,8 @@ def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot:
     assert store.state.run.edits == Edits(heads_off=(HeadPlace("cross", 1, 2),))
     answer(window)
     assert window.inspector.head.switch.accessibleName() == "Switch head on"
-    assert window.inspector.head.effect.text().startswith("Without this head: p(blanca)")
+    effect = window.inspector.head.effect  # told after the picture
+    qtbot.waitUntil(lambda: effect.text().startswith("Without this head: p(blanca)"))
     assert [chip.text() for chip in window.edits.shown()] == ["head 3 of cross-attention layer 2 off"]
     assert window.view().pick.mosaic._off == {(1, 2)}
     store.look(head=1)
@@ -289,7 +290,8 @@ def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot:
     qtbot.mouseClick(window.inspector.head.switch, Qt.MouseButton.LeftButton)
     assert not store.state.run.edits
     answer(window)
-    assert window.edits.isHidden() and window.inspector.head.effect.isHidden()
+    assert window.edits.isHidden()
+    qtbot.waitUntil(effect.isHidden)
     store.undo()
     assert store.state.run.edits.heads_off == (HeadPlace("cross", 1, 2),)
 
@@ -408,3 +410,12 @@ def test_another_model_has_other_ids(window: Window) -> None:
     store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),), swaps=(Swap(1, 5),)))
     store.run(model="copy")
     assert store.state.run.edits == Edits(heads_off=(HeadPlace("cross", 0, 0),))
+
+
+def test_set_weights_of_several_sentences_say_which() -> None:
+    trace = made_trace("the red fox", "el zorro rojo", sentences=2)
+    edits = Edits(overrides=(WeightOverride("cross", 1, 2, 0, 1, 0.75), WeightOverride("cross", 1, 2, 0, 0, 0.5, 1)))
+    words = [one.words for one in listed(edits, trace)]
+    assert [one.partition(":")[0] for one in words] == ["sentence 1", "sentence 2"]
+    alone = listed(Edits(overrides=edits.overrides[:1]), made_trace("the red fox", "el zorro rojo"))
+    assert "sentence" not in alone[0].words

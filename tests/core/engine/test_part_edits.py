@@ -110,6 +110,20 @@ def test_what_others_make_room_for(row: list[float], wanted: dict[int, float], e
 # ---------------------------------------------------------------- runs
 
 
+def test_weights_set_in_two_sentences_are_those_of_each_alone() -> None:
+    lines = LINE, " ".join(reversed(LINE.split()))
+    own = (WeightOverride("cross", 1, 2, 2, 1, 0.75), WeightOverride("encoder", 0, 1, 1, 0, 0.9, 1))
+    both = traced(Edits(overrides=own), source=lines)
+    assert both.map("cross", 1, 2)[2, 1] == pytest.approx(0.75, abs=1e-6)
+    assert both.map("encoder", 0, 1, sentence=1)[1, 0] == pytest.approx(0.9, abs=1e-6)
+    for sentence, one in enumerate(own):
+        alone = traced(Edits(overrides=(replace(one, sentence=0),)), source=(lines[sentence],))
+        assert both.sentences[sentence].written == alone.sentences[0].written
+        for kind in ("encoder", "cross"):
+            same = both.map(kind, 1, 0, sentence=sentence), alone.map(kind, 1, 0)
+            np.testing.assert_allclose(*same, atol=1e-5)
+
+
 def test_set_weights_stand_in_the_recorded_map_and_a_later_row_waits() -> None:
     edits = Edits(overrides=(WeightOverride("cross", 1, 2, 2, 1, 0.75), WeightOverride("cross", 1, 2, 60, 1, 0.5)))
     plain, found = traced(), traced(edits)
