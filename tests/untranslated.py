@@ -38,10 +38,14 @@ from viz_app.window.main_window import Window, apply_theme
 SOURCE, TARGET = "brr tsk pfft shh", "grr hmm psst zzz"
 WORD = re.compile(r"(?<![\w.\\/-])[A-Za-z]*[aeiouAEIOU][A-Za-z]+(?![\w./\\-])")
 OWN = {
-    "headscope", "English", "Español", "Spanish", "softmax", "made", "Ctrl", "Shift", "Alt", "Esc", "Home", "End",
-    "Page", "PgUp", "PgDown", "Space", "Left", "Right", "Up", "Down", "Del", "Enter",
+    "Export", "headscope", "English", "Español", "Spanish", "softmax", "made", "Ctrl", "Shift", "Alt", "Esc", "Home",
+    "End", "Page", "BLEU", "ReLU", "logits", "max", "PgUp", "PgDown", "Space", "Left", "Right", "Up", "Down", "Del",
+    "Enter",
 }  # fmt: skip
 """Words that are the same in every language, or names."""
+FROM_THE_CORE = ("has changed since it computed", "of the validation sentences", "Reverse digits", "small", ">reverse<",
+                 "python main.py")  # fmt: skip
+"""In texts that the core made, or that name a file, a model or a training."""
 TEXTS = ("text", "toolTip", "statusTip", "placeholderText", "windowTitle", "accessibleName", "accessibleDescription",
          "title")  # fmt: skip
 
@@ -102,6 +106,8 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
     window = Window(store)
     window.resize(1440, 900)
     window.show()
+    pieces = {re.sub(r"\W", "", one.token.text) for step in range(len(trace.sentences[0].written))
+              for one in trace.candidates(step)}  # fmt: skip
     everywhere: dict[str, dict[str, list[str]]] = {}
     for view in views:
         store.desk(views=(view,))
@@ -111,7 +117,9 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
             for _ in range(4):
                 app.processEvents()
             for text in (*said(window), *painted(window)):
-                for word in plain_words(text):
+                if any(words_of in text for words_of in FROM_THE_CORE):
+                    continue
+                for word in set(plain_words(text)) - pieces:
                     if text not in words[word] and len(words[word]) < 3:
                         words[word].append(text)
         everywhere[view] = dict(words)

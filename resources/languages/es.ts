@@ -626,7 +626,7 @@
   </message>
   <message>
    <source>Stops computing, the text or what stands beside it; what is there stays. Once more goes on.</source>
-   <translation type="unfinished" />
+   <translation>Deja de calcular, el texto o lo que va al lado; lo que hay se queda. Otra vez, y sigue.</translation>
   </message>
   <message>
    <source>Takes back every edit of masks, positions, heads and tokens.</source>
@@ -1199,6 +1199,10 @@
   <message>
    <source>seed {number}</source>
    <translation>semilla {number}</translation>
+  </message>
+  <message>
+   <source>sentence {number}: {what}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>shifted by {number}</source>
@@ -1927,7 +1931,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>none</source>
-   <translation>ninguno</translation>
+   <translation>ninguna</translation>
   </message>
   <message>
    <source>nothing</source>
@@ -2863,6 +2867,125 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>data/words/activations</name>
+  <message>
+   <source>added to scores: by the distance of two tokens</source>
+   <translation>sumado a las puntuaciones: por la distancia entre dos tokens</translation>
+  </message>
+  <message>
+   <source>after the norm</source>
+   <translation>tras la norma</translation>
+  </message>
+  <message>
+   <source>gates: what the hidden units are multiplied by</source>
+   <translation>compuertas: por lo que se multiplican las unidades ocultas</translation>
+  </message>
+  <message>
+   <source>head outputs: weights · V</source>
+   <translation>salidas de las cabezas: pesos · V</translation>
+  </message>
+  <message>
+   <source>hidden units after {0}</source>
+   <translation>unidades ocultas tras {0}</translation>
+  </message>
+  <message>
+   <source>hidden units after {0}, times the gates</source>
+   <translation>unidades ocultas tras {0}, por las compuertas</translation>
+  </message>
+  <message>
+   <source>hidden units before {0}</source>
+   <translation>unidades ocultas antes de {0}</translation>
+  </message>
+  <message>
+   <source>keys K</source>
+   <translation>claves K</translation>
+  </message>
+  <message>
+   <source>logits: one score for each entry of the vocabulary</source>
+   <translation>logits: una puntuación para cada entrada del vocabulario</translation>
+  </message>
+  <message>
+   <source>logits: one score for each entry of the vocabulary, of the output × {0}</source>
+   <translation>logits: una puntuación para cada entrada del vocabulario, de la salida × {0}</translation>
+  </message>
+  <message>
+   <source>masked scores: {0} where a query may not read</source>
+   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer</translation>
+  </message>
+  <message>
+   <source>masked scores: {0} where a query may not read, plus a number by the distance</source>
+   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer, más un número según la distancia</translation>
+  </message>
+  <message>
+   <source>memory: what the decoder reads</source>
+   <translation>memoria: lo que lee el decodificador</translation>
+  </message>
+  <message>
+   <source>norm of token + position</source>
+   <translation>norma de token + posición</translation>
+  </message>
+  <message>
+   <source>output</source>
+   <translation>salida</translation>
+  </message>
+  <message>
+   <source>output of the attention</source>
+   <translation>salida de la atención</translation>
+  </message>
+  <message>
+   <source>output of the feed-forward</source>
+   <translation>salida de la red densa</translation>
+  </message>
+  <message>
+   <source>position vectors</source>
+   <translation>vectores de posición</translation>
+  </message>
+  <message>
+   <source>queries Q</source>
+   <translation>consultas Q</translation>
+  </message>
+  <message>
+   <source>residual stream after this sub-layer</source>
+   <translation>flujo residual tras esta subcapa</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ ÷ √D</source>
+   <translation>puntuaciones escaladas Q·Kᵀ ÷ √D</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ ÷ √K</source>
+   <translation>puntuaciones escaladas Q·Kᵀ ÷ √K</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ, not divided</source>
+   <translation>puntuaciones escaladas Q·Kᵀ, sin dividir</translation>
+  </message>
+  <message>
+   <source>scores Q·Kᵀ</source>
+   <translation>puntuaciones Q·Kᵀ</translation>
+  </message>
+  <message>
+   <source>token + position</source>
+   <translation>token + posición</translation>
+  </message>
+  <message>
+   <source>token vectors</source>
+   <translation>vectores de los tokens</translation>
+  </message>
+  <message>
+   <source>token vectors × √D</source>
+   <translation>vectores de los tokens × √D</translation>
+  </message>
+  <message>
+   <source>values V</source>
+   <translation>valores V</translation>
+  </message>
+  <message>
+   <source>weights: the softmax of each row</source>
+   <translation>pesos: el softmax de cada fila</translation>
+  </message>
+ </context>
+ <context>
   <name>data/words/measures</name>
   <message>
    <source>agreement</source>
@@ -3227,12 +3350,25 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>red densa</translation>
   </message>
   <message>
+   <source>learned</source>
+   <translation>aprendidas</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <comment>no positions</comment>
+   <translation>ninguna</translation>
+  </message>
+  <message>
+   <source>relative</source>
+   <translation>relativas</translation>
+  </message>
+  <message>
    <source>self-attention</source>
    <translation>autoatención</translation>
   </message>
   <message>
-   <source>token + position</source>
-   <translation>token + posición</translation>
+   <source>sinusoidal</source>
+   <translation>sinusoidales</translation>
   </message>
   <message>
    <source>{stack} {layer} feed-forward</source>
@@ -6959,7 +7095,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.</source>
-   <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura, primero el token 1.</translation>
+   <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura, el token 1 primero.</translation>
   </message>
   <message>
    <source>Type a {language} sentence</source>
@@ -7291,10 +7427,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>write</source>
    <translation>escribir</translation>
   </message>
-  <message>
-   <source>{name__} has {count} views; exactly one is needed</source>
-   <translation type="unfinished" />
-  </message>
  </context>
  <context>
   <name>views/attention/all_heads_page</name>
@@ -7379,6 +7511,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>possible</source>
    <translation>posible</translation>
+  </message>
+  <message>
+   <source>sure</source>
+   <translation>seguro</translation>
   </message>
  </context>
  <context>
@@ -8496,7 +8632,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Stops putting activations of A into B, or goes on with it; what is there stays.</source>
-   <translation type="unfinished" />
+   <translation>Deja de poner activaciones de A en B, o sigue con ello; lo que hay queda.</translation>
   </message>
   <message>
    <source>Up and down move; a click or Return keeps the activation of A in B.</source>
@@ -8551,7 +8687,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Stopped before the first activation of A was put into B.</source>
-   <translation type="unfinished" />
+   <translation>Detenido antes de poner en B la primera activación de A.</translation>
   </message>
   <message>
    <source>being computed</source>
@@ -11511,23 +11647,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Picture only, of another size: this model's width is {width}, its length {length}.</source>
    <translation>Solo la imagen, de otro tamaño: la anchura de este modelo es {width}; su longitud, {length}.</translation>
-  </message>
-  <message>
-   <source>learned</source>
-   <translation>aprendidas</translation>
-  </message>
-  <message>
-   <source>none</source>
-   <comment>no positions</comment>
-   <translation>ninguna</translation>
-  </message>
-  <message>
-   <source>relative</source>
-   <translation>relativas</translation>
-  </message>
-  <message>
-   <source>sinusoidal</source>
-   <translation>sinusoidales</translation>
   </message>
   <message>
    <source>{positions} · picture only</source>
