@@ -1202,7 +1202,7 @@
   </message>
   <message>
    <source>sentence {number}: {what}</source>
-   <translation type="unfinished" />
+   <translation>frase {number}: {what}</translation>
   </message>
   <message>
    <source>shifted by {number}</source>
