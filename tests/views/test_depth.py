@@ -148,7 +148,7 @@ def test_what_a_part_of_attention_sets_keeps_it_on_the_screen(qtbot: QtBot, sent
     options = view.Options
     at(frame, sentence, "first", options=options(mix="mean"))
     assert not view.pick.mix.isHidden()
-    at(frame, sentence, "first", options=options(sort="effect"))
+    at(frame, sentence, "first", options=options(order="effect"))
     assert not view.pick.sort.isHidden() and view.pick.numbers.isHidden()
 
 
