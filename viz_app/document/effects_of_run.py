@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model_core.engine.messages import Asked, EngineLost, Found, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
@@ -58,7 +58,10 @@ class EffectsOfRun(QObject):
     """Asks for what is wished, of the present run alone; each wish has an owner, whose former one it replaces.
 
     at_once  nothing waits for a pause: for pictures that are drawn without a window
+    wished   something else is wished than before
     """
+
+    wished = Signal()
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
         super().__init__(store)
@@ -92,6 +95,7 @@ class EffectsOfRun(QObject):
             self._ask(live=not self.at_once)
             if not all(one.live for one in wishes):
                 self._pause.start()
+            self.wished.emit()
 
     def _arrived(self) -> None:
         """Another picture has come."""

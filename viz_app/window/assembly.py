@@ -120,6 +120,7 @@ def _lay_out(window: Window) -> None:
 
 def _connect(window: Window, faults: Faults | None) -> None:
     window.store.changed.connect(window.refresh)
+    window.store.effects.wished.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
     window.bar.find_asked.connect(window.sheets.find_command)

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.fake_engine import FakeEngine
@@ -18,6 +19,7 @@ from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
 from viz_app.data import selection
 from viz_app.data.map_text import RowLabel
+from viz_app.document.effects_of_run import EffectsWish
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -223,3 +225,16 @@ def test_the_picture_of_a_key_does_not_wait_for_the_inspector(window: Window, qt
     assert order == ["trace", "painted", "inspector"]
     trace = window.store.trace
     assert trace is not None and window.inspector.step._written == trace.sentences[0].written[-1].id
+
+
+def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(window: Window) -> None:
+    """Nobody else changes then: what is wished follows from what a view shows."""
+    store, cancel = window.store, window.commands.made["cancel"]
+    for owner in list(store.effects._wishes):
+        store.effects.wish(owner)
+    window.commands.refresh()
+    assert not cancel.isEnabled() and not store.busy
+    store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run, groups=("source",))))
+    assert store.effects.left and window.commands.made["cancel"].isEnabled()
+    store.effects.wish("views")
+    assert not window.commands.made["cancel"].isEnabled()
