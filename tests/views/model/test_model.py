@@ -614,6 +614,14 @@ def test_what_is_not_finite_is_counted_and_masked_scores_apart(qtbot: QtBot, tra
     assert fact.value == f"1 · {4 * 21:,} masked" and fact.tone == "error"
 
 
+def test_a_tensor_without_a_single_number_is_drawn(qtbot: QtBot, trace: Trace) -> None:
+    name = f"{CROSS}.k"
+    stage = ModelStage(qtbot, trace.with_(arrays={**trace.arrays, name: np.full_like(trace.arrays[name], np.nan)}))
+    stage.draw(tensor=name)
+    fact = next(fact for fact in stage.view.panel.facts.facts if fact.name == "not finite")
+    assert fact.value.startswith(f"{trace.arrays[name][0].size:,}") and stage.view.panel.map.broken
+
+
 def test_another_hook_point_of_the_box_and_another_head(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     stage.draw(tensor=WEIGHTS)

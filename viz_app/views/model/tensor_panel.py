@@ -191,7 +191,8 @@ class TensorPanel(QFrame):
         self.map.setAccessibleName(f"{self.title.text()}: {activation_words(tensor.activation.words)}")
         painting.set_tip(self.map, _TIP_MAP if tensor.is_map else _TIP)
         reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
-        low, high = float(np.nanmin(matrix)), float(np.nanmax(matrix))
+        numbers = matrix[~np.isnan(matrix)]
+        low, high = (float(numbers.min()), float(numbers.max())) if numbers.size else (scale.lo, scale.hi)
         beyond = ("≤ " if low < scale.lo else "", "≥ " if high > scale.hi else "")  # a few numbers far from all others
         ticks = (0.0, beyond[0] + fmt_digits(scale.lo)), (1.0, beyond[1] + fmt_digits(scale.hi))
         self.key.set_key(Key("", scale.ramp, ticks, reasons))
