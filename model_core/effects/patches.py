@@ -51,7 +51,7 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
     if max(len(donor.source), len(donor.written)) > spec.max_positions:
         raise Refused("E-RUN-EDITS", f"the text that is taken over from is longer than {spec.max_positions} tokens")
     source_1S = torch.tensor([donor.source], device=model.device)
-    read_1T = torch.tensor([[spec.bos_id, *donor.written[:-1]]], device=model.device)
+    read_1T = torch.tensor([donor.read(spec.bos_id)], device=model.device)
     with recording_quickly(model, names.__contains__) as kept:
         memory_1SD = model.encode(source_1S)
         if any(name.startswith("decoder.") for name in names):

@@ -37,20 +37,19 @@ class Alternatives:
             yield from self._branches()
         if self.run.beside and self.texts.target is not None:
             every = self.main.part(range(len(self.main.sentences)))
-            yield from self._written("free", every, self.run.decoding, self.texts.beginnings(self.spec.eos_id))
+            yield from self._written("free", every, self.run.decoding, self.texts.prefixes)
 
     def _unedited(self) -> Iterator[Alternative]:
         """The same run without its edits."""
-        rows = [[*(token.id for token in tokens), self.spec.eos_id] for tokens in self.texts.typed]
-        plain = Batch(self.main.model, padded(rows, self.spec.pad_id))
+        rows = [[token.id for token in tokens] for tokens in self.texts.typed]
+        plain = Batch(self.main.model, padded(rows, self.spec.pad_id), starts=self.main.starts)
         plain.encode()
         if self.texts.target is not None:
             plain.given(self.main.written)
             yield from self._told("unedited", plain, [len(ids) for ids in plain.written])
             return
         guess = self.main.written[0] if len(rows) == 1 else []
-        beginnings = self.texts.beginnings(self.spec.eos_id)
-        yield from self._written("unedited", plain, self.run.decoding, beginnings, guess)
+        yield from self._written("unedited", plain, self.run.decoding, self.texts.prefixes, guess)
 
     def _branches(self) -> Iterator[Alternative]:
         """Each branch, with the run's edits, gone on greedily; all of them in one batch."""
@@ -91,7 +90,7 @@ class Alternatives:
             yield Alternative(
                 name,
                 batch.sentences[row],
-                (self.vocab.target.token(self.spec.bos_id), *written[:-1]),
+                (self.vocab.target.token(batch.starts[row]), *written[:-1]),
                 written,
                 forced[row],
                 batch.finished(row),
@@ -101,7 +100,7 @@ class Alternatives:
 
     def _weights(self, whole: Whole, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
         """kind -> (L, H, T, M) of one sentence, padding cut away."""
-        columns = {"decoder": length, "cross": len(self.texts.source[sentence]) + 1}
+        columns = {"decoder": length, "cross": len(self.texts.source[sentence])}
         return {
             kind: np.stack(
                 [

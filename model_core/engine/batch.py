@@ -56,16 +56,23 @@ class Whole:
 
 
 class Batch:
-    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows.
+    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows, `starts` the ids that
+    given texts are read behind, the model's own start if none are said.
 
     The model may lie on any device; all that leaves a Batch is in the memory of this program.
     """
 
     def __init__(
-        self, model: EncoderDecoder, source_BS: Tensor, edits: Edits | None = None, sentences: Sequence[int] = ()
+        self,
+        model: EncoderDecoder,
+        source_BS: Tensor,
+        edits: Edits | None = None,
+        sentences: Sequence[int] = (),
+        starts: Sequence[int] = (),
     ) -> None:
         self.model, self.source_BS, self.edits = model, source_BS.to(model.device), edits or Edits()
         self.sentences = sentences or range(source_BS.shape[0])
+        self.starts = starts or [model.spec.bos_id] * source_BS.shape[0]
         self.listeners = listeners(model, self.edits, self.sentences)
         self.memory_BSD = torch.empty(0)
         self.written: list[list[int]] = []
@@ -84,7 +91,8 @@ class Batch:
     def part(self, rows: Sequence[int]) -> Batch:
         """Another batch of these rows of the batch (repeated ones too), encoded already."""
         sentences = [self.sentences[row] for row in rows]
-        other = Batch(self.model, self.source_BS[list(rows)], self.edits, sentences)
+        starts = [self.starts[row] for row in rows]
+        other = Batch(self.model, self.source_BS[list(rows)], self.edits, sentences, starts)
         other.memory_BSD = self.memory_BSD[list(rows)]
         return other
 
@@ -163,7 +171,9 @@ class Batch:
         written_BT, one = padded(self.written, spec.pad_id), self.one_pass
         if one is not None and one.read_BT is not None:
             return Whole(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), one.log_p_BTV.cpu(), _here(one.kept))
-        read_BT = padded([[spec.bos_id, *ids[:-1]] for ids in self.written], spec.pad_id)
+        read_BT = padded(
+            [[start, *ids[:-1]] for start, ids in zip(self.starts, self.written, strict=True)], spec.pad_id
+        )
         with recording_quickly(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT.to(self.model.device), self.memory_BSD, self.source_BS)
             logits_BTV = self.model.unembed(hidden_BTD).cpu()

@@ -37,7 +37,7 @@ from model_core.record.patching import Patching, PatchSpec, donor_of, patch_spec
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
-from model_core.record.trace import Alternative, Candidate, Node, Sentence, Step, Token, Trace
+from model_core.record.trace import Alternative, Candidate, Node, Sentence, Step, Trace
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
@@ -203,9 +203,8 @@ class _Run:
     def __init__(self, run: RunSpec, opened: Opened, texts: Texts, started: float) -> None:
         self.spec, self.opened, self.texts, self.started = run, opened, texts, started
         self.model, self.vocab = opened.model, opened.vocab
-        eos, pad = opened.model.spec.eos_id, opened.model.spec.pad_id
-        self.source_BS = padded([[*(t.id for t in row), eos] for row in texts.source], pad)
-        self.batch = Batch(self.model, self.source_BS, run.edits)
+        self.source_BS = padded([[token.id for token in row] for row in texts.source], opened.model.spec.pad_id)
+        self.batch = Batch(self.model, self.source_BS, run.edits, starts=[token.id for token in texts.starts])
         self.milliseconds: dict[str, float] = {}
         self.arrays: dict[str, np.ndarray] = {}
         self.notices = list(texts.notices)
@@ -217,8 +216,7 @@ class _Run:
         if self.texts.target is None:
             yield from self._write()
         else:
-            eos = self.model.spec.eos_id
-            self.batch.given([[*(token.id for token in tokens), eos] for tokens in self.texts.target])
+            self.batch.given([[token.id for token in tokens] for tokens in self.texts.target])
         yield self._complete()
 
     # -- stages -----------------------------------------------------------------------------------------------------
@@ -246,12 +244,13 @@ class _Run:
         """Decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
         limit = self._longest()
-        beginnings = self.texts.beginnings(self.model.spec.eos_id)
         guess = self._guess()
         keep = self._wanted(len(guess))
         watch = not keep.too_large  # the rows of a long guess together are as large as its maps
         likely = [one.target for one in reversed(self.opened.recent)]
-        for row in self.batch.write(self.spec.decoding, limit, beginnings, guess, likely, watch=watch, keep=keep):
+        for row in self.batch.write(
+            self.spec.decoding, limit, self.texts.prefixes, guess, likely, watch=watch, keep=keep
+        ):
             self.milliseconds["decode"] = _since(start)
             yield partial(self._step, row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
@@ -282,7 +281,7 @@ class _Run:
     def _step(self, row: DecodedRow) -> Step:
         """A decoded row as the window gets it while the model writes."""
         values, ids = row.log_p.topk(min(self.spec.candidates, len(row.log_p)))
-        columns = {"decoder": row.index + 1, "cross": len(self.texts.source[row.sentence]) + 1}
+        columns = {"decoder": row.index + 1, "cross": len(self.texts.source[row.sentence])}
         return Step(
             self.spec,
             row.sentence,
@@ -306,7 +305,7 @@ class _Run:
         masks = reasons_of(self.arrays, self.spec.edits.masks)
         beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._longest())
         alternatives = tuple(beside.decoded())
-        self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
+        self.notices += said_of(self.spec, self.model.spec, masks, self.texts.own)
         self.notices += [*beside.notices, *self._wanted().said()]
         self.milliseconds["total"] = _since(self.started)
         return Trace(
@@ -369,7 +368,8 @@ class _Run:
     def _encoded(self) -> Trace:
         """The first Trace: encoder only."""
         sentences = tuple(
-            Sentence(line, "", self._source(i), (), (), 0, False) for i, line in enumerate(self.texts.lines)
+            Sentence(line, "", source, (), (), 0, False)
+            for line, source in zip(self.texts.lines, self.texts.source, strict=True)
         )
         return Trace(
             self.spec, self.opened.info, "encoded", sentences, dict(self.arrays),
@@ -377,21 +377,17 @@ class _Run:
             dict(self.milliseconds), tuple(self.notices),
         )  # fmt: skip
 
-    def _source(self, index: int) -> tuple[Token, ...]:
-        return (*self.texts.source[index], self.vocab.token(self.model.spec.eos_id))
-
     def _sentence(self, index: int) -> Sentence:
-        spec, ids = self.model.spec, self.batch.written[index]
+        ids = self.batch.written[index]
         if self.texts.target is None:
             written = self.vocab.target.tokens_of(ids)
-            forced = min(len(self.texts.beginnings(spec.eos_id)[index]), len(ids))
+            forced = min(len(self.texts.prefixes[index]), len(ids))
             text = self.vocab.target.text(ids)
         else:
-            written, forced = (*self.texts.target[index], self.vocab.target.token(spec.eos_id)), len(ids)
-            text = (self.spec.target or ("",))[index] if index < len(self.spec.target or ()) else ""
-        read = (self.vocab.target.token(spec.bos_id), *written[:-1])
-        finished = self.batch.finished(index)
-        return Sentence(self.texts.lines[index], text, self._source(index), read, written, forced, finished)
+            written, forced = self.texts.target[index], len(ids)
+            text = self.texts.given[index]
+        read, source = (self.texts.starts[index], *written[:-1]), self.texts.source[index]
+        return Sentence(self.texts.lines[index], text, source, read, written, forced, self.batch.finished(index))
 
 
 def _since(start: float) -> float:

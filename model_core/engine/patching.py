@@ -35,7 +35,7 @@ def patch(
         [token.id for token in one.written],
         asked.sentence,
     )
-    read = torch.tensor([[model.spec.bos_id, *donor.written[:-1]]])
+    read = torch.tensor([donor.read(model.spec.bos_id)])
     other = ForcedText(torch.tensor([donor.source]), read, donor.written)
     edited = partial(listeners, model)
     theirs = float(Sweep(model, other, Edits(), edited).differences((), asked.row, asked.tokens)[0])

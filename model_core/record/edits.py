@@ -150,11 +150,17 @@ class WeightOverride:
 @dataclass(frozen=True)
 class Donor:
     """Another text whose activations are taken over: those of the model without edits that reads `source` (ids, the end
-    of sentence last) and has written `written` (its own end included). `line` is what it is called."""
+    of sentence last) and has written `written` (its own end included). `line` is what it is called, `start` the id read
+    before all that is written, None for the model's own."""
 
     line: Annotated[str, Length(0, 20_000)]
     source: Annotated[tuple[TokenId, ...], Length(1, 1024)]
     written: Annotated[tuple[TokenId, ...], Length(0, 1024)] = ()
+    start: TokenId | None = None
+
+    def read(self, bos_id: int) -> list[int]:
+        """The ids that the decoder of a model with this start reads."""
+        return [bos_id if self.start is None else self.start, *self.written[:-1]]
 
 
 @dataclass(frozen=True)

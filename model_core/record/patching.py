@@ -48,7 +48,8 @@ def donor_of(trace: Trace, sentence: int = 0) -> Donor:
     """One sentence of a finished run as a text that activations are taken over from. Its edits are not taken along."""
     one = trace.sentences[sentence]
     written = tuple(token.id for token in one.written)
-    return Donor(one.source_text, tuple(token.id for token in one.source), written)
+    start = None if one.read[0].id == trace.spec.bos_id else one.read[0].id
+    return Donor(one.source_text, tuple(token.id for token in one.source), written, start)
 
 
 def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = None) -> PatchSpec:

@@ -34,6 +34,9 @@ class RunSpec:
     branches: Annotated[tuple[Branch, ...], Length(0, 16), "other texts to decode beside the main one"] = ()
     beside: Annotated[bool, "with a target: let the model also write by itself"] = False
     as_typed: Annotated[bool, "read capitals and wrong letters as they are typed"] = False
+    ids: Annotated[
+        bool, "the texts are token ids, read exactly as typed: no end is added, and a target brings its own start"
+    ] = False
 
     def __post_init__(self) -> None:
         """A text alone is one line."""

@@ -649,12 +649,20 @@
    <translation>Las escenas de tu lección: palabras, preguntas, orden; la guarda como archivo o como diapositivas.</translation>
   </message>
   <message>
+   <source>The texts are token ids: no end is added, padding may be typed, a target begins with its own start.</source>
+   <translation>Los textos son identificadores de tokens: no se añade ningún final, se puede escribir relleno y un destino empieza por su propio inicio.</translation>
+  </message>
+  <message>
    <source>Theme of the system</source>
    <translation>Tema del sistema</translation>
   </message>
   <message>
    <source>This run becomes A in Compare; the present one goes on as B.</source>
    <translation>Esta ejecución pasa a ser A en Comparar; la presente sigue como B.</translation>
+  </message>
+  <message>
+   <source>Token ids, exactly as typed</source>
+   <translation>Identificadores de tokens, tal como se escriben</translation>
   </message>
   <message>
    <source>Tour</source>
@@ -1221,6 +1229,10 @@
    <translation>destino obligado a empezar por “{text}”</translation>
   </message>
   <message>
+   <source>texts are token ids, exactly as typed</source>
+   <translation>los textos son identificadores de tokens, tal como se escriben</translation>
+  </message>
+  <message>
    <source>the first</source>
    <translation>el primero</translation>
   </message>
@@ -1329,6 +1341,10 @@
   <message>
    <source>1 to {last:,}</source>
    <translation>de 1 a {last:,}</translation>
+  </message>
+  <message>
+   <source>{id} is padding: Model ▸ Token ids, exactly as typed reads it where it stands.</source>
+   <translation>{id} es relleno: Modelo ▸ Identificadores de tokens, tal como se escriben lo lee donde está.</translation>
   </message>
   <message>
    <source>{words}: no id of this model ({range}), read as {id}, unknown.</source>
@@ -3772,6 +3788,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>theme {name}</source>
    <translation>tema {name}</translation>
+  </message>
+  <message>
+   <source>token ids, or text</source>
+   <translation>identificadores de tokens o texto</translation>
   </message>
   <message>
    <source>token masked</source>
@@ -7058,6 +7078,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se pegaron los primeros {number:,} caracteres; quedaron fuera {lost:,} más.</translation>
   </message>
   <message>
+   <source>Rows in brackets are sentences.</source>
+   <translation>Cada fila entre corchetes es una oración.</translation>
+  </message>
+  <message>
    <source>Source</source>
    <translation>Origen</translation>
   </message>
@@ -7094,6 +7118,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Este modelo vino sin tokenizador: su texto son identificadores de token separados por espacios.</translation>
   </message>
   <message>
+   <source>Token ids, exactly as typed: nothing is added to them.</source>
+   <translation>Identificadores de tokens, tal como se escriben: no se les añade nada.</translation>
+  </message>
+  <message>
    <source>Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.</source>
    <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura, el token 1 primero.</translation>
   </message>
@@ -7104,6 +7132,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Type an {language} sentence</source>
    <translation>Escribe una frase en {language}</translation>
+  </message>
+  <message>
+   <source>Type token ids</source>
+   <translation>Escriba identificadores de tokens</translation>
   </message>
   <message>
    <source>Type token ids: {ids}</source>

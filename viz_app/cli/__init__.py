@@ -209,6 +209,7 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
     parser.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
+    parser.add_argument("--ids", action="store_true", help="the texts are token ids, read exactly as they stand")
     parser.add_argument("--state", metavar="JSON", help="all of it, as a picture or a table says of itself")
     parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
     _model(parser)

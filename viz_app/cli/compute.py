@@ -16,6 +16,7 @@ from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
+from model_core.record.id_rows import id_rows
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings, recorded_run
@@ -42,15 +43,23 @@ def run_of(options: argparse.Namespace) -> RunSpec:
         return state_of(options).run
     target = tuple(options.target) if options.target is not None else None
     given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
-    given["as_typed"] = options.as_typed
+    given["as_typed"], given["ids"] = options.as_typed, options.ids
     if options.source is None:
         if not is_recording(options.model):
             raise Refused("E-ARGS", "--source is needed: a recording alone brings its own text")
         return recorded_run(options.model).with_(target=target, **given)
-    return RunSpec(options.model, tuple(options.source), target=target, **given)
+    source = tuple(options.source)
+    if options.ids:
+        source, target = _rows(source), None if target is None else _rows(target)
+    return RunSpec(options.model, source, target=target, **given)
 
 
-_IN_STATE = ("source", "target", "begin", "as_typed", "edits", "model", "decoding", *DECODING_LIMITS)
+def _rows(lines: Sequence[str]) -> tuple[str, ...]:
+    """The rows of ids in some texts."""
+    return tuple(row for line in lines for row in id_rows(line) or ("",))
+
+
+_IN_STATE = ("source", "target", "begin", "as_typed", "ids", "edits", "model", "decoding", *DECODING_LIMITS)
 """Options of which --state brings its own."""
 
 

@@ -21,6 +21,7 @@ from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.depth import DEPTH_TERMS
 from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.id_text import switched
 from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
@@ -341,6 +342,10 @@ ACTIONS: tuple[Action, ...] = (
            "Reads capitals as they stand, not in sentence case, and does not put swapped letters right.",
            when=can_compute, group=1,
            checked=lambda store: store.state.run.as_typed),
+    Action("ids", "Model", "Token ids, exactly as typed",
+           lambda frame: frame.store.run(**switched(frame.store.state.run, frame.store.trace)), (),
+           "The texts are token ids: no end is added, padding may be typed, a target begins with its own start.",
+           when=can_compute, group=1, checked=lambda store: store.state.run.ids),
     _decoding("greedy", "Greedy decoding", "Always takes the most probable token."),
     _decoding("sample", "Sampling", "Draws each token by its probability; the same seed draws the same text."),
     _decoding("beam", "Beam search", "Keeps several texts at each step and writes the one with the best score."),

@@ -241,6 +241,7 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
         found.append(tr("seed of the positions {number}", number=run.edits.positions.seed))
     found += [tr("capitals read as typed")] if run.as_typed else []
+    found += [tr("texts are token ids, exactly as typed")] if run.ids else []
     if run.target is not None:
         return (*found, tr("target given, not written by the model"))
     if len(run.prefix) == 1:

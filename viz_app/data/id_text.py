@@ -1,11 +1,11 @@
-"""Models that came without a tokenizer, whose texts are plain token ids: which ids there are. No Qt.
+"""Texts that are token ids: those of models without a tokenizer, and those that are read exactly as typed. No Qt.
 
 Read from the tokenizer.json of the model's folder (model_core.tokenizers.foreign writes it), without torch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +13,8 @@ from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import read_json
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Token, Trace
 from viz_app.system.language import tr
 
 FORMAT, KIND = "headscope-vocabulary", "ids"
@@ -63,9 +65,33 @@ class PlainIds:
             return ""
         named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
         words = {"words": named, "range": self.range_words(target), "id": self.unk}
+        if found == (str(self.pad),):
+            return tr("{id} is padding: Model ▸ Token ids, exactly as typed reads it where it stands.", id=self.pad)
         if len(found) > 1:
             return tr("{words}: no ids of this model ({range}), read as {id}, unknown.", **words)
         return tr("{words}: no id of this model ({range}), read as {id}, unknown.", **words)
+
+
+def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
+    """What of a run changes when its texts become the ids that were read, or ids become text again."""
+    changes: dict[str, Any] = {"ids": not run.ids, "opening": ""}
+    if trace is None or not trace.sentences:
+        return changes
+    if run.ids:
+        source, target = spoken(trace), tuple(one.target_text for one in trace.sentences)
+    else:
+        source = tuple(_listed(one.source) for one in trace.sentences)
+        target = tuple(_listed((*one.read[:1], *one.written)) for one in trace.sentences)
+    return changes | {"source": source} | ({"target": target} if run.target is not None else {})
+
+
+def spoken(trace: Trace) -> tuple[str, ...]:
+    """The text that the ids of a run stand for, its sentences."""
+    return tuple(one.source_text for one in trace.sentences) or ("",)
+
+
+def _listed(tokens: Iterable[Token]) -> str:
+    return " ".join(str(token.id) for token in tokens)
 
 
 def plain_ids(model: str) -> PlainIds | None:

@@ -119,6 +119,7 @@ RUN_WORDS = {
     "branches": tr("keep another continuation"),
     "beside": tr("free-running beside the given target"),
     "as_typed": tr("how the text is read"),
+    "ids": tr("token ids, or text"),
 }
 
 

@@ -225,7 +225,7 @@ class FileActions(SessionFile):
         if not source and ids is not None and any(ids.wrong(line) for line in self._store.state.run.source):
             source = ids.example()
         if source:
-            self._store.run(model=model, source=(source,), target=None, opening="", prefix=())
+            self._store.run(model=model, source=(source,), ids=False, target=None, opening="", prefix=())
         else:
             self._store.run(model=model, prefix=())
 
@@ -237,7 +237,8 @@ class FileActions(SessionFile):
     def _read(self, text: Text, name: str) -> None:
         model = self._store.state.run.model
         model = "" if is_recording(model) else model  # which reads no other text: the bundled model does
-        self._store.run(model=model, source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
+        changes = {"ids": False, "target": None, "prefix": (), "opening": "", "prefix_sentence": 0}
+        self._store.run(model=model, source=text.lines, **changes)
         self._store.look(sentence=0)
         count = len(text.lines)
         self.notify(text.notice or f"{name}: {counted(count, tr('sentence'), tr('sentences'))}.")

@@ -243,7 +243,7 @@ class Presenter(QObject):
             self._store.look(sentence=(self._store.state.look.sentence + 1) % len(trace.sentences))
         elif examples := trace.model.examples:
             at = examples.index(run.source[0]) + 1 if run.source[0] in examples else 0
-            self._store.run(source=(examples[at % len(examples)],), target=None, opening="", prefix=())
+            self._store.run(source=(examples[at % len(examples)],), ids=False, target=None, opening="", prefix=())
 
     def _pens(self) -> list[CellPen]:
         """A pen for each map that is seen."""

@@ -65,7 +65,7 @@ def examples(path: Path | None = None) -> tuple[Example, ...]:
 
 def with_source(state: State, source: tuple[str, ...], *, model: str | None = None) -> State:
     """The state with another source for this model, or for the one of that folder; it writes all of the target."""
-    run = state.run.with_(source=source, target=None, opening="", prefix=(), prefix_sentence=0, branches=())
+    run = state.run.with_(source=source, ids=False, target=None, opening="", prefix=(), prefix_sentence=0, branches=())
     if model not in (None, run.model):
         run = run.with_(model=model, edits=type(run.edits)())  # places and ids of another text
     look = replace(state.look, sentence=0, step=None, query=None, key=None)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
+from model_core.record.id_rows import id_rows, is_tensor
 from model_core.record.trace import Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
@@ -37,12 +38,15 @@ from viz_app.widgets.layout import column_of, row_of
 _FOOT = 24  # px at text size 100 %, the height of the line below the chips
 RECORDED = tr("The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type.")
 NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids with blanks between them.")
+EXACT = tr("Token ids, exactly as typed: nothing is added to them.")
 RIGHT_TO_LEFT = tr("Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.")
 
 
-def lines_of(text: str) -> tuple[str, ...]:
-    """The sentences of a text: its lines without blank ones, at most SOURCE_LINES; ("",) for an empty text."""
-    return tuple(line for line in text.split("\n") if line.strip())[:SOURCE_LINES] or ("",)
+def lines_of(text: str, ids: bool = False) -> tuple[str, ...]:
+    """The sentences of a text: its lines without blank ones, at most SOURCE_LINES; ("",) for an empty text. Token ids
+    that are read as typed may have brackets, each row in its own."""
+    lines = id_rows(text) if ids else tuple(line for line in text.split("\n") if line.strip())
+    return lines[:SOURCE_LINES] or ("",)
 
 
 def line_number(text: str, line: int) -> int:
@@ -106,8 +110,10 @@ class SourceSide(QWidget):
 
     def _on_edited(self, text: str) -> None:
         """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are let go."""
-        source = lines_of(text)
-        changes: dict[str, object] = {"source": source, "prefix": ()}
+        model = self._now.state.run.model
+        ids = self._now.state.run.ids or (is_tensor(text) and plain_ids(model) is not None)
+        source = lines_of(text, ids)
+        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids}
         target = self._now.state.run.target
         if target is not None:
             changes["target"] = fitted(target, len(source))
@@ -203,8 +209,9 @@ class SourceSide(QWidget):
 
     def _show_source(self) -> None:
         """Puts a source that came from elsewhere (undo, another model, a session) into the box."""
-        source = self._now.state.run.source
-        if not self._sending and source != self._seen and source != lines_of(self.box.toPlainText()):
+        run = self._now.state.run
+        source, there = run.source, lines_of(self.box.toPlainText(), run.ids)
+        if not self._sending and source != self._seen and source != there:
             self.box.show_text("\n".join(source))
         self._seen = source
 
@@ -220,8 +227,9 @@ class SourceSide(QWidget):
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
             self.chips.show_chip(len(tokens) - 1, glide=False)
         told = (trace.model, trace.spec.max_positions) if trace is not None else None
-        if (told, self._now.state.run.model, len(tokens)) != self._told:
-            self._told = told, self._now.state.run.model, len(tokens)
+        run = self._now.state.run
+        if (told, run.model, run.ids, len(tokens)) != self._told:
+            self._told = told, run.model, run.ids, len(tokens)
             self._show_words(trace, len(tokens))
         self._show_chooser()
         self._show_message()
@@ -231,24 +239,26 @@ class SourceSide(QWidget):
 
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
         """Label, count, chooser and the hint of an empty box."""
-        ids = plain_ids(self._now.state.run.model)
+        ids, exact = plain_ids(self._now.state.run.model), self._now.state.run.ids
         spoken = trace.model.source_language if trace is not None else ""
-        language = language_word(spoken) if ids is None else tr("token ids")
+        language = tr("token ids") if exact or ids is not None else language_word(spoken)
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
         self.label.set_text(tr("Source · {language}", language=language) if language else source_words(recorded, there))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
-        most = trace.spec.max_positions - 1 if trace is not None else 0
+        most = trace.spec.max_positions - (not exact) if trace is not None else 0
         limit = tr("At most {characters:,} characters", characters=TEXT_CHARACTERS)
         if most:
             limit = tr("At most {characters:,} characters and {tokens} tokens", characters=TEXT_CHARACTERS, tokens=most)
         count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
         lines = RECORDED if recorded else tr("{limit} a line; {number} lines.", limit=limit, number=SOURCE_LINES)
         self.count.set_text(count, lines)
-        self.box.setPlaceholderText(ids_hint(ids) if ids is not None else hint(trace))
+        self.box.setPlaceholderText(tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids))
         typed = tr("{limit} a line. Each line is a sentence, {number} at most.", limit=limit, number=SOURCE_LINES)
-        if ids is not None:
+        if exact:
+            typed = f"{EXACT} {tr('Rows in brackets are sentences.')} {typed}"
+        elif ids is not None:
             typed = f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())} {typed}"
         painting.set_tip(self.box, RECORDED if recorded else typed)
 
@@ -268,6 +278,8 @@ class SourceSide(QWidget):
         if typed > SOURCE_LINES:
             words = tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
             self.caption.set_text(words, tone="muted")
+        elif self._now.state.run.ids:
+            self.caption.set_text(" ".join([EXACT, *(trace.notices if trace is not None else ())]), tone="muted")
         elif ids is not None:
             self.caption.set_text(ids_words(ids, text, self._now.state.run.target, trace), tone="muted")
         elif trace is not None and trace.notices:

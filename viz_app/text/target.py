@@ -15,6 +15,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
+from model_core.record.id_rows import id_rows
 from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
@@ -154,7 +155,8 @@ class TargetSide(QWidget):
         self._sending = True
         try:
             if self.mode() == "me":
-                self._store.run(target=fitted(tuple(text.split("\n")), len(run.source)))
+                lines = id_rows(text) if run.ids else tuple(text.split("\n"))
+                self._store.run(target=fitted(lines, len(run.source)))
             else:
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
@@ -286,7 +288,8 @@ class TargetSide(QWidget):
     def _show_label(self) -> None:
         trace = self._now.trace
         language = language_word(trace.model.target_language) if trace is not None else ""
-        language = language if plain_ids(self._now.state.run.model) is None else tr("token ids")
+        if self._now.state.run.ids or plain_ids(self._now.state.run.model) is not None:
+            language = tr("token ids")
         inline = language and self.lines.is_inline()
         name = language if inline else tr("Target · {language}", language=language) if language else tr("Target")
         words = self._writer_words(trace)

@@ -14,7 +14,7 @@ from model_core.errors import Refused
 from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
 from model_core.spec import ModelSpec
-from viz_app.data.id_text import plain_ids
+from viz_app.data.id_text import plain_ids, spoken
 from viz_app.data.vocabulary import heads_words
 from viz_app.document.store import Store
 from viz_app.files.recent_files import recent
@@ -99,10 +99,10 @@ class ModelChoice(QObject):
         run, before = self._store.state.run, self.current()
         if info.folder == run.model:
             return
-        source = run.source
+        source = run.source if not run.ids or self._store.trace is None else spoken(self._store.trace)
         if before is not None and before.recorded:
-            spoken = any(line.strip() for line in source)  # a decoder alone has no source
-            source = self._kept or (source if spoken else info.examples[:1] or source)
+            has_text = any(line.strip() for line in source)  # a decoder alone has no source
+            source = self._kept or (source if has_text else info.examples[:1] or source)
         elif plain_ids(run.model) is not None:  # ids are no text of another model's
             source = self._kept or info.examples[:1] or source
         elif before is None or not before.known_words:
@@ -110,7 +110,7 @@ class ModelChoice(QObject):
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             source = self._kept  # the text in between was ours, not the user's
         source = self._in_its_language(info, before) or fitting_source(info, source)
-        self._store.run(model=info.folder, source=source, target=None, opening="", prefix=())
+        self._store.run(model=info.folder, source=source, ids=False, target=None, opening="", prefix=())
 
     def _in_its_language(self, info: ModelInfo, before: ModelInfo | None) -> tuple[str, ...]:
         """The text for a model that reads another language: what was written, if that is its language, or an example.

@@ -397,3 +397,12 @@ def test_survey_goes_on_and_prints_the_heads(tmp_path: Path, capsys: pytest.Capt
     assert "left" not in begun and "0 s left" in said.err
     assert cli.main([*command, "--free", "--limit", "1"]) == 0
     assert cli.main(["survey", "--data", str(tmp_path / "none.tsv"), "--out", str(tmp_path / "x")]) == 2
+
+
+def test_ids_are_read_as_typed(run: Run, models: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run.npz"
+    words = "--ids", "--source", "[[5, 6, 2, 0], [7, 8, 4, 2]]", "--target", "[1, 5, 2]", "--out", out
+    assert run("trace", "--model", models / "digits", *words)[0] == 0
+    with np.load(out) as found:
+        assert found["ids.source"].tolist() == [[5, 6, 2, 0], [7, 8, 4, 2]]
+        assert found["ids.read"][0].tolist() == [1, 5] and found["ids.written"][0].tolist() == [5, 2]

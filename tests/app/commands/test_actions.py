@@ -26,6 +26,7 @@ from viz_app.commands import action as conditions
 from viz_app.commands import actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import KeyCourtesy, needs_key
+from viz_app.data.edit_list import differences
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.settings import TEXT_SIZES
@@ -268,6 +269,17 @@ def test_capitals_are_read_as_typed_and_in_sentence_case_again(store) -> None:
     assert store.history()[0][-1] == "how the text is read"
     do(store, "capitals")
     assert not store.state.run.as_typed
+
+
+def test_texts_become_ids_and_text_again(store: Store) -> None:
+    before = store.state.run
+    do(store, "ids")
+    assert store.state.run.ids and action("ids").checked(store)
+    assert all(word.isdigit() for word in store.state.run.source[0].split())
+    assert State.from_json(store.state.to_json()) == store.state
+    assert "token ids" in " ".join(differences(store.state.run, store.trace))
+    do(store, "undo")
+    assert store.state.run == before
 
 
 def test_all_heads_come_and_escape_goes_back(store: Store) -> None:

@@ -10,7 +10,7 @@ import pytest
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.made import made_model, made_trace
-from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.data.id_text import PlainIds, plain_ids, switched
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.text.panel import TextPanel
@@ -108,3 +108,36 @@ def test_ids_are_no_text_of_the_next_model(panel: TextPanel) -> None:
     store = panel.source._store
     ModelChoice(store, panel).choose(made_model())
     assert store.state.run.source == made_model().examples[:1]
+
+
+def test_padding_is_read_where_ids_are_taken_as_typed(tmp_path: Path) -> None:
+    assert "exactly as typed" in IDS.complaint(["4 9 0"]) and "exactly as typed" not in IDS.complaint(["4 x 0"])
+
+
+def test_a_tensor_is_read_as_it_is_printed(panel: TextPanel, qtbot) -> None:
+    """Pasted into the text of a model without a tokenizer; each row is a sentence, the box keeps what was pasted."""
+    store = panel._store
+    box = panel.source.box
+    box.setFocus()
+    printed = "tensor([[1, 5, 6, 0],\n        [1, 8, 7, 3]])"
+    box.select_all()
+    box.insertPlainText(printed)
+    assert store.state.run.ids and store.state.run.source == ("1 5 6 0", "1 8 7 3")
+    panel.refresh(frozenset({"run"}))
+    assert box.toPlainText() == printed
+    box.select_all()
+    box.insertPlainText("4 9")
+    assert store.state.run.ids and store.state.run.source == ("4 9",), "until it is switched off"
+
+
+def test_text_becomes_the_ids_that_were_read_and_text_again() -> None:
+    trace = made_trace("the white house", "la casa blanca")
+    changes = switched(trace.run, trace)
+    one = trace.sentences[0]
+    assert changes["ids"] and "target" not in changes
+    assert changes["source"] == (" ".join(str(token.id) for token in one.source),)
+    given = trace.run.with_(target=("la casa blanca",))
+    forced = switched(given, trace)["target"][0].split()
+    assert forced == [str(token.id) for token in (*one.read[:1], *one.written)]
+    assert switched(trace.run.with_(**changes), trace) == {"ids": False, "opening": "", "source": ("the white house",)}
+    assert switched(trace.run, None) == {"ids": True, "opening": ""}

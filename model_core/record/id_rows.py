@@ -1,0 +1,26 @@
+"""Rows of token ids as they are printed: "1 5 6", "[1, 5, 6]", "tensor([[1, 5], [1, 8]])"."""
+
+from __future__ import annotations
+
+import re
+
+_ROW = re.compile(r"\[([^\[\]]*)(?:\]|$)")
+_BETWEEN = re.compile(r"[\s,;]+")
+_TENSOR = re.compile(r"[\s\w.]*\(?[\s\[]*\[[\d\s,\[\]]+\][^\[\]]*")
+
+
+def id_rows(text: str) -> tuple[str, ...]:
+    """The rows of ids in a text, blanks between them: its lines, or where it has brackets the innermost ones.
+
+    A bracket that is still open ends with the text; what stands around brackets, as "tensor(…)", is left out.
+    """
+    rows = _ROW.findall(text) if "[" in text else text.split("\n")
+    return tuple(filter(None, (" ".join(filter(None, _BETWEEN.split(row))) for row in rows)))
+
+
+def is_tensor(text: str) -> bool:
+    """Whether a text is ids in closed brackets and nothing else, as Python prints a list or a tensor of them."""
+    return _TENSOR.fullmatch(text) is not None
+
+
+__all__ = ["id_rows", "is_tensor"]
