@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from model_core.direction import isolated, quoted
 from model_core.engine.interventions import swappable
 from model_core.errors import Refused
+from model_core.io.id_rows import id_rows
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
-from model_core.record.id_rows import id_rows
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
 from model_core.spec import ModelSpec

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from model_core.errors import Refused
+from model_core.io.id_rows import id_rows
 from model_core.io.limits import parse_json
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
-from model_core.record.id_rows import id_rows
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings, recorded_run

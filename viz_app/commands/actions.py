@@ -17,11 +17,11 @@ from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can
 from viz_app.commands.alignment_actions import ALIGNMENT
 from viz_app.commands.following import follow
 from viz_app.commands.language_actions import LANGUAGE, RESTART
+from viz_app.commands.reading_actions import READING
 from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.depth import DEPTH_TERMS
 from viz_app.data.edit_list import head_is_off, head_switched
-from viz_app.data.id_text import switched
 from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
@@ -337,15 +337,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),
            "Takes back every edit of masks, positions, heads and tokens.", group=1,
            when=lambda store: bool(store.state.run.edits)),
-    Action("capitals", "Model", "Read the text as it is typed",
-           lambda frame: frame.store.run(as_typed=not frame.store.state.run.as_typed), (),
-           "Reads capitals as they stand, not in sentence case, and does not put swapped letters right.",
-           when=can_compute, group=1,
-           checked=lambda store: store.state.run.as_typed),
-    Action("ids", "Model", "Token ids, exactly as typed",
-           lambda frame: frame.store.run(**switched(frame.store.state.run, frame.store.trace)), (),
-           "The texts are token ids: no end is added, padding may be typed, a target begins with its own start.",
-           when=can_compute, group=1, checked=lambda store: store.state.run.ids),
+    *READING,
     _decoding("greedy", "Greedy decoding", "Always takes the most probable token."),
     _decoding("sample", "Sampling", "Draws each token by its probability; the same seed draws the same text."),
     _decoding("beam", "Beam search", "Keeps several texts at each step and writes the one with the best score."),

@@ -85,6 +85,11 @@ def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
     return changes | {"source": source} | ({"target": target} if run.target is not None else {})
 
 
+def are_ids(run: RunSpec) -> bool:
+    """Whether the texts of a run are token ids."""
+    return run.ids or plain_ids(run.model) is not None
+
+
 def spoken(trace: Trace) -> tuple[str, ...]:
     """The text that the ids of a run stand for, its sentences."""
     return tuple(one.source_text for one in trace.sentences) or ("",)

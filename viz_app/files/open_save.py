@@ -237,8 +237,7 @@ class FileActions(SessionFile):
     def _read(self, text: Text, name: str) -> None:
         model = self._store.state.run.model
         model = "" if is_recording(model) else model  # which reads no other text: the bundled model does
-        changes = {"ids": False, "target": None, "prefix": (), "opening": "", "prefix_sentence": 0}
-        self._store.run(model=model, source=text.lines, **changes)
+        self._store.run(model=model, source=text.lines, ids=False, target=None, prefix=(), opening="")
         self._store.look(sentence=0)
         count = len(text.lines)
         self.notify(text.notice or f"{name}: {counted(count, tr('sentence'), tr('sentences'))}.")

@@ -12,13 +12,13 @@ from functools import lru_cache, partial
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QMenu, QWidget
 
+from model_core.io.id_rows import id_rows, is_tensor
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
-from model_core.record.id_rows import id_rows, is_tensor
 from model_core.record.trace import Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
-from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.data.id_text import PlainIds, are_ids, plain_ids
 from viz_app.data.vocabulary import language_word
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
@@ -39,6 +39,7 @@ _FOOT = 24  # px at text size 100 %, the height of the line below the chips
 RECORDED = tr("The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type.")
 NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids with blanks between them.")
 EXACT = tr("Token ids, exactly as typed: nothing is added to them.")
+EXACT_ROWS = f"{EXACT} {tr('Rows in brackets are sentences.')}"
 RIGHT_TO_LEFT = tr("Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.")
 
 
@@ -110,8 +111,7 @@ class SourceSide(QWidget):
 
     def _on_edited(self, text: str) -> None:
         """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are let go."""
-        model = self._now.state.run.model
-        ids = self._now.state.run.ids or (is_tensor(text) and plain_ids(model) is not None)
+        ids = self._now.state.run.ids or (is_tensor(text) and are_ids(self._now.state.run))
         source = lines_of(text, ids)
         changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids}
         target = self._now.state.run.target
@@ -241,7 +241,7 @@ class SourceSide(QWidget):
         """Label, count, chooser and the hint of an empty box."""
         ids, exact = plain_ids(self._now.state.run.model), self._now.state.run.ids
         spoken = trace.model.source_language if trace is not None else ""
-        language = tr("token ids") if exact or ids is not None else language_word(spoken)
+        language = tr("token ids") if are_ids(self._now.state.run) else language_word(spoken)
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
         self.label.set_text(tr("Source · {language}", language=language) if language else source_words(recorded, there))
@@ -256,11 +256,8 @@ class SourceSide(QWidget):
         self.count.set_text(count, lines)
         self.box.setPlaceholderText(tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids))
         typed = tr("{limit} a line. Each line is a sentence, {number} at most.", limit=limit, number=SOURCE_LINES)
-        if exact:
-            typed = f"{EXACT} {tr('Rows in brackets are sentences.')} {typed}"
-        elif ids is not None:
-            typed = f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())} {typed}"
-        painting.set_tip(self.box, RECORDED if recorded else typed)
+        what = EXACT_ROWS if exact else "" if ids is None else no_tokenizer(ids)
+        painting.set_tip(self.box, RECORDED if recorded else f"{what} {typed}".lstrip())
 
     def _show_chooser(self) -> None:
         count = len(self._now.state.run.source)
@@ -273,15 +270,13 @@ class SourceSide(QWidget):
         """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
         trace = self._progress.source_trace()
         text = self.box.toPlainText()
-        ids = plain_ids(self._now.state.run.model)
+        run, ids = self._now.state.run, plain_ids(self._now.state.run.model)
         typed = sum(1 for line in text.split("\n") if line.strip())
         if typed > SOURCE_LINES:
             words = tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
             self.caption.set_text(words, tone="muted")
-        elif self._now.state.run.ids:
-            self.caption.set_text(" ".join([EXACT, *(trace.notices if trace is not None else ())]), tone="muted")
-        elif ids is not None:
-            self.caption.set_text(ids_words(ids, text, self._now.state.run.target, trace), tone="muted")
+        elif are_ids(run):
+            self.caption.set_text(ids_words(None if run.ids else ids, text, run.target, trace), tone="muted")
         elif trace is not None and trace.notices:
             first = [RECORDED] if trace.model.recorded else []
             self.caption.set_text(" ".join([*first, *trace.notices]), tone="muted")
@@ -312,8 +307,11 @@ class SourceSide(QWidget):
         return QSize(themes.px(240), super().minimumSizeHint().height())
 
 
-def ids_words(ids: PlainIds, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
-    """What is no id, in source and target, and what else was noticed; else that there is no tokenizer."""
+def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
+    """What is no id, in source and target, and what else was noticed; else that there is no tokenizer. None for ids
+    that are read exactly as typed."""
+    if ids is None:
+        return " ".join([EXACT, *(trace.notices if trace is not None else ())])
     wrong = [ids.complaint(text.split("\n")), ids.complaint(target or (), target=True)]
     noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
     return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
@@ -345,6 +343,11 @@ def source_words(recorded: bool, there: bool) -> str:
     if not recorded:
         return tr("Source")
     return tr("Source · recorded") if there else tr("Source — not in this recording")
+
+
+def no_tokenizer(ids: PlainIds) -> str:
+    """What a model without a tokenizer reads."""
+    return f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())}"
 
 
 def ids_hint(ids: PlainIds) -> str:

@@ -15,12 +15,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
-from model_core.record.id_rows import id_rows
+from model_core.io.id_rows import id_rows
 from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
 from viz_app.data.depth import Deep
-from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.data.id_text import PlainIds, are_ids, plain_ids
 from viz_app.data.number_sources import chip_source
 from viz_app.data.vocabulary import language_word
 from viz_app.document.moment import Moment
@@ -155,8 +155,7 @@ class TargetSide(QWidget):
         self._sending = True
         try:
             if self.mode() == "me":
-                lines = id_rows(text) if run.ids else tuple(text.split("\n"))
-                self._store.run(target=fitted(lines, len(run.source)))
+                self._store.run(target=fitted(id_rows(text) if run.ids else tuple(text.split("\n")), len(run.source)))
             else:
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
@@ -288,8 +287,7 @@ class TargetSide(QWidget):
     def _show_label(self) -> None:
         trace = self._now.trace
         language = language_word(trace.model.target_language) if trace is not None else ""
-        if self._now.state.run.ids or plain_ids(self._now.state.run.model) is not None:
-            language = tr("token ids")
+        language = tr("token ids") if are_ids(self._now.state.run) else language
         inline = language and self.lines.is_inline()
         name = language if inline else tr("Target · {language}", language=language) if language else tr("Target")
         words = self._writer_words(trace)

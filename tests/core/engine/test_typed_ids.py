@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.io.id_rows import id_rows, is_tensor
 from model_core.record.edits import Edits, Patch
-from model_core.record.id_rows import id_rows, is_tensor
 from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
