@@ -243,6 +243,7 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
         word.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
+    word.add_argument("--heads", metavar="FILTER", help="which are listed: 'cross layer 2', 'previous >= 0.5' …")
     word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
     word.add_argument("--theme", choices=("light", "dark", "contrast"))
     word.add_argument("--language", choices=tuple(LANGUAGES), help="of the words in it (default en)")

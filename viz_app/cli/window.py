@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -50,6 +51,7 @@ def render(options: argparse.Namespace) -> int:
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
     numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
     look |= {name: number - 1 for name, number in numbered.items() if number}
+    look |= {"heads": _filter(options.heads)} if options.heads is not None else {}
     settings: dict[str, Any] = {"size": options.size, "ratio": options.scale, "alone": options.map_only}
     desk = {"theme": _theme(options.theme), "text_scale": options.text_size}
     desk = {name: value for name, value in desk.items() if value is not None}
@@ -69,6 +71,29 @@ def render(options: argparse.Namespace) -> int:
         print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)
     tell(notes)
     return 0
+
+
+_FILTER = re.compile(
+    r"\s*(?P<kind>encoder|decoder|cross)?\s*(layer\s+(?P<layer>[1-9]\d{0,5}))?\s*"
+    r"((?P<measure>[^<>=≤≥]+?)\s*(?P<side>>=|<=|≥|≤)\s*(?P<bound>[-−+]?\d+(\.\d+)?))?\s*"
+)
+
+
+def _filter(text: str) -> Any:
+    """The HeadFilter that is typed: "cross", "decoder layer 2", "cross error rate <= 0.3", "text <= -0.5"."""
+    from model_core.schema import Codes, read
+    from viz_app.data.maps.head_order import EFFECTS, KINDS_OF
+    from viz_app.document.state import HeadFilter
+
+    match, names = _FILTER.fullmatch(text), (*EFFECTS, *KINDS_OF)
+    if match is None or not text.strip() or (match["measure"] or EFFECTS[0]) not in names:
+        known = ", ".join(names)
+        raise Refused("E-ARGS", f"--heads {text[:60]!r}: write 'cross layer 2' or 'previous >= 0.5'; known are {known}")
+    found: dict[str, Any] = {"kind": match["kind"] or "", "layer": int(match["layer"]) - 1 if match["layer"] else None}
+    if match["measure"]:
+        found |= {"measure": match["measure"], "side": "least" if match["side"] in (">=", "≥") else "most"}
+        found["bound"] = float(match["bound"].replace("−", "-"))
+    return read(HeadFilter, found, Codes.one("E-ARGS"), "--heads")
 
 
 def _pictures(

@@ -16,12 +16,12 @@ from model_core.recordings.file_format import is_recording
 from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
 from viz_app.commands.alignment_actions import ALIGNMENT
 from viz_app.commands.following import follow
+from viz_app.commands.head_actions import HEADS, sees_all_heads
 from viz_app.commands.language_actions import LANGUAGE, RESTART
 from viz_app.commands.reading_actions import READING
 from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.depth import DEPTH_TERMS
-from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
@@ -46,16 +46,6 @@ CALCULATION_STEPS = 10
 # ---- what actions do ---------------------------------------------------------------------------------------------
 
 
-def move_head(store: Store, layers: int, heads: int) -> None:
-    """Goes to a neighbouring layer or head and stops at the border."""
-    if store.trace is None:
-        return
-    look, spec = store.state.look, store.trace.spec
-    layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
-    head = min(max(look.head + heads, 0), spec.heads_of(look.kind) - 1)
-    store.look(layer=layer, head=head)
-
-
 def go_to_step(store: Store, step: int) -> None:
     """Shows a step, stopped at the ends; a running play stops."""
     if store.trace is None:
@@ -78,12 +68,6 @@ def pin_run(frame: Frame) -> None:
         store.pinned.pin(pin_of(store.trace.run, store.state.look.sentence))
         if "compare" not in store.state.desk.views:
             frame.open_view("compare")
-
-
-def sees_all_heads(store: Store) -> bool:
-    """Whether the view Attention is open and shows every head."""
-    shown = store.state.options.get("attention", {}).get("all_heads")
-    return "attention" in store.state.desk.views and bool(shown)
 
 
 def let_go(store: Store) -> None:
@@ -142,10 +126,6 @@ def _history_words(word: str, store: Store, offset: int) -> str:
     names, done = store.history()
     place = done + offset
     return f"{word}: {names[place]}" if 0 <= place < len(names) else word
-
-
-def _head(layers: int, heads: int) -> Callable[[Frame], None]:
-    return lambda frame: move_head(frame.store, layers, heads)
 
 
 def _step_by(by: int) -> Callable[[Frame], None]:
@@ -292,10 +272,7 @@ ACTIONS: tuple[Action, ...] = (
     _kind("encoder", "E"),
     _kind("decoder", "D"),
     _kind("cross", "C"),
-    Action("heads.all", "View", "All heads",
-           lambda frame: frame.store.options("attention", all_heads=not sees_all_heads(frame.store)), ("A",),
-           "In Attention: every head of every attention at once, or one head again.", group=1,
-           when=lambda store: "attention" in store.state.desk.views and has_trace(store), checked=sees_all_heads),
+    *HEADS[:3],
     Action("guess", "View", "Guess", lambda frame: frame.sheets.lessons.guess(), ("Q",),
            "Asks for the next word; again for the strongest word of the row, and for the head that matters most.",
            when=can_compute, group=2),
@@ -322,18 +299,7 @@ ACTIONS: tuple[Action, ...] = (
            "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
     Action("model.new", "Model", "New model…", lambda frame: frame.file_actions.new_model(), ("Ctrl+N",),
            "Makes a randomly initialised model of any variant, to be compared or trained."),
-    Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
-           where="view", when=has_trace, group=1),
-    Action("head.previous", "Model", "Previous head", _head(0, -1), ("Left",), "Goes to the head beside this one.",
-           where="view", when=has_trace, group=1),
-    Action("layer.next", "Model", "Next layer", _head(1, 0), ("Down",), "Goes to the same head one layer later.",
-           where="view", when=has_trace, group=1),
-    Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
-           "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
-    Action("head.switch", "Model", "Switch head off",
-           lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
-           "Sets the output of the head that is looked at to 0, or lets it work again.", when=can_compute, group=1,
-           checked=lambda store: head_is_off(store.state)),
+    *HEADS[3:],
     Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),
            "Takes back every edit of masks, positions, heads and tokens.", group=1,
            when=lambda store: bool(store.state.run.edits)),

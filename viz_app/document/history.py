@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
-from viz_app.document.state import Layout, Look, Pin, State
+from viz_app.document.state import HeadFilter, Layout, Look, Pin, State
 from viz_app.system.language import chosen, counted, tr, view_word
 
 LEVELS = 100
@@ -199,6 +199,8 @@ def look_name(changes: dict[str, Any], look: Look) -> str:
         return KIND_WORDS.get(look.kind, look.kind)
     if "sentence" in changes:
         return tr("sentence {number}", number=look.sentence + 1)
+    if "heads" in changes:
+        return tr("list all heads") if look.heads == HeadFilter() else tr("filter heads")
     if set(changes) & {"layer", "head"}:
         return tr("layer {layer}, head {head}", layer=look.layer + 1, head=look.head + 1)
     if "what" in changes:

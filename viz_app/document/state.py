@@ -13,6 +13,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Annotated, Any
 
+from model_core.analysis.heads.head_alignment import ALIGNED
+from model_core.analysis.heads.head_measures import MEASURES
+from model_core.analysis.reads import READS
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.record.aligned_text import MOST_TEXTS, AlignedText
@@ -23,17 +26,34 @@ from model_core.spec import KINDS
 from viz_app.system.language import LANGUAGES, chosen, tr
 from viz_app.system.settings import DEPTHS, TEXT_SIZES, THEME_CHOICES
 
-FORMAT, VERSION = "headscope-session", 4
+FORMAT, VERSION = "headscope-session", 5
 PARTS = ("run", "look", "options", "desk")
 
 READINGS = ("row", "column")
 WRITERS = ("model", "me")
+EFFECT, TEXT = "effect", "text"
+"""Measures of a head that the engine finds: what the present token and the whole text lose without it."""
+SIDES = ("least", "most")
 
 CODES = Codes.of("E-SESSION", number="TYPE", choice="RANGE", missing="TYPE")
 SUBJECT = tr("the session")
 
 Plain = str | int | float | bool | None
 Place = Annotated[int, Range(0, 1_000_000)]
+
+
+@dataclass(frozen=True)
+class HeadFilter:
+    """Which heads are listed, wherever heads are; layers count from 0."""
+
+    kind: Annotated[str, Choice(("", *KINDS)), "the only attention whose heads are listed, \"\" = all"] = ""
+    layer: Annotated[int | None, Range(0, 1_000_000), "the only layer, None = all"] = None
+    measure: Annotated[
+        str, Choice(("", EFFECT, TEXT, *(one.name for one in (*MEASURES, *READS, *ALIGNED)))),
+        "what a head needs enough, or little enough, of; \"\" = nothing",
+    ] = ""  # fmt: skip
+    side: Annotated[str, Choice(SIDES), "whether `bound` is the least or the most"] = "least"
+    bound: Annotated[float, Range(-1000.0, 1000.0), "of the measure, in its unit"] = 0.5
 
 
 @dataclass(frozen=True)
@@ -51,6 +71,7 @@ class Look:
     reading: Annotated[
         str, Choice(READINGS), "whether marks follow the row (what a query reads) or the column (who reads a key)"
     ] = "row"
+    heads: HeadFilter = HeadFilter()
 
 
 @dataclass(frozen=True)
@@ -260,5 +281,6 @@ MIGRATIONS: dict[int, Any] = {
     1: lambda data: {**data, "version": 2},  # 2: run.decoding, edits, branches, beside
     2: lambda data: {**data, "version": 3},  # 3: pin
     3: lambda data: {**data, "version": 4},  # 4: alignments
+    4: lambda data: {**data, "version": 5},  # 5: look.heads
 }
 """Version -> function that turns the JSON of that version into that of the next one."""

@@ -150,7 +150,7 @@ class Mosaic(HeadGridArea):
         dimmed = tuple((head, tuple(columns)) for head, columns in self._dimmed.items())
         size, scrolled = (self.viewport().width(), self.viewport().height()), self.verticalScrollBar().value()
         ratio, theme = self.devicePixelRatioF(), themes.current()
-        words = tuple(self._names.items()) if self._bars is None else ()
+        words = tuple(self._listed_names().items()) if self._bars is None else ()
         return GridShown(self.places(), size, scrolled, ratio, theme, self._rows_shown, self._off, dimmed, words)
 
     def _forget(self) -> None:
@@ -228,7 +228,9 @@ class Mosaic(HeadGridArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, step = Qt.Key(event.key()), ARROWS.get(Qt.Key(event.key()))
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if self._current is None or not self._has(*self._current) or not plain:
+        if step is not None and plain and self._order and self._current not in self._order:
+            self.picked.emit(*self._order[0])
+        elif self._current is None or not self._has(*self._current) or not plain:
             event.ignore()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(*self._current)

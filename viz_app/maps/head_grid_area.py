@@ -38,7 +38,7 @@ class HeadGridArea(QAbstractScrollArea, Told):
         super().__init__(parent)
         self._largest, self._smallest, self._fills, self._numbered = largest, smallest, fills, numbered
         self._names: Mapping[Head, str] = {}
-        self._order: tuple[Head, ...] = ()
+        self._order: tuple[Head, ...] | None = None
         self._bars: HeadBars | None = None
         self._current: Head | None = None
         self._atlas = Atlas()
@@ -49,10 +49,11 @@ class HeadGridArea(QAbstractScrollArea, Told):
         policy.setHeightForWidth(not fills)
         self.setSizePolicy(policy)
 
-    def set_order(self, order: Sequence[Head]) -> None:
-        """All heads in this order instead of by layer; () = by layer."""
-        if tuple(order) != self._order:
-            self._order = tuple(order)
+    def set_order(self, order: Sequence[Head] | None) -> None:
+        """These heads alone, in this order, instead of all by layer; None = by layer."""
+        new = None if order is None else tuple(order)
+        if new != self._order:
+            self._order = new
             self._rearrange()
 
     def set_bars(self, bars: HeadBars | None) -> None:
@@ -69,8 +70,12 @@ class HeadGridArea(QAbstractScrollArea, Told):
         if self._bars is not None:
             painter.translate(0, -scrolled)
             area = None if seen is None else QRectF(seen.translated(0, scrolled))
-            self._bars.draw(painter, self.places(), self._names, self._current, themes.current(), font, area)
+            self._bars.draw(painter, self.places(), self._listed_names(), self._current, themes.current(), font, area)
             painter.translate(0, scrolled)
+
+    def _listed_names(self) -> dict[Head, str]:
+        """The words of the heads that have a thumbnail."""
+        return {head: name for head, name in self._names.items() if self._order is None or head in self._order}
 
     def places(self) -> Thumbnails:
         """The present arrangement, before scrolling."""
@@ -115,7 +120,8 @@ class HeadGridArea(QAbstractScrollArea, Told):
         return self.text_of(*place) if isinstance(place, tuple) else ""
 
     def _has(self, layer: int, head: int) -> bool:
-        return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
+        listed = self._order is None or (layer, head) in self._order
+        return listed and 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
 
     def _places(self, width: float, height: float | None) -> Thumbnails:
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
@@ -133,7 +139,7 @@ class HeadGridArea(QAbstractScrollArea, Told):
         digits = f"+{heads}" if self._fills and heads > 9 else str(layers)
         margins = (
             (MARGIN, MARGIN)
-            if self._order
+            if self._order is not None
             else (metrics.horizontalAdvance(digits) + 2 * MARGIN, metrics.height() * self._numbered + MARGIN)
         )
 

@@ -67,7 +67,11 @@ class Cover:
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         one, dimmed = self._thumbnail(over, theme, ratio), dict(over.dimmed)
-        heads = [(layer, head) for layer, count in enumerate(over.heads) for head in range(count)]
+        listed = over.places.order
+        heads = [
+            (layer, head) for layer, count in enumerate(over.heads) for head in range(count)
+            if listed is None or (layer, head) in listed
+        ]  # fmt: skip
         with QPainter(picture) as painter:
             for place in heads:
                 rect = over.places.rect(*place)
@@ -131,7 +135,7 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFon
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
-    if places.order:
+    if places.order is not None:
         return
     every = _every(metrics.horizontalAdvance(str(places.columns)) + 4, places.side + places.gap)
     for head in range(0, places.columns if places.top > metrics.height() else 0, every):

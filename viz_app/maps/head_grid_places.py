@@ -20,7 +20,8 @@ _FOLD_GAIN = 1.2
 
 @dataclass(frozen=True)
 class Thumbnails:
-    """A square for each head. By place every layer begins a line of its own; with an `order` they follow each other.
+    """A square for each head. By place every layer begins a line of its own; in an `order` those of it follow each
+    other, and the others have none.
 
     columns  how many stand in a line; a layer with more heads takes several lines
     word     px under each thumbnail for a word, 0 = none
@@ -34,7 +35,7 @@ class Thumbnails:
     gap: float
     columns: int
     word: float = 0.0
-    order: tuple[Head, ...] = ()
+    order: tuple[Head, ...] | None = None
 
     @property
     def step(self) -> float:
@@ -44,12 +45,12 @@ class Thumbnails:
     @property
     def folds(self) -> int:
         """How many lines a layer takes; 1 where the heads follow an order."""
-        return 1 if self.order else -(-self.heads // self.columns)
+        return 1 if self.order is not None else -(-self.heads // self.columns)
 
     @property
     def lines(self) -> int:
         """All lines."""
-        return -(-len(self.order) // self.columns) if self.order else self.layers * self.folds
+        return self.layers * self.folds if self.order is None else -(-len(self.order) // self.columns)
 
     @property
     def height(self) -> float:
@@ -64,7 +65,7 @@ class Thumbnails:
 
     def place(self, layer: int, head: int) -> tuple[int, int]:
         """The line and the column of a head; ValueError for a head that the order does not have."""
-        if self.order:
+        if self.order is not None:
             return divmod(self.order.index((layer, head)), self.columns)
         return layer * self.folds + head // self.columns, head % self.columns
 
@@ -78,7 +79,7 @@ class Thumbnails:
         """The head in a column of a line, or None."""
         if not (0 <= line < self.lines and 0 <= column < self.columns):
             return None
-        if self.order:
+        if self.order is not None:
             place = line * self.columns + column
             return self.order[place] if place < len(self.order) else None
         layer, fold = divmod(line, self.folds)
@@ -87,14 +88,14 @@ class Thumbnails:
 
     def beside(self, head: Head, step: tuple[int, int]) -> Head | None:
         """The neighbour (down, right) of a head: by layer and head, or where heads follow an order by their places."""
-        if not self.order:
+        if self.order is None:
             return head[0] + step[0], head[1] + step[1]
         line, column = self.place(*head)
         return self.head_at(line + step[0], column + step[1])
 
     def runs(self) -> Iterator[tuple[Head, int]]:
         """Heads that follow each other in a layer and in a line: the first of them and how many they are."""
-        if self.order:
+        if self.order is not None:
             yield from ((head, 1) for head in self.order)
             return
         for layer in range(self.layers):
@@ -104,7 +105,7 @@ class Thumbnails:
 
 def thumbnails(
     room: QSizeF, layers: int, heads: int, *, left: float, top: float, largest: float, smallest: float, ratio: float,
-    word: float = 0.0, folds: bool = False, order: tuple[Head, ...] = (),
+    word: float = 0.0, folds: bool = False, order: tuple[Head, ...] | None = None,
 ) -> Thumbnails:  # fmt: skip
     """The largest thumbnails, up to `largest` px, that fit into `room` beside `left` and under `top` px of numbers.
 
@@ -112,20 +113,21 @@ def thumbnails(
     height of `room` is no limit. With `folds` a layer may take several lines; heads in an `order` break lines anywhere.
     `word` is the height of a word under each, `ratio` the device pixel ratio.
     """
-    limited = room.height() >= 0
+    limited, ordered = room.height() >= 0, order is not None
+    count = max(1, len(order)) if order is not None else heads
     width, height = room.width() - left - MARGIN, (room.height() - top - MARGIN if limited else math.inf)
 
     def sides(columns: int) -> tuple[float, float, float]:
         """The gap, and the side that the width and that the height allow."""
         gap = 6.0 if width / columns >= 30 else 4.0
-        lines = -(-len(order) // columns) if order else layers * -(-heads // columns)
+        lines = -(-count // columns) * (1 if ordered else layers)
         return gap, min((width + gap) / columns - gap, largest), (height + gap) / lines - gap - word
 
-    columns = min(heads, len(order)) if order else heads
-    if limited and (folds or order):
-        columns = _columns(sides, len(order) or heads, gain=1.0 if order else _FOLD_GAIN)
-        if order and min(sides(columns)[1:]) < smallest:  # it scrolls
-            columns = min(len(order), max(1, int((width - 10) / (smallest + 6))))
+    columns = min(heads, count)
+    if limited and (folds or ordered):
+        columns = _columns(sides, count, gain=1.0 if ordered else _FOLD_GAIN)
+        if ordered and min(sides(columns)[1:]) < smallest:  # it scrolls
+            columns = min(count, max(1, int((width - 10) / (smallest + 6))))
     gap, side, down = sides(columns)
     if down < side:
         side = max(down, min(side, smallest))

@@ -30,7 +30,10 @@ from PySide6.QtWidgets import QWidget
 from model_core.direction import in_order
 from model_core.record.trace import Trace
 from viz_app.data.depth import Deep
+from viz_app.data.maps import head_filter
+from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.theme import Theme
@@ -57,6 +60,7 @@ class View(QWidget):
     asides    attributes with the parts that make room for the picture while it is presented
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     pins      its snapshots bring the run that the present one is compared with
+    lists_heads  it lists heads, those that State.look.heads leaves: their number stands beside its options
     trainings its snapshots bring the training in the folder that its option `folder` names, followed while it is seen
     """
 
@@ -75,6 +79,7 @@ class View(QWidget):
     surveys: bool = False
     pins: bool = False
     trainings: bool = False
+    lists_heads: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None
@@ -130,6 +135,17 @@ class View(QWidget):
         """The sentence under the heading: what am I seeing."""
         return self.sentence
 
+    def said(self, shot: Snapshot) -> str:
+        """The sentence, and which heads are listed where not all are."""
+        asked = shot.look.heads
+        if not self.lists_heads or asked == NO_FILTER:
+            return self.explained(shot)
+        listed = self.heads_listed(shot)
+        more = tr("Listed: {count}, {filter}.", count=listed.words(), filter=filter_words(asked))
+        if not listed.known:
+            more = tr("{filter}: not known of these heads, so none is hidden by it.", filter=filter_words(asked))
+        return f"{self.explained(shot)} {more}"
+
     def lacks(self, trace: Trace, look: Look) -> str:
         """Why this view cannot draw a recording, in a sentence that is shown in its place; "" where it can."""
         return ""
@@ -137,6 +153,10 @@ class View(QWidget):
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
         """What effects of the model's parts it shows: they come in a later snapshot, after which it is drawn again."""
         return ()
+
+    def heads_listed(self, shot: Snapshot) -> ListedHeads:
+        """The heads that are listed: by what they read in the present text, or do to it."""
+        return head_filter.listed(shot)
 
     def table(self) -> OwnTable | None:
         """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""
@@ -163,7 +183,7 @@ class View(QWidget):
         """Paints heading, sentence and the view as last drawn into `rect` of any painter (picture, SVG, PDF), as shapes
         and text in its own proportions."""
         shot = self._shot
-        heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
+        heading, sentence = (self.heading(shot), self.said(shot)) if shot is not None else ("", "")
         if shot is not None and self.sourced:
             sentence += f" Source: {in_order(token.text for token in shot.sentence.source)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)

@@ -216,6 +216,13 @@ class Sheets:
         if page is not None:
             page.show_option(option)
 
+    def filter_heads(self) -> None:
+        """The card that says which heads are listed, of the first view that lists heads; else of Heads."""
+        window = self._window
+        if not any(page.view.lists_heads for page in window.desk.open_views()):
+            window.open_view("heads")
+        next(page for page in window.desk.open_views() if page.view.lists_heads).filter_heads()
+
     def find_command(self) -> None:
         """The list of commands."""
         from viz_app.commands.palette import Palette

@@ -8,9 +8,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
-from viz_app.data.depth import Deep
+from viz_app.data.depth import Deep, reaches
+from viz_app.data.maps.head_filter import NO_FILTER
+from viz_app.data.maps.head_order import EFFECTS
 from viz_app.data.snapshot import Snapshot
+from viz_app.document.effects_of_run import EffectsWish, effects_asked
+from viz_app.maps.head_filter_card import HeadFilterButton
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
@@ -32,6 +37,7 @@ class ViewFrame(QWidget):
     """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
 
     moved = Signal()  # the options came back from another window
+    filtered = Signal(object)  # a HeadFilter
 
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +45,10 @@ class ViewFrame(QWidget):
         self.behind, self._drawn = True, False
         self._bars = view.findChildren(LabBar)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
+        self.heads = HeadFilterButton(self.options) if view.lists_heads and self.options is not None else None
+        if self.options is not None and self.heads is not None:
+            self.options.add(self.heads)
+            self.heads.chosen.connect(self.filtered)
         self.heading = Caption("title", "ink", parent=self)
         self.mark = Caption("small", elastic=False, parent=self)
         self.tensor = Caption("code", elastic=False, parent=self)
@@ -109,12 +119,30 @@ class ViewFrame(QWidget):
         """Opens the card that holds an option, if one does, and gives the control the keyboard."""
         if self.options is None or name not in self.options.form.controls:
             return
-        if self._placed == "drawer":
-            self.drawer.open_below(self.drawer.button)
+        self._open_drawer()
         for card in self.options.cards.values():
             if name in card.names:
                 card.open()
         focus_into(self.options.form.controls[name])
+
+    def _open_drawer(self) -> None:
+        if self._placed == "drawer":
+            self.drawer.open_below(self.drawer.button)
+
+    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+        """What effects the view shows, or its heads are chosen by."""
+        wishes, look = self.view.wishes(shot), shot.look
+        asked = effects_asked(shot.trace, min(look.sentence, len(shot.trace.sentences) - 1))
+        if not self.view.lists_heads or look.heads.measure not in EFFECTS or asked is None:
+            return wishes
+        known = any(isinstance(one.asked, EffectsSpec) and "heads" in one.asked.groups for one in wishes)
+        return wishes if known else (*wishes, EffectsWish(asked))
+
+    def filter_heads(self) -> None:
+        """Opens the card that says which heads are listed."""
+        if self.heads is not None:
+            self._open_drawer()
+            self.heads.open()
 
     def present(self, on: bool) -> None:
         """Shows the view alone, or with its captions and options again."""
@@ -132,12 +160,15 @@ class ViewFrame(QWidget):
         try:
             if self._draw_absence(shot):
                 return
-            sentence = self.view.explained(shot)
+            sentence = self.view.said(shot)
             self.heading.set_text(self.view.heading(shot), sentence)
             self.sentence.setText(sentence)
             depth = shot.state.desk.depth
             if self.options is not None:
                 self.options.show_values(shot.options, depth)
+            if self.heads is not None:
+                shown = reaches(depth, "full") or shot.look.heads != NO_FILTER
+                self.heads.show_filter(shot.look.heads, self.view.heads_listed(shot), shown)
             look = shot.look
             self.tensor.set_text(Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
             for parts in self._deep:

@@ -193,6 +193,7 @@ class Workspace(QWidget):
         page.corner.closed.connect(lambda: store.desk(views=without(side_by_side(store.state.desk.views), page.name)))
         if page.options is not None:
             page.options.changed.connect(lambda changes: store.options(page.name, **changes))
+        page.filtered.connect(lambda heads: store.look(heads=heads))
 
     def _show(self, page: ViewFrame, name: str) -> None:
         """Another view is to be seen: in the place of the other page where two are open, else of this one."""
@@ -228,7 +229,7 @@ class Workspace(QWidget):
             self._draw(pages, measured=names != {"hover"})
         elif names & {"effects", "training"}:
             for page in pages:
-                if page.view.trainings if "training" in names else page.view.wishes(self.snapshot(page)):
+                if page.view.trainings if "training" in names else page.wishes(self.snapshot(page)):
                     page.draw(self.snapshot(page))
         self._stack.setCurrentWidget(self._row)
 
@@ -240,7 +241,7 @@ class Workspace(QWidget):
         for page in pages:
             shot = self.snapshot(page)
             page.draw(shot)
-            wishes += page.view.wishes(shot)
+            wishes += page.wishes(shot)
         if measured:
             self.drawn.emit((time.perf_counter() - started) * 1e3)
             self._store.effects.wish("views", *wishes)

@@ -22,6 +22,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
 from tests.pdf_text import pdf_texts, pdf_title
+from tests.program import Run, refused
 from viz_app import cli
 from viz_app.app import program
 from viz_app.app.program import NO_DISPLAY, first_state
@@ -379,3 +380,14 @@ def test_a_damaged_state_is_refused_in_one_line(state: str, tmp_path: Path, caps
 def test_long_lists_of_edits_are_told_by_their_number() -> None:
     heads = tuple(HeadPlace("encoder", at // 8, at % 8) for at in range(40))
     assert differences(RUN.with_(edits=Edits(heads_off=heads))) == ("40 heads off",)
+
+
+def test_a_picture_lists_the_heads_that_are_asked_for(run: Run, models: Path, tmp_path: Path) -> None:
+    model, text = models / "pieces", ("--source", "the white house")
+    asked = ("render", "--view", "heads", "--model", model, *text)
+    code, _, _ = run(*asked, "--heads", "cross layer 2 entropy >= 0.1", "--out", tmp_path / "a.svg")
+    assert code == 0 and "cross-attention, layer 2, entropy ≥ 0.1" in (tmp_path / "a.svg").read_text("utf-8")
+    for wrong in ("previous", "sharpness >= 1", "layer 0", "", "cross previous >= 2e9"):
+        answer = run(*asked, "--heads", wrong, "--out", tmp_path / "b.svg")
+        refused(answer, "--heads")
+    assert not (tmp_path / "b.svg").exists()

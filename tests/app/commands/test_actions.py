@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from tests.made import made_trace
 from viz_app.commands import action as conditions
-from viz_app.commands import actions
+from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import KeyCourtesy, needs_key
 from viz_app.data.edit_list import differences
@@ -193,7 +193,7 @@ def test_nothing_that_needs_a_picture_can_be_done_without_one(qapp) -> None:
     for name in ("kind.encoder", "head.next", "layer.next", "step.back", "step.forward", "step.first", "step.last",
                  "play", "pin", "unpin"):  # fmt: skip
         assert not action(name).when(empty), name
-    actions.move_head(empty, 1, 1)
+    head_actions.move_head(empty, 1, 1)
     actions.go_to_step(empty, 3)
     assert (empty.state.look.layer, empty.state.look.step) == (0, None)
 

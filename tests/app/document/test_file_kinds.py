@@ -258,7 +258,7 @@ def test_other_json_is_named(tmp_path: Path) -> None:
 def test_a_damaged_session_says_what_is_wrong(tmp_path: Path) -> None:
     save_session(tmp_path / "a.json", Session(State()))
     good = (tmp_path / "a.json").read_text()
-    (tmp_path / "a.json").write_text(good.replace('"version": 4', '"version": 0'))
+    (tmp_path / "a.json").write_text(good.replace('"version": 5', '"version": 0'))
     assert refused(tmp_path / "a.json").code == "E-SESSION-VERSION"
     (tmp_path / "a.json").write_text(good[:-40])
     assert refused(tmp_path / "a.json").code == "E-JSON-PARSE"

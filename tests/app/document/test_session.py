@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from model_core.errors import Refused
+from model_core.record.aligned_text import AlignedText
 from model_core.record.edits import Branch, CellEdit, Decoding, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
@@ -28,7 +29,7 @@ from tests.made import made_trace
 from viz_app.document import session as sessions
 from viz_app.document.autosave import Autosave
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
-from viz_app.document.state import READINGS, Layout, Look, Pin, State
+from viz_app.document.state import READINGS, HeadFilter, Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.system import settings
@@ -131,6 +132,13 @@ def test_version_3_is_read_for_ever() -> None:
     """Like version 2, with a pinned run."""
     state = load_session(FIXTURES / "session-v3.json").state
     assert state.pin == Pin(state.run.with_(source=("The red fox runs.",)), 0, "cross", 2, 1, 3)
+
+
+def test_version_4_is_read_for_ever() -> None:
+    """Like version 3, with an alignment; it lists all heads."""
+    state = load_session(FIXTURES / "session-v4.json").state
+    assert state.alignments == (AlignedText(("the", "cat"), ("el", "gato"), ((0, 0), (1, 1))),)
+    assert state.look.heads == HeadFilter() and state.options["attention"]["order"] == "entropy"
 
 
 def newer(file: Path) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def test_a_session_comes_back(state: State) -> None:
 
 def test_format_and_version_are_in_it() -> None:
     data = json.loads(State().to_text())
-    assert (data["format"], data["version"]) == ("headscope-session", 4)
+    assert (data["format"], data["version"]) == ("headscope-session", 5)
 
 
 def test_a_state_cannot_be_changed() -> None:
@@ -111,7 +111,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ("path", "value", "code", "said"),
     [
         ("format", "other", "FORMAT", "not a headscope session"),
-        ("version", 5, "VERSION", "newer"),
+        ("version", 6, "VERSION", "newer"),
         ("version", 0, "VERSION", "can be opened"),
         ("version", "1", "VERSION", "can be opened"),
         ("version", True, "VERSION", "can be opened"),

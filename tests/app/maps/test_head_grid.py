@@ -251,7 +251,7 @@ def test_folded_and_sorted_thumbnails_lie_apart(
 ) -> None:
     """Every head has a place of its own inside the width, and each middle leads back to its head."""
     everyone = [(layer, head) for layer in range(layers) for head in range(heads)]
-    order = tuple(reversed(everyone)) if by_order else ()
+    order = tuple(reversed(everyone)) if by_order else None
     places = thumbnails(
         QSizeF(width, height), layers, heads, left=17, top=18, largest=110, smallest=22, ratio=1.0, word=15, folds=True,
         order=order,
@@ -275,7 +275,7 @@ def test_a_thumbnail_shows_its_own_map_wherever_it_lies(qtbot: QtBot, sizes: dic
         view.set_maps(maps, None, Scale(0.0, 1.0))
         view.set_names({(layer, head): "x" for layer in range(2) for head in range(len(maps[0]))})
     plain.resize(900, 300)
-    moved.set_order(sizes.get("order", ()))
+    moved.set_order(sizes.get("order"))
     moved.resize(220, 400)
     moved.set_row(3, [np.ones((len(one), 6), np.float32) for one in maps])
     plain.set_row(3, [np.ones((len(one), 6), np.float32) for one in maps])

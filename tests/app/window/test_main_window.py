@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
 
 from model_core.engine.messages import Models
@@ -19,7 +20,9 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
-from viz_app.document.state import Layout, Pin, State
+from viz_app.data.maps import head_filter
+from viz_app.data.maps.head_filter import everyone
+from viz_app.document.state import HeadFilter, Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineEngine
@@ -458,6 +461,33 @@ def test_everything_in_a_sheet_has_a_name_and_a_tip(make, name: str) -> None:
     sheet.close()
 
 
+def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
+    window = make(views=("attention",))
+    store, page = window.store, window.desk.page("attention")
+    count = len(everyone(store.trace))
+    assert page.heads.words() == f"{count} heads"
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert page.heads.card.isVisible() and page.heads.card.isAncestorOf(QApplication.focusWidget())
+    measure, bound = (page.heads.form.controls[name] for name in ("measure", "bound"))
+    measure.setCurrentIndex(measure.findData("entropy"))
+    bound.setFocus()
+    bound.selectAll()
+    QTest.keyClicks(bound, "0.75")
+    QTest.keyClick(bound, Qt.Key.Key_Return)
+    asked = store.state.look.heads
+    assert (asked.measure, asked.side, asked.bound) == ("entropy", "most", 0.75)
+    listed = head_filter.listed(window.desk.snapshot(page))
+    assert 0 < len(listed.heads) < count and page.heads.words() == f"{len(listed.heads)} of {count} heads"
+    assert "entropy ≤ 0.75" in page.sentence.text()
+    assert State.from_text(store.state.to_text()) == store.state
+    page.heads.card.hide()
+    store.look(step=0)  # else all are one change, as they follow so fast
+    window.commands.run("heads.unfilter")
+    assert store.state.look.heads == HeadFilter() and page.heads.words() == f"{count} heads"
+    store.undo()
+    assert store.state.look.heads == asked
+
+
 def test_about_names_the_versions_and_the_model(make) -> None:
     window = make()
     window.commands.run("about")
@@ -474,6 +504,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.set_hover((1, 1)),
         lambda: store.look(query=1, key=1),
         store.undo,
+        lambda: store.look(heads=HeadFilter(kind="cross")),
         lambda: store.pinned.pin(Pin(store.state.run)),
         lambda: store.desk(text_scale=1.25),
         lambda: store.desk(views=("masks",)),

@@ -67,7 +67,7 @@ def test_heads_are_sorted_by_their_effect(qtbot: QtBot) -> None:
     order = stage.view.pick.mosaic.places().order
     assert len(order) == 12 and list(order) == sorted(values, key=lambda head: -abs(values[head]))
     stage.draw(order="place")
-    assert stage.view.pick.mosaic.places().order == ()
+    assert stage.view.pick.mosaic.places().order is None
     stage.view.pick.sort_chosen.emit("effect")
     assert stage.opted[-1] == {"order": "effect"}
 
@@ -120,4 +120,4 @@ def test_all_heads_are_sorted_by_their_effect_with_its_number(qtbot: QtBot) -> N
     stage.draw(step=5)
     assert stage.view.page.panels["cross"].mosaic.places().order != first
     stage.draw(order="place")
-    assert stage.view.page.panels["cross"].mosaic.places().order == ()
+    assert stage.view.page.panels["cross"].mosaic.places().order is None

@@ -16,6 +16,7 @@ from model_core.record.trace import Trace
 from viz_app.data.selection import measured_heads
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
+from viz_app.document.state import EFFECT, TEXT
 from viz_app.system.language import tr
 
 Values = Mapping[str, float]
@@ -23,7 +24,7 @@ Values = Mapping[str, float]
 One = TypeVar("One", bound=Hashable)
 """What stands for a head: (layer, head), or (attention, layer, head)."""
 
-PLACE, PATTERN, EFFECT, TEXT = "place", "pattern", "effect", "text"
+PLACE, PATTERN = "place", "pattern"
 EFFECTS = (EFFECT, TEXT)
 SMALLEST_FIRST = ("entropy", "breadth", ERROR_RATE.name)
 """Measures whose smallest number says most; of the others the largest stands first."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data.maps import head_order
+from viz_app.data.maps import head_filter, head_order
 from viz_app.data.maps.head_order import EFFECTS, PLACE
 from viz_app.data.maps.map_options import MapChoice, MapOptions
 from viz_app.data.snapshot import Snapshot, options_of
@@ -28,7 +28,7 @@ from viz_app.system.in_turns import Head
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, head_picker
 from viz_app.views.attention.map_content import last_row
-from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, sorted_heads, values_of
+from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, listed_heads, values_of
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
@@ -72,7 +72,13 @@ class HeadsPanel(QWidget):
             self._take_maps()
             self._said = None
         self._order, self._bars = order, head_effects.bars(shot, self.kind) or HeadBars()
-        said = order, self._bars.values if order in EFFECTS else None, shot.state.alignments
+        listed, everyone = head_filter.listed(shot), heads_of(shot.trace, self.kind)
+        kept = listed.of(self.kind, everyone)
+        title = ATTENTIONS[self.kind].title
+        if len(kept) < len(everyone):
+            title = tr("{attention} · {shown} of {all} heads", attention=title, shown=len(kept), all=len(everyone))
+        self.name.setText(title)
+        said = order, self._bars.values if order in EFFECTS else None, shot.state.alignments, kept
         if said != self._said:
             self._said = said
             self._name_heads()
@@ -95,20 +101,20 @@ class HeadsPanel(QWidget):
         trace, place = self._shown
         order, shot = self._order, self._shot
         found = self._measured.of(trace, self.kind, place.sentence, later=order != PLACE)
-        everyone = list(product(range(trace.spec.layers(self.kind)), range(trace.spec.heads_of(self.kind))))
+        everyone = heads_of(trace, self.kind)
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == self.kind)
         taught = frozenset(trace.model.taught if self.kind == "cross" else ())
         self.mosaic.describe = partial(head_picker.head_words, off, taught, found)
         self.mosaic.set_off(off)
-        heads = sorted_heads(shot, place, order, found, self._bars)
+        heads = listed_heads(shot, place, order, found, self._bars)
         self.mosaic.set_order(heads)
         values = values_of(shot, place, found)
         numbers = {
             head: self._bars.number(head) if order in EFFECTS else head_order.number(order, values.get(head, {}))
             for head in everyone
         }
-        named = everyone if heads else list(found)
-        self.mosaic.set_names({head: _word(head, found.get(head), bool(heads), numbers[head]) for head in named})
+        named = list(found) if heads is None else everyone
+        self.mosaic.set_names({head: _word(head, found.get(head), heads is not None, numbers[head]) for head in named})
 
     def paint_to(self, painter: QPainter) -> None:
         """Name and thumbnails as shapes and text, from the corner of the panel on."""
@@ -117,6 +123,11 @@ class HeadsPanel(QWidget):
         painter.drawText(self.name.geometry(), int(self.name.alignment()), self.name.text())
         painter.translate(self.mosaic.pos())
         self.mosaic.paint_to(painter, QRectF(self.mosaic.rect()))
+
+
+def heads_of(trace: Trace, kind: str) -> list[Head]:
+    """All heads of an attention, by their places."""
+    return list(product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind))))
 
 
 def _word(head: Head, found: HeadMeasures | None, sorted_by: bool, number: str) -> str:

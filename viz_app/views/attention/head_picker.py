@@ -140,13 +140,15 @@ class HeadPick(QWidget):
         self.mosaic.set_off(off)
         self.mosaic.set_names({head: one.word for head, one in measures.items()})
 
-    def show_effects(self, bars: HeadBars | None, words: str, order: Sequence[tuple[int, int]]) -> None:
-        """What each head does, as bars, and what they say; the heads in an `order`, () = by place."""
+    def show_effects(self, bars: HeadBars | None, words: str, order: Sequence[tuple[int, int]] | None) -> None:
+        """What each head does, as bars, and what they say; these heads in their order, None = all by place."""
         again = (bars is None) != (self._bars is None)
         self._bars, self._effect = bars, words
         self.mosaic.set_bars(bars)
         self.mosaic.set_order(order)
         note = tr("Bars: {meaning}", meaning=words) if words else _NOTE
+        if order == ():
+            note = tr("The filter leaves no head of this attention.")
         if again or note != self._note.text():
             self._note.setText(note)
             self.make_room()

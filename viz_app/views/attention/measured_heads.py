@@ -13,6 +13,7 @@ from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
 from viz_app.data.maps.aligned_heads import AlignedHeads
+from viz_app.data.maps.head_filter import listed
 from viz_app.data.maps.head_order import EFFECTS, PLACE, ordered
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import measured_heads
@@ -90,10 +91,11 @@ class MeasuredHeads(InTurns):
             self.go_on()
         return dict(kept.found) if later or not kept.left else {}
 
-    def ordered(self, shot: Snapshot, place: MapChoice, order: str, bars: HeadBars | None) -> tuple[Head, ...]:
-        """All heads of an attention in an order, as far as they are measured; () = by place."""
+    def listed(self, shot: Snapshot, place: MapChoice, order: str, bars: HeadBars | None) -> tuple[Head, ...] | None:
+        """The heads of an attention that the filter leaves, in an order, as far as they are measured; None = all by
+        place."""
         found = self.of(shot.trace, place.kind, place.sentence, later=order not in (PLACE, *EFFECTS))
-        return sorted_heads(shot, place, order, found, bars)
+        return listed_heads(shot, place, order, found, bars)
 
     def left(self) -> list[Head]:
         kept = self._kept.get(self._asked)
@@ -124,10 +126,11 @@ def values_of(shot: Snapshot, place: MapChoice, found: Mapping[Head, HeadMeasure
     return {head: {**one.values, **aligned.get(head, {})} for head, one in found.items()}
 
 
-def sorted_heads(
+def listed_heads(
     shot: Snapshot, place: MapChoice, order: str, found: Mapping[Head, HeadMeasures], bars: HeadBars | None
-) -> tuple[Head, ...]:
-    """All heads of an attention in an order; () = by place."""
+) -> tuple[Head, ...] | None:
+    """The heads of an attention that the filter leaves, in an order; None = all by place."""
     spec = shot.trace.spec
     everyone = list(product(range(spec.layers(place.kind)), range(spec.heads_of(place.kind))))
-    return ordered(everyone, order, values_of(shot, place, found), {} if bars is None else bars.values)
+    heads = ordered(everyone, order, values_of(shot, place, found), {} if bars is None else bars.values)
+    return listed(shot).in_order(place.kind, heads, everyone)

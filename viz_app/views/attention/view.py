@@ -58,7 +58,7 @@ class Attention(View):
     icon = "attention"
     deep, asides = _DEEP, ("pick", "chips")
     kinds = KINDS
-    fills = True
+    fills = lists_heads = True
     Options = MapOptions
 
     # ---- parts
@@ -209,7 +209,7 @@ class Attention(View):
             self._name_heads()
         bars = head_effects.bars(shot, place.kind)
         order = self.pick.sort.show_order(options_of(shot, MapOptions).order, (place.kind,), bars is not None)
-        self.pick.show_effects(bars, head_effects.words(shot), self.measured.ordered(shot, place, order, bars))
+        self.pick.show_effects(bars, head_effects.words(shot), self.measured.listed(shot, place, order, bars))
         if new or before != place:
             self.map.show(trace, place, self.heads.most)
             self._fit()

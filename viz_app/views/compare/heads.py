@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.spec import KINDS
 from viz_app.charts.bar_list import Bar, Bars
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.maps.head_filter import ListedHeads
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.parts import KIND_WORDS, head_number
@@ -48,12 +49,13 @@ class HeadSquares(Canvas):
         super().__init__(parent, tr("How much every head reads otherwise"))
         painting.set_tip(self, tr("Rows are layers, columns are heads. Arrow keys move, Return opens a head."))
         self._found: Compared | None = None
+        self._listed = ListedHeads(frozenset(), 0)
         self._look: HeadAt | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def show_runs(self, found: Compared) -> None:
-        """Shows the heads of two runs, that of B framed."""
-        self._found, self._look = found, (found.b.kind, *found.b.head)
+    def show_runs(self, found: Compared, listed: ListedHeads) -> None:
+        """Shows the heads of two runs, that of B framed; those that are not `listed` have empty squares."""
+        self._found, self._listed, self._look = found, listed, (found.b.kind, *found.b.head)
         self.setAccessibleDescription(self.tip_of(self._look))
         self.update()
 
@@ -79,8 +81,12 @@ class HeadSquares(Canvas):
     def place_at(self, point: QPointF) -> object:
         for kind, block, side in self._blocks():
             if block.contains(point):
-                return kind, int((point.y() - block.top()) // side), int((point.x() - block.left()) // side)
+                place = kind, int((point.y() - block.top()) // side), int((point.x() - block.left()) // side)
+                return place if self._lists(place) else None
         return None
+
+    def _lists(self, place: HeadAt) -> bool:
+        return self._listed.whole or place in self._listed.heads
 
     def rect_of(self, place: object) -> QRectF | None:
         if not isinstance(place, tuple):
@@ -170,6 +176,9 @@ class HeadSquares(Canvas):
                     assert rect is not None
                     ground, ink = coloured(float(value), scale, theme)
                     box = rect.adjusted(1, 1, -1, -1)
+                    if not self._lists((kind, layer, head)):
+                        painting.draw_rounded(painter, box, corner=2, line=theme.q("line"))
+                        continue
                     painting.draw_rounded(painter, box, corner=2, fill=ground, line=theme.q("line"))
                     text = fmt_chance(float(value))
                     if (
@@ -243,10 +252,10 @@ class HeadsPart(QWidget):
         self.squares.hinted.connect(self.hinted)
         self.list.hinted.connect(self.hinted)
 
-    def show_runs(self, found: Compared) -> None:
-        """Shows the heads of two runs."""
-        self.squares.show_runs(found)
-        self.ranked = ranked_heads(found)
+    def show_runs(self, found: Compared, listed: ListedHeads) -> None:
+        """Shows the heads of two runs, of B those that are `listed`."""
+        self.squares.show_runs(found, listed)
+        self.ranked = tuple(one for one in ranked_heads(found) if listed.whole or one in listed.heads)
         looked = (found.b.kind, *found.b.head)
         moved = {one: float(found.changes[one[0]].moved[one[1:]]) for one in self.ranked}
         called = {one: f"{head_number(*one)} {found.names.get(one, '')}".strip() for one in self.ranked}

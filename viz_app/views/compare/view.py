@@ -47,7 +47,7 @@ class Compare(View):
     icon = "compare"
     kinds = ("encoder", "decoder", "cross")
     small = True
-    pins = True
+    pins = lists_heads = True
 
     @dataclass(frozen=True)
     class Options:
@@ -178,7 +178,7 @@ class Compare(View):
             self.target.show_runs(found, shot.step)
             self.parted.setText(words.parted(found))
         elif options.part == "heads":
-            self.heads.show_runs(found)
+            self.heads.show_runs(found, self.heads_listed(shot))
         elif options.part == "patching":
             self.patches.show_content(patching.content(shot, found))
         self._fit()

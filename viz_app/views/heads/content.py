@@ -16,15 +16,16 @@ from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import INSTEAD
-from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments
-from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, measured_everywhere, ordered
+from viz_app.data.maps.aligned_heads import Alignments
+from viz_app.data.maps.head_filter import ListedHeads, left, measured_text
+from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
-from viz_app.data.selection import MEASURED, Names, names_of, numbered, written_names
+from viz_app.data.selection import Names, names_of, numbered, written_names
 from viz_app.data.words.parts import part_name
+from viz_app.document.state import EFFECT, HeadFilter
 from viz_app.system.language import tr
 
-_ALIGNED = AlignedHeads()
 LEAST = 0.1
 """The colours reach at least to this change, so that rounding is not made to look like something."""
 SHARE = 98.0
@@ -85,6 +86,7 @@ class EffectContent:
     done   how many of the rows have been computed
     other  the second replacement, "" where one is shown alone
     order  a measure that rows are sorted by in the place of their effects, "" = by those; `sorted` the parts then
+    all    how many rows there are, with those that a filter hides; 0 where it hides none
     """
 
     asked: EffectsSpec
@@ -97,6 +99,7 @@ class EffectContent:
     milliseconds: float = 0.0
     other: str = ""
     order: str = ""
+    all: int = 0
     sorted: tuple[Component, ...] = ()
 
     @property
@@ -205,17 +208,31 @@ def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Align
     """The content with its heads sorted by a measure of what they read; as it is where none is known."""
     if shown.group != "heads" or order in (PLACE, *EFFECTS):
         return shown
-    measured = measured_everywhere(trace, shown.asked.sentence, MEASURED)
-    aligned = _ALIGNED.of(trace, shown.asked.sentence, alignments)
-    values = {
-        row.part: {**measured.get(_place(row.part), {}),
-                   **(aligned.get(_place(row.part)[1:], {}) if row.part.kind == "cross" else {})}
-        for row in shown.rows
-        if _place(row.part) in measured
-    }  # fmt: skip
+    measured = measured_text(trace, shown.asked.sentence, alignments)
+    values = {row.part: measured[_place(row.part)] for row in shown.rows if _place(row.part) in measured}
     parts = ordered([row.part for row in shown.rows], order, values)
     rows = tuple(replace(row, note=order_number(order, values.get(row.part, {})) or row.note) for row in shown.rows)
     return replace(shown, rows=rows, order=order, sorted=parts) if parts else shown
+
+
+def heads_left(
+    shown: EffectContent, trace: Trace, asked: HeadFilter, column: int, alignments: Alignments
+) -> ListedHeads:
+    """The heads of the matrix that a filter leaves, by the effects that stand in it, of the token of a `column`."""
+    measured = measured_text(trace, shown.asked.sentence, alignments) if asked.measure else {}
+    effects = {}
+    if asked.measure in EFFECTS and shown.done == len(shown.rows) and shown.columns:
+        effects = {_place(row.part): row.value(column if asked.measure == EFFECT else None) for row in shown.rows}
+    return left(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
+
+
+def with_heads(shown: EffectContent, listed: ListedHeads) -> EffectContent:
+    """The content with the rows of these heads alone."""
+    if shown.group != "heads" or listed.whole:
+        return shown
+    kept = [_place(row.part) in listed.heads for row in shown.rows]
+    rows = tuple(row for row, there in zip(shown.rows, kept, strict=True) if there)
+    return replace(shown, rows=rows, done=sum(kept[: shown.done]), all=len(shown.rows))
 
 
 def _place(part: Component) -> tuple[str, int, int]:

@@ -79,11 +79,10 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
     what = legend(content)
     if not content.columns:
         return f"{tr('Colour: {meaning}.', meaning=what)} {tr('The decoder has not written anything yet.')}"
-    many = len(content.rows)
-    parts = counted(many, *GROUP_WORDS[content.group])
-    if content.done >= many:
+    parts = counted(content.all or len(content.rows), *GROUP_WORDS[content.group])
+    if content.done >= len(content.rows):
         state = tr("{parts} in {seconds} s", parts=parts, seconds=fmt_score(content.milliseconds / 1000, 2))
-    elif content.done:
+    elif content.done and not content.all:
         state = tr("{done:,} of {parts} computed", done=content.done, parts=parts)
     else:
         state = f"{parts}, {WAITING}"

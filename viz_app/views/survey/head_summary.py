@@ -15,6 +15,7 @@ from model_core.analysis.heads.head_averages import leading, of_sentence
 from model_core.analysis.heads.head_measures import BINS, REACH, Measure, measured, measures_of
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
+from viz_app.data.maps.head_filter import Place
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
@@ -94,9 +95,17 @@ class Content:
     @property
     def values(self) -> dict[tuple[int, int], dict[str, float]]:
         """(layer, head) -> all that is measured of each head of this attention."""
-        one = self.findings
-        return {(row, head): one.measures(self.kind, row, head) | one.reads(self.kind, row, head)
-                for row, head in self.names}  # fmt: skip
+        return {head: self.measured((self.kind, *head)) for head in self.names}
+
+    def measured(self, place: Place) -> dict[str, float]:
+        """All that is measured of a head."""
+        return self.findings.measures(*place) | self.findings.reads(*place)
+
+    @property
+    def everyone(self) -> tuple[Place, ...]:
+        """All heads of the survey."""
+        return tuple((kind, int(layer), int(head)) for kind in self.findings.kinds
+                     for layer, head in np.ndindex(*self.findings.arrays[f"pattern.{kind}"].shape[:2]))  # fmt: skip
 
     @property
     def future(self) -> NDArray[np.uint8] | None:

@@ -18,6 +18,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.maps.head_filter import ListedHeads, left
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, option, options_of
@@ -65,7 +66,7 @@ class Survey(View):
     icon = "survey"
     small = True
     kinds = KINDS
-    surveys = True
+    surveys = lists_heads = True
 
     @dataclass(frozen=True)
     class Options:
@@ -153,6 +154,14 @@ class Survey(View):
         found = self._likenesses.of(content.findings, content.kind) if self.shows_all(shot) else None
         return export.table(context_of(shot.state, shot.trace, self.title), content, found)
 
+    def heads_listed(self, shot: Snapshot) -> ListedHeads:
+        """By the averages of the survey; by what it does not know, in the present text."""
+        content, asked = content_of(shot, self._singles), shot.look.heads
+        if content is None or (content.own and asked.measure in _UNKNOWN):
+            return super().heads_listed(shot)
+        values = {place: content.measured(place) if asked.measure else None for place in content.everyone}
+        return left(asked, values, {})
+
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
 
@@ -168,7 +177,7 @@ class Survey(View):
                 self._fit()
             return  # the last good picture of a survey stays
         before, self._content = self._content, content
-        self._draw_head(content, shot.trace)
+        self._draw_head(content, shot.trace, self.heads_listed(shot))
         self._draw_bar(content, shot)
         if self.shows_all(shot):
             found = self._likenesses.of(content.findings, content.kind)
@@ -179,10 +188,10 @@ class Survey(View):
             settle(self)
         self._fit()
 
-    def _draw_head(self, content: Content, trace: Trace) -> None:
+    def _draw_head(self, content: Content, trace: Trace, listed: ListedHeads) -> None:
         """Mosaic, pattern, measures, distances, sentences: where they are of another head or text."""
         order = options_of(self._shot, Survey.Options).order
-        place, before = (content.place, content.sentence, order), self._seen
+        place, before = (content.place, content.sentence, order, listed.heads), self._seen
         if before is not None and content.findings is before[0] and trace is before[1] and place == before[2]:
             return
         self._seen = content.findings, trace, place
@@ -191,7 +200,8 @@ class Survey(View):
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
             self.mosaic.set_names({head: head_word(name, content.kind) for head, name in content.names.items()})
-        self.mosaic.set_order(ordered(list(content.names), order, content.values))
+        heads = list(content.names)
+        self.mosaic.set_order(listed.in_order(content.kind, ordered(heads, order, content.values), heads))
         self.mosaic.set_current(content.layer, content.head)
         self.pattern.set_pattern(pattern_of(content))
         self._rows = content.rows(now_of(content, trace))

@@ -1,0 +1,59 @@
+"""Commands about heads: which are listed, which one is looked at, and whether it is switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viz_app.commands.action import Action, Frame, can_compute, has_trace
+from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.document.state import HeadFilter
+from viz_app.document.store import Store
+
+
+def move_head(store: Store, layers: int, heads: int) -> None:
+    """Goes to a neighbouring layer or head and stops at the border."""
+    if store.trace is None:
+        return
+    look, spec = store.state.look, store.trace.spec
+    layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
+    head = min(max(look.head + heads, 0), spec.heads_of(look.kind) - 1)
+    store.look(layer=layer, head=head)
+
+
+def sees_all_heads(store: Store) -> bool:
+    """Whether the view Attention is open and shows every head."""
+    shown = store.state.options.get("attention", {}).get("all_heads")
+    return "attention" in store.state.desk.views and bool(shown)
+
+
+def _head(layers: int, heads: int) -> Callable[[Frame], None]:
+    return lambda frame: move_head(frame.store, layers, heads)
+
+
+HEADS: tuple[Action, ...] = (
+    Action("heads.all", "View", "All heads",
+           lambda frame: frame.store.options("attention", all_heads=not sees_all_heads(frame.store)), ("A",),
+           "In Attention: every head of every attention at once, or one head again.", group=1,
+           when=lambda store: "attention" in store.state.desk.views and has_trace(store), checked=sees_all_heads),
+    Action("heads.filter", "View", "Filter heads…", lambda frame: frame.sheets.filter_heads(), ("Ctrl+F",),
+           "Lists only the heads of an attention, of a layer, or with enough of a measure or an effect.", group=1,
+           when=has_trace),
+    Action("heads.unfilter", "View", "List all heads", lambda frame: frame.store.look(heads=HeadFilter()), (),
+           "Takes the filter of heads away.", group=1,
+           when=lambda store: has_trace(store) and store.state.look.heads != HeadFilter()),
+    Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
+           where="view", when=has_trace, group=1),
+    Action("head.previous", "Model", "Previous head", _head(0, -1), ("Left",), "Goes to the head beside this one.",
+           where="view", when=has_trace, group=1),
+    Action("layer.next", "Model", "Next layer", _head(1, 0), ("Down",), "Goes to the same head one layer later.",
+           where="view", when=has_trace, group=1),
+    Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
+           "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
+    Action("head.switch", "Model", "Switch head off",
+           lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
+           "Sets the output of the head that is looked at to 0, or lets it work again.", when=can_compute, group=1,
+           checked=lambda store: head_is_off(store.state)),
+)  # fmt: skip
+
+
+__all__ = ["HEADS", "move_head", "sees_all_heads"]

@@ -1,0 +1,147 @@
+"""Which heads a filter leaves, in every view that lists heads, and what is said of it. No Qt.
+
+Layers and heads count from 0 here and from 1 in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from model_core.record.effects import EffectsSpec
+from model_core.record.trace import Trace
+from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments
+from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ORDERS, Values, measured_everywhere
+from viz_app.data.number_format import MINUS
+from viz_app.data.selection import MEASURED, sentence_of
+from viz_app.data.snapshot import Snapshot
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.document.state import EFFECT, HeadFilter
+from viz_app.system.language import counted, tr
+
+Place = tuple[str, int, int]
+"""(attention, layer, head)."""
+NO_FILTER = HeadFilter()
+
+
+@dataclass(frozen=True)
+class ListedHeads:
+    """The heads that are left of `all`.
+
+    known  whether the measure that is asked for is known of any head; where it is of none, none is hidden by it
+    """
+
+    heads: frozenset[Place]
+    all: int
+    known: bool = True
+
+    @property
+    def whole(self) -> bool:
+        """Whether none is hidden."""
+        return len(self.heads) == self.all
+
+    def of(self, kind: str, heads: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        """Those of an attention that are left, in their order."""
+        return tuple(head for head in heads if (kind, *head) in self.heads)
+
+    def in_order(
+        self, kind: str, order: Sequence[tuple[int, int]], everyone: Iterable[tuple[int, int]]
+    ) -> tuple[tuple[int, int], ...] | None:
+        """What a grid shows: an attention's heads that are left, in an order (() = by place); None = all by place."""
+        heads = tuple(order) or tuple(everyone)
+        kept = self.of(kind, heads)
+        return kept if order or len(kept) < len(heads) else None
+
+    def words(self) -> str:
+        """For example "8 of 36 heads"."""
+        if self.whole:
+            return counted(self.all, tr("head"), tr("heads"))
+        return tr("{shown} of {all} heads", shown=len(self.heads), all=self.all)
+
+
+def left(asked: HeadFilter, values: Mapping[Place, Values | None], effects: Mapping[Place, float]) -> ListedHeads:
+    """What a filter leaves of the heads in `values`, which are all; `effects` are the numbers that it asks for where it
+    asks for an effect."""
+    found: dict[Place, float | None] = {
+        place: effects.get(place) if asked.measure in EFFECTS else (own or {}).get(asked.measure)
+        for place, own in values.items()
+    }
+    known = not asked.measure or any(number is not None for number in found.values())
+    sign = 1 if asked.side == "least" else -1
+    kept = frozenset(
+        place
+        for place, number in found.items()
+        if asked.kind in ("", place[0])
+        and asked.layer in (None, place[1])
+        and (not asked.measure or not known or (number is not None and sign * number >= sign * asked.bound))
+    )
+    return ListedHeads(kept, len(values), known)
+
+
+class MeasuredText:
+    """All that is measured of the heads in the last text that was asked for."""
+
+    def __init__(self) -> None:
+        self._trace: Trace | None = None
+        self._key: object = None
+        self._aligned = AlignedHeads()
+        self._found: dict[Place, Values] = {}
+
+    def of(self, trace: Trace, sentence: int, alignments: Alignments) -> dict[Place, Values]:
+        """(attention, layer, head) -> measures, also against an alignment; none of what is not recorded or too long."""
+        if trace is not self._trace or self._key != (sentence, alignments):
+            self._trace, self._key = trace, (sentence, alignments)
+            aligned = self._aligned.of(trace, sentence, alignments)
+            self._found = {
+                place: {**own, **(aligned.get(place[1:], {}) if place[0] == "cross" else {})}
+                for place, own in measured_everywhere(trace, sentence, MEASURED).items()
+            }
+        return self._found
+
+
+_MEASURED = MeasuredText()
+
+
+def measured_text(trace: Trace, sentence: int, alignments: Alignments) -> dict[Place, Values]:
+    """As MeasuredText, of the whole program: views ask for the same text."""
+    return _MEASURED.of(trace, sentence, alignments)
+
+
+def everyone(trace: Trace) -> tuple[Place, ...]:
+    """All heads of a run."""
+    return tuple(
+        (kind, layer, head) for kind in trace.kinds
+        for layer, head in product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind)))
+    )  # fmt: skip
+
+
+def listed(shot: Snapshot) -> ListedHeads:
+    """The heads of the present text that the filter leaves: by what they read in it, or what they do to it."""
+    trace, asked, sentence = shot.trace, shot.look.heads, sentence_of(shot.trace, shot.look)
+    measured: Mapping[Place, Values] = {}
+    if asked.measure in KINDS_OF:
+        measured = measured_text(trace, sentence, shot.state.alignments)
+    effects: dict[Place, float] = {}
+    found = shot.effects.get(EffectsSpec(trace.run, sentence)) if asked.measure in EFFECTS else None
+    if found is not None and found.complete:
+        numbers = found.on(shot.step if asked.measure == EFFECT else None)
+        effects = {(part.kind, part.layer, part.index): float(one)
+                   for part, one in zip(found.parts, numbers, strict=True)}  # fmt: skip
+    return left(asked, {place: measured.get(place) for place in everyone(trace)}, effects)
+
+
+# ---------------------------------------------------------------- words
+
+
+def filter_words(asked: HeadFilter) -> str:
+    """For example "cross-attention, layer 2, previous ≥ 0.5"; "" for none."""
+    parts = [ATTENTIONS[asked.kind].inline] if asked.kind else []
+    parts += [] if asked.layer is None else [tr("layer {layer}", layer=asked.layer + 1)]
+    if asked.measure:
+        sign = "≥" if asked.side == "least" else "≤"
+        parts.append(f"{ORDERS[asked.measure][0]} {sign} {asked.bound:g}".replace("-", MINUS))
+    return ", ".join(parts)
+
+
+__all__ = ["NO_FILTER", "ListedHeads", "Place", "everyone", "filter_words", "left", "listed", "measured_text"]
