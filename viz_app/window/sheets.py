@@ -218,10 +218,8 @@ class Sheets:
 
     def filter_heads(self) -> None:
         """The card that says which heads are listed, of the first view that lists heads; else of Heads."""
-        window = self._window
-        if not any(page.view.lists_heads for page in window.desk.open_views()):
-            window.open_view("heads")
-        next(page for page in window.desk.open_views() if page.view.lists_heads).filter_heads()
+        shown = [page.name for page in self._window.desk.open_views() if page.heads is not None]
+        self._show_option(next(iter(shown), "heads"), "heads", "")
 
     def find_command(self) -> None:
         """The list of commands."""
@@ -249,12 +247,7 @@ class Sheets:
                 made.append(Entry(MENUS[one.menu], words, key, partial(window.commands.run, name)))
         made.sort(key=lambda entry: entry.menu == MENUS["File"])  # nobody looks for Quit first
         made += [
-            Entry(
-                tr("View"),
-                tr("Beside: {view}", view=view_word(name)),
-                "",
-                partial(window.split.show_beside, name),
-            )
+            Entry(tr("View"), tr("Beside: {view}", view=view_word(name)), "", partial(window.split.show_beside, name))
             for name in VIEWS
             if name not in window.split.open()
         ]

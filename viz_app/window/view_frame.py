@@ -116,18 +116,20 @@ class ViewFrame(QWidget):
             self.options.fit(self.width() - 32 if narrow and not low else options)
 
     def show_option(self, name: str) -> None:
-        """Opens the card that holds an option, if one does, and gives the control the keyboard."""
-        if self.options is None or name not in self.options.form.controls:
+        """Opens the card that holds an option, if one does, and gives the control the keyboard; "heads" is the card
+        that says which heads are listed."""
+        filters = name == "heads" and self.heads is not None
+        if self.options is None or not (filters or name in self.options.form.controls):
             return
-        self._open_drawer()
+        if self._placed == "drawer":
+            self.drawer.open_below(self.drawer.button)
+        if self.heads is not None and filters:
+            self.heads.open()
+            return
         for card in self.options.cards.values():
             if name in card.names:
                 card.open()
         focus_into(self.options.form.controls[name])
-
-    def _open_drawer(self) -> None:
-        if self._placed == "drawer":
-            self.drawer.open_below(self.drawer.button)
 
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
         """What effects the view shows, or its heads are chosen by."""
@@ -137,12 +139,6 @@ class ViewFrame(QWidget):
             return wishes
         known = any(isinstance(one.asked, EffectsSpec) and "heads" in one.asked.groups for one in wishes)
         return wishes if known else (*wishes, EffectsWish(asked))
-
-    def filter_heads(self) -> None:
-        """Opens the card that says which heads are listed."""
-        if self.heads is not None:
-            self._open_drawer()
-            self.heads.open()
 
     def present(self, on: bool) -> None:
         """Shows the view alone, or with its captions and options again."""

@@ -17,13 +17,14 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.aligned_heads import Alignments
-from viz_app.data.maps.head_filter import ListedHeads, left, measured_text
+from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured_text
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
 from viz_app.data.selection import Names, names_of, numbered, written_names
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import part_name
-from viz_app.document.state import EFFECT, HeadFilter
+from viz_app.document.state import EFFECT
 from viz_app.system.language import tr
 
 LEAST = 0.1
@@ -215,20 +216,22 @@ def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Align
     return replace(shown, rows=rows, order=order, sorted=parts) if parts else shown
 
 
-def heads_left(
-    shown: EffectContent, trace: Trace, asked: HeadFilter, column: int, alignments: Alignments
-) -> ListedHeads:
-    """The heads of the matrix that a filter leaves, by the effects that stand in it, of the token of a `column`."""
-    measured = measured_text(trace, shown.asked.sentence, alignments) if asked.measure else {}
+def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
+    """The heads of the matrix that the filter leaves, by the effects that stand in it; None of other parts."""
+    if shown.group != "heads":
+        return None
+    asked, column = shot.look.heads, min(shot.step, len(shown.columns) - 1)
+    measured = measured_text(shot.trace, shown.asked.sentence, shot.state.alignments) if asked.measure else {}
     effects = {}
     if asked.measure in EFFECTS and shown.done == len(shown.rows) and shown.columns:
         effects = {_place(row.part): row.value(column if asked.measure == EFFECT else None) for row in shown.rows}
     return left(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
 
 
-def with_heads(shown: EffectContent, listed: ListedHeads) -> EffectContent:
-    """The content with the rows of these heads alone."""
-    if shown.group != "heads" or listed.whole:
+def with_filter(shown: EffectContent, shot: Snapshot) -> EffectContent:
+    """The content with the rows that the filter leaves alone."""
+    listed = heads_left(shown, shot) if shot.look.heads != NO_FILTER else None
+    if listed is None or listed.whole:
         return shown
     kept = [_place(row.part) in listed.heads for row in shown.rows]
     rows = tuple(row for row, there in zip(shown.rows, kept, strict=True) if there)

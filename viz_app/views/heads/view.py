@@ -15,7 +15,7 @@ from model_core.record.effects import GROUPS, METHODS, REPLACEMENTS, Component, 
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
-from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads
+from viz_app.data.maps.head_filter import ListedHeads
 from viz_app.data.maps.head_order import EFFECT, ORDERS, PLACE
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
@@ -244,8 +244,7 @@ class Heads(View):
 
     def _shown(self, shot: Snapshot) -> EffectContent:
         """What the matrix shows: the rows that the filter leaves."""
-        shown = self._of_all(shot)
-        return shown if shot.look.heads == NO_FILTER else contents.with_heads(shown, self._left(shot, shown))
+        return contents.with_filter(self._of_all(shot), shot)
 
     def _of_all(self, shot: Snapshot) -> EffectContent:
         """The effects of this run, or those shown last until they are there, or rows without numbers."""
@@ -261,13 +260,8 @@ class Heads(View):
         shown = self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
         return shown if order == "token" else self._kept.sorted(shown, shot.trace, order, shot.state.alignments)
 
-    def _left(self, shot: Snapshot, shown: EffectContent) -> ListedHeads:
-        column = min(shot.step, len(shown.columns) - 1)
-        return contents.heads_left(shown, shot.trace, shot.look.heads, column, shot.state.alignments)
-
     def heads_listed(self, shot: Snapshot) -> ListedHeads:
-        shown = self._of_all(shot)
-        return self._left(shot, shown) if shown.group == "heads" else super().heads_listed(shot)
+        return contents.heads_left(self._of_all(shot), shot) or super().heads_listed(shot)
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:

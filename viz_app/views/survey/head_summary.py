@@ -15,9 +15,11 @@ from model_core.analysis.heads.head_averages import leading, of_sentence
 from model_core.analysis.heads.head_measures import BINS, REACH, Measure, measured, measures_of
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
-from viz_app.data.maps.head_filter import Place
+from viz_app.data.maps.head_filter import ListedHeads, Place, left
+from viz_app.data.maps.head_order import ordered
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import HeadFilter
 from viz_app.system.language import tr
 
 SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cross": ("target", "source")}
@@ -102,10 +104,19 @@ class Content:
         return self.findings.measures(*place) | self.findings.reads(*place)
 
     @property
-    def everyone(self) -> tuple[Place, ...]:
-        """All heads of the survey."""
-        return tuple((kind, int(layer), int(head)) for kind in self.findings.kinds
-                     for layer, head in np.ndindex(*self.findings.arrays[f"pattern.{kind}"].shape[:2]))  # fmt: skip
+    def kind_shown(self) -> tuple[bool, str]:
+        """Whether it is of one sentence, and of which attention."""
+        return self.single, self.kind
+
+    def in_order(self, order: str, listed: ListedHeads) -> tuple[tuple[int, int], ...] | None:
+        """The heads of this attention that are listed, in an order; None = all by place."""
+        return listed.in_order(self.kind, ordered(list(self.names), order, self.values), self.names)
+
+    def left(self, asked: HeadFilter) -> ListedHeads:
+        """The heads of the survey that a filter leaves, by their averages."""
+        everyone = [(kind, layer, head) for kind in self.findings.kinds
+                    for layer, head in np.ndindex(*self.findings.arrays[f"pattern.{kind}"].shape[:2])]  # fmt: skip
+        return left(asked, {place: self.measured(place) if asked.measure else None for place in everyone}, {})
 
     @property
     def future(self) -> NDArray[np.uint8] | None:

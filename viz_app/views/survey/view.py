@@ -18,8 +18,8 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.maps.head_filter import ListedHeads, left
-from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
+from viz_app.data.maps.head_filter import ListedHeads
+from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
 from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -128,8 +128,7 @@ class Survey(View):
         self.invitation.survey_asked.connect(lambda: self.commanded.emit("survey"))
 
     def _words_of(self, name: str, first: int, second: int) -> str:
-        found: str = getattr(wording, name)(self._content, first, second) if self._content is not None else ""
-        return found
+        return "" if self._content is None else str(getattr(wording, name)(self._content, first, second))
 
     # ---- words
 
@@ -157,10 +156,8 @@ class Survey(View):
     def heads_listed(self, shot: Snapshot) -> ListedHeads:
         """By the averages of the survey; by what it does not know, in the present text."""
         content, asked = content_of(shot, self._singles), shot.look.heads
-        if content is None or (content.own and asked.measure in _UNKNOWN):
-            return super().heads_listed(shot)
-        values = {place: content.measured(place) if asked.measure else None for place in content.everyone}
-        return left(asked, values, {})
+        known = content is not None and not (content.own and asked.measure in _UNKNOWN)
+        return content.left(asked) if content is not None and known else super().heads_listed(shot)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
@@ -183,8 +180,7 @@ class Survey(View):
             found = self._likenesses.of(content.findings, content.kind)
             self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
         self._draw_mark(content, shot)
-        other = before is None or (before.single, before.kind) != (content.single, content.kind)
-        if self.is_worn_anew(shot) or other:
+        if self.is_worn_anew(shot) or before is None or before.kind_shown != content.kind_shown:
             settle(self)
         self._fit()
 
@@ -200,13 +196,11 @@ class Survey(View):
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
             self.mosaic.set_names({head: head_word(name, content.kind) for head, name in content.names.items()})
-        heads = list(content.names)
-        self.mosaic.set_order(listed.in_order(content.kind, ordered(heads, order, content.values), heads))
+        self.mosaic.set_order(content.in_order(order, listed))
         self.mosaic.set_current(content.layer, content.head)
         self.pattern.set_pattern(pattern_of(content))
         self._rows = content.rows(now_of(content, trace))
-        text = trace.sentences[content.sentence].source_text
-        text = text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+        text = _shortened(trace.sentences[content.sentence].source_text)
         self.measures.set_rows(self._rows, text if any(row.now is not None for row in self._rows) else "")
         distances = content.distances()
         if distances is not None:
@@ -314,6 +308,10 @@ class Survey(View):
         show_part(self.words, content is None)
         self.words.setGeometry(self.rect())
         room.fit(self, content, options_of(self._shot, Survey.Options).pane, self.shows_all(self._shot))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
 
 def is_from(content: Content, source: tuple[str, ...]) -> bool:
