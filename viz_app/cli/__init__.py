@@ -23,7 +23,7 @@ from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.cli.arguments import TASKS, add_device, add_events, count, number, percent, size, whole
+from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count, number, percent, size, whole
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.language import LANGUAGES
@@ -240,10 +240,7 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--training", metavar="DIR", help="training folder, for the view train")
     word.add_argument("--against", metavar="TEXT", help="what compare shows as A: the same run of another source text")
     word.add_argument("--against-state", metavar="JSON", help="A is the run of a state, as pictures and tables name it")
-    word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
-    for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
-        word.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
-    word.add_argument("--heads", metavar="FILTER", help="which are listed: 'cross layer 2', 'previous >= 0.5' …")
+    add_look(word)
     word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
     word.add_argument("--theme", choices=("light", "dark", "contrast"))
     word.add_argument("--language", choices=tuple(LANGUAGES), help="of the words in it (default en)")

@@ -24,6 +24,14 @@ def add_events(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="tell what is done as events, one line of JSON each")
 
 
+def add_look(parser: argparse.ArgumentParser) -> None:
+    """What of a run is looked at."""
+    parser.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
+    for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
+        parser.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
+    parser.add_argument("--heads", metavar="FILTER", help="which are listed: 'cross layer 2', 'previous >= 0.5' …")
+
+
 def count(text: str) -> int:
     """A whole number from 1."""
     if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:
