@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.data.line_selection import Target
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
+from viz_app.views.lines.line_selection import Target
 from viz_app.window.workspace import Workspace
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"

@@ -30,12 +30,12 @@ from tests.harness import ViewStage
 from tests.made import made_positions, made_trace
 from tests.made_alternatives import with_alternatives
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import mask_rows, number_format, run_comparison
+from viz_app.data import number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ALLOWED
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.views.masks import cache_picture
+from viz_app.views.masks import cache_picture, mask_rows
 from viz_app.views.masks import changes as mask_changes
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.cache_picture import MaskSteps

@@ -212,7 +212,7 @@ def short_head_word(word: str) -> str:
 
 class TableTerm(NamedTuple):
     """Where the vectors of positions come from: in a list of choices, in a heading, in a list of edits, and as a
-    sentence without its end; `made` is a table's `kind`, see viz_app.data.position_table."""
+    sentence without its end; `made` is a table's `kind`, see viz_app.views.positions.position_table."""
 
     choice: str
     heading: str = ""

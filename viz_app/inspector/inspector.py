@@ -24,7 +24,7 @@ from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
-from viz_app.inspector import head_effect
+from viz_app.inspector import head_effect, sources
 from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
@@ -185,7 +185,7 @@ class Inspector(QScrollArea):
         if trace is None or step is None or point is None:
             return None
         sentence = selection.sentence_of(trace, self._now.state.look)
-        found = number_sources.step_source(trace, sentence, step, self.step.facts.line_at(point.y()))
+        found = sources.step_source(trace, sentence, step, self.step.facts.line_at(point.y()))
         return (trace, found) if found is not None else None
 
     def _fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -194,9 +194,9 @@ class Inspector(QScrollArea):
             return None
         line, number = self.cell.facts.line_at(point.y()), self._number
         if number is not None and number.title:
-            found = number.source if line == 0 else number_sources.fact_source(trace, self._at, line - 1)
+            found = number.source if line == 0 else sources.fact_source(trace, self._at, line - 1)
         else:
-            found = number_sources.fact_source(trace, self._at, line)
+            found = sources.fact_source(trace, self._at, line)
         return (trace, found) if found is not None else None
 
     def _head_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -204,7 +204,7 @@ class Inspector(QScrollArea):
         if trace is None or point is None:
             return None
         line = self.head.facts.line_at(point.y()) - len(self._effects)
-        found = number_sources.head_source(trace, self._at, line) if line >= 0 else None
+        found = sources.head_source(trace, self._at, line) if line >= 0 else None
         return (trace, found) if found is not None else None
 
     def _row_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -219,7 +219,7 @@ class Inspector(QScrollArea):
         cell = self.head.cell_at(name, bars.asked_row(point))
         if trace is None or cell is None:
             return None
-        found = number_sources.bar_source(trace, self._at, cell)
+        found = sources.bar_source(trace, self._at, cell)
         return (trace, found) if found is not None else None
 
     def _step(self) -> int | None:

@@ -21,7 +21,6 @@ from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
 from viz_app.data.depth import Deep
 from viz_app.data.id_text import PlainIds, are_ids, plain_ids
-from viz_app.data.number_sources import chip_source
 from viz_app.data.vocabulary import language_word
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
@@ -36,7 +35,7 @@ from viz_app.text.source import fitted
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox
-from viz_app.text.token_chip import Chip
+from viz_app.text.token_chip import Chip, chip_source
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button

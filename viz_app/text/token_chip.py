@@ -16,7 +16,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from model_core.direction import right_to_left
-from model_core.record.trace import UNSEEN, Token
+from model_core.explain.provenance import Source, function
+from model_core.record.trace import UNSEEN, Token, Trace
 from model_core.spec import SPACE
 from viz_app.data.maps import colormaps
 from viz_app.system.language import tr
@@ -306,3 +307,13 @@ def shaded(entry: int, theme: Theme) -> tuple[QColor, QColor, QColor]:
     ink = colormaps.inks(table, dark=theme.dark)[entry]
     faint = colormaps.faint_inks(table, theme.muted, dark=theme.dark)[entry]
     return QColor(int(table[entry])), QColor(int(ink)), QColor(int(faint))
+
+
+def chip_source(trace: Trace, sentence: int, step: int, measure: str) -> Source | None:
+    """The number on a target chip: "probability", "surprise" or "entropy" of the step that wrote it."""
+    own = "step_probability" in trace.numbers
+    measure = "step_probability" if own and measure == "probability" else measure
+    if measure == "surprise":
+        there = own or "log_probability" in trace.numbers
+        return function("surprise", (sentence, step)) if there else None
+    return Source(f"numbers.{measure}", (sentence, step)) if measure in trace.numbers else None

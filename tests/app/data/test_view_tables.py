@@ -19,7 +19,6 @@ from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from tests.made_surveys import made_findings
-from viz_app.data.position_table import by_distance, similarity
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
@@ -29,6 +28,7 @@ from viz_app.views.masks import export
 from viz_app.views.masks.view import Masks
 from viz_app.views.model.view import Model
 from viz_app.views.positions import edits
+from viz_app.views.positions.position_table import by_distance, similarity
 from viz_app.views.positions.view import Positions
 from viz_app.views.survey.view import Survey
 from viz_app.widgets import theme

@@ -22,11 +22,11 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made import made_trace
 from viz_app.charts.bar_list import Facts
-from viz_app.data import number_sources
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
+from viz_app.text import token_chip
 from viz_app.text.run_progress import Progress
 from viz_app.text.target import TargetSide
 from viz_app.views.attention.view import Attention
@@ -307,7 +307,7 @@ def test_the_numbers_of_target_chips_answer(qtbot: QtBot, measure: str) -> None:
     surprise = -np.log2(trace.numbers["probability"][0, 1])
     own = trace.with_(numbers={**trace.numbers, "step_probability": trace.numbers["probability"] / 2})
     for one, bits in ((trace, surprise), (own, surprise + 1)):
-        source = number_sources.chip_source(one, 0, 1, measure)
+        source = token_chip.chip_source(one, 0, 1, measure)
         assert source is not None
         if measure == "surprise":
             assert value_of(one, source) == pytest.approx(bits, abs=1e-5)

@@ -25,7 +25,7 @@ from model_core.spec import KINDS, ModelSpec
 from tests.harness import SIZE, ViewStage
 from tests.made import made_trace
 from viz_app.commands import actions
-from viz_app.data import mask_rows
+from viz_app.data import map_text
 from viz_app.data.number_format import factor, figures
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
@@ -610,7 +610,7 @@ def test_pictures_are_first_and_say_the_numbers_that_matter(qtbot: QtBot, made: 
     said = {placed.row.label: stage.page.said(placed.row) for placed in stage.page.rows}
     weights = made.map("cross", 2, 0)[1]
     words, number = said["weight"]
-    assert words == f"“{mask_rows.column_words(made, 'cross', 0)[2]}”" and number.value == pytest.approx(weights[2])
+    assert words == f"“{map_text.padded_columns(made, 'cross', 0)[2]}”" and number.value == pytest.approx(weights[2])
     assert said["q × k"][1].value == pytest.approx(float(made.map("cross", 2, 0, "raw")[1, 2]))
     assert list(said.values())[-1][0].startswith("p(")
     assert list(said.values())[-1][1].value == pytest.approx(float(made.numbers["probability"][0, 1]))

@@ -18,13 +18,12 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
-from viz_app.data import line_text
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
-from viz_app.data.maps import map_options
+from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.colormaps import to_oklab
 from viz_app.document.state import Look
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.head_hues import head_colour
+from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme
 
@@ -317,9 +316,9 @@ def test_texts_of_heads() -> None:
     assert map_options.heads_on("x,,9", 2) == (0, 1) and map_options.heads_off((1, 2), 4) == "0,3"
     assert map_options.switched("1", 1, 2) == "" and map_options.switched("1", 0, 2) == "1", "the last one stays"
     assert map_options.switched("", 1, 3, alone=True) == "0,2" and map_options.switched("0,2", 1, 3, alone=True) == ""
-    assert line_text.listed((2,), 4) == "head 3" and line_text.listed(range(16), 16) == "16 heads"
-    assert line_text.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
-    assert line_text.listed(range(9), 16) == "9 of 16 heads"
+    assert derived_text.listed((2,), 4) == "head 3" and derived_text.listed(range(16), 16) == "16 heads"
+    assert derived_text.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
+    assert derived_text.listed(range(9), 16) == "9 of 16 heads"
 
 
 # ---------------------------------------------------------------- pointing, in both directions
@@ -538,7 +537,7 @@ def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace
     assert "rows renormalised" in stage.view.foot.text() and "% of the weight is shown" in stage.view.foot.text()
 
 
-@pytest.mark.parametrize("measure", list(line_text.MEASURES))
+@pytest.mark.parametrize("measure", list(derived_text.MEASURES))
 @pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
 @pytest.mark.parametrize("both", [False, True])
 @pytest.mark.share(3)

@@ -20,11 +20,12 @@ from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
 from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
-from viz_app.data import mask_rows
-from viz_app.data.mask_rows import mask_row
+from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
 from viz_app.maps.legend import ReasonsLegend
+from viz_app.views.masks import mask_rows
 from viz_app.views.masks.head_choice import LEGEND
+from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.panes import ScoreStrip
 from viz_app.views.masks.view import Masks
 
@@ -155,8 +156,8 @@ def test_a_row_is_the_recorded_one_and_its_weights_are_the_softmax_of_its_masked
 
 
 def test_rows_and_columns_run_over_the_padded_batch(batch: Trace) -> None:
-    assert mask_rows.column_words(batch, "encoder", 1) == ["good", "morning", "</s>", "pad", "pad"]
-    words = mask_rows.row_words(batch, "cross", 1)
+    assert map_text.padded_columns(batch, "encoder", 1) == ["good", "morning", "</s>", "pad", "pad"]
+    words = map_text.padded_rows(batch, "cross", 1)
     assert words == [("<s>", "buenos"), ("buenos", "</s>"), ("pad", None), ("pad", None)]
     row = mask_row(batch, "cross", 0, 0, 1, 2)
     assert row.padded and row.row == "pad" and not mask_row(batch, "cross", 0, 0, 1, 1).padded
@@ -190,7 +191,7 @@ def test_the_maps_show_the_recorded_reasons_with_their_padding(qtbot: QtBot, bat
         recorded = batch.reasons[kind][sentence]
         found = np.zeros(recorded.shape, np.uint8) if cells.reasons is None else cells.reasons
         assert np.array_equal(found, recorded)
-        assert stage.map(kind)._columns == tuple(mask_rows.column_words(batch, kind, sentence))
+        assert stage.map(kind)._columns == tuple(map_text.padded_columns(batch, kind, sentence))
     assert stage.map("cross")._rows[0] == ("<s>", "el" if sentence == 0 else "buenos")
     assert stage.map("encoder")._rows[-1] == (("</s>", None) if sentence == 0 else ("pad", None))
 

@@ -26,11 +26,11 @@ from tests.harness import ViewStage, tip_text
 from tests.made import made_spec, made_trace
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve, placed_apart, tick_step
-from viz_app.data import position_table
 from viz_app.data.maps.colormaps import Scale, table, unpack
-from viz_app.data.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
+from viz_app.views.positions import position_table
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
+from viz_app.views.positions.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
 from viz_app.views.positions.view import FEW, Positions
 from viz_app.widgets import theme
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QPointF
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data import line_text, map_text
-from viz_app.data.maps import map_options
+from viz_app.data import map_text
+from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import Arrangement, Arranger, Places
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import step_of
@@ -47,7 +47,7 @@ class ChosenMap:
         self.places = Places(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
             self.figure.set_offer("")
-            self.figure.show_message(line_text.missing(trace, map_content.request(place)))
+            self.figure.show_message(derived_text.missing(trace, map_content.request(place)))
             return
         self._take_words(trace, place, part)
         self._fill(trace, place, part)

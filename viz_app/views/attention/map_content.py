@@ -9,20 +9,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from model_core.analysis.readings import ADDITIVE
+from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.explain.provenance import Source
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
-from viz_app.data import line_text, map_text
-from viz_app.data.maps import color_range, map_options
+from viz_app.data import map_text
+from viz_app.data.maps import color_range, derived_text, map_options
 from viz_app.data.maps.color_range import Colouring, Dimming, Range
 from viz_app.data.maps.derived_map import Arrangement, MapRequest
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.number_sources import cell_source, shown_number
+from viz_app.data.number_sources import cell_source, file_name, reading_context, shown_number
 from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.data.tables import MapTable, Table
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.document.state import State
 from viz_app.maps.legend import Key
 from viz_app.system.language import tr
 from viz_app.widgets import painting
@@ -48,7 +50,7 @@ def title(trace: Trace, place: MapChoice) -> str:
     if place.measure == "recorded" and place.mix == "one":
         return map_text.heading(place.kind, place.layer, place.head)
     heads = place.mixed or (place.head,)
-    what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads_of(place.kind))
+    what = derived_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads_of(place.kind))
     return f"{ATTENTIONS[place.kind].title} · {what}"
 
 
@@ -69,7 +71,7 @@ def explained(shot: Snapshot) -> str:
     place = MapChoice.of(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         return tr(
-            "Row reads column. Colour: {numbers}", numbers=line_text.measured(place.measure, place.mix, place.kind)
+            "Row reads column. Colour: {numbers}", numbers=derived_text.measured(place.measure, place.mix, place.kind)
         )
     return map_text.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
 
@@ -82,7 +84,7 @@ def last_row(shot: Snapshot, place: MapChoice) -> int | None:
 def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> str:
     """All that is known of one cell, for tool tips and screen readers."""
     if part is not None:
-        return line_text.line_words(trace, part, cell, 0)
+        return derived_text.line_words(trace, part, cell, 0)
     words = map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
     chosen = overridden_here(trace.run.edits, place).get(cell)
     if chosen is None:
@@ -206,3 +208,17 @@ def unit(part: Arrangement, stretch: str) -> str:
     if stretch == "log":
         return tr("{word} ÷ largest, log", word=word) if measure == "value" else tr("{word}, log", word=word)
     return word
+
+
+def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
+    """The first series of a reading as the map that is shown."""
+    one, wanted = trace.sentences[part.wanted.sentence], part.wanted
+    context = reading_context(state, trace, tr("Attention"), part)
+    rows = tuple((label.read, label.written or "") for label in part.row_labels)
+    queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)
+    table = Table(
+        context, rows, part.column_labels, part.values[0], part.reasons,
+        tuple(queries[part.queries.starts[row]] for row in range(len(rows))),
+        tuple(keys[part.keys.starts[group]] for group in part.columns),
+    )  # fmt: skip
+    return MapTable(file_name(context, "attention"), table)

@@ -170,7 +170,7 @@ class Attention(View):
             return self.plane.table(shot, self.title)
         if part is None or trace is None or shot is None:
             return None
-        return number_sources.map_table(shot.state, trace, part)
+        return map_content.map_table(shot.state, trace, part)
 
     # ---- drawing
 

@@ -17,7 +17,7 @@ from model_core.explain.rules import bias
 from model_core.explain.source_lines import code_line
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
-from viz_app.data import mask_rows, selection
+from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Number, Pager, PageRow
@@ -36,7 +36,7 @@ class CellRows:
         self.trace, self.place, self.choice = trace, place, choice
         self.cell = (place.sentence, place.head, place.query)
         self.given = place.given("kind", "layer", "head", "query", "sentence")
-        self.words = mask_rows.column_words(trace, place.kind, place.sentence)
+        self.words = map_text.padded_columns(trace, place.kind, place.sentence)
         one = trace.sentences[place.sentence]
         self.row_words = selection.query_name(one, place.kind, place.query)
         self.key_word = self.words[place.key]

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from model_core.record.trace import Trace
-from viz_app.data.line_selection import select_lines
 from viz_app.data.maps.derived_map import Arrangement
 from viz_app.data.number_sources import file_name, reading_context
 from viz_app.data.tables import Listing
 from viz_app.system.language import tr
 from viz_app.views.lines.line_picture import LinePicture
+from viz_app.views.lines.line_selection import select_lines
 
 if TYPE_CHECKING:
     from viz_app.document.state import State

@@ -14,9 +14,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data.line_selection import Target
 from viz_app.system.language import tr
 from viz_app.views.lines.line_painting import LinePainter, strength_of_lines
+from viz_app.views.lines.line_selection import Target
 from viz_app.views.lines.scene import Drawing, Focus, LineScene
 from viz_app.widgets import theme as themes
 from viz_app.widgets.painting import is_told, pixel_font

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from viz_app.data import number_format
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE
+from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE
 from viz_app.views.lines.scene import ARROW, GAP, Drawing, Focus, LineScene
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viz_app.data import line_text, number_sources
-from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
-from viz_app.data.maps import map_options
+from viz_app.data import number_sources
+from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import MapRequest, Places
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.system.language import tr
+from viz_app.views.lines import text
 from viz_app.views.lines.line_picture import LinePicture
+from viz_app.views.lines.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
 from viz_app.views.lines.scene import Focus
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
     if shown is None:
         return tr("Special tokens are left out.")
     if target.is_token:
-        return line_text.token_text(part, shown[0] if reads else shown[1], query=reads)
-    return line_text.line_words(shot.trace, part, shown, target.series)
+        return text.token_text(part, shown[0] if reads else shown[1], query=reads)
+    return derived_text.line_words(shot.trace, part, shown, target.series)
 
 
 def shown_number(picture: LinePicture, shot: Snapshot, target: Target | None, cell: Cell) -> ShownNumber | None:
@@ -79,7 +80,7 @@ def hint(picture: LinePicture, kind: str, target: Target) -> str:
     """What a click on a line or a token does."""
     part = None if target.is_token else picture.part_of(target, kind)
     head = part.series[target.series] if part is not None else -1
-    return line_text.hint(target, picture.reads(target, kind), head)
+    return text.hint(target, picture.reads(target, kind), head)
 
 
 def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: LineSet) -> list[str]:

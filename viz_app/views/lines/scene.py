@@ -17,8 +17,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
 
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LineSet, together
 from viz_app.data.map_text import RowLabel
+from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LineSet, together
 from viz_app.widgets import painting
 
 _CELL = 96.0  # px at text size 100 %: tokens are at most so far apart

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from viz_app.data.line_text import MEASURES, MIXES
+from viz_app.data.maps.derived_text import MEASURES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
 from viz_app.system.language import tr
+from viz_app.views.lines.text import MIXES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import row_of
@@ -38,8 +39,8 @@ class LinePanel(QWidget):
     kind_chosen = Signal(str)
     whole_chosen = Signal()
     layer_chosen = Signal(int)
-    measure_chosen = Signal(str)  # a key of viz_app.data.line_text.MEASURES
-    mix_chosen = Signal(str)  # a key of viz_app.data.line_text.MIXES
+    measure_chosen = Signal(str)  # a key of viz_app.data.maps.derived_text.MEASURES
+    mix_chosen = Signal(str)  # a key of viz_app.views.lines.text.MIXES
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,18 +11,18 @@ from PySide6.QtWidgets import QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import line_text, number_sources
+from viz_app.data import number_sources
 from viz_app.data.depth import Deep
-from viz_app.data.line_selection import BETWEEN, Target
-from viz_app.data.maps import map_options
+from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import Arranger, MapRequest
 from viz_app.data.selection import head_beside, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.system.language import tr
-from viz_app.views.lines import export, pointing
+from viz_app.views.lines import export, pointing, text
 from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture
+from viz_app.views.lines.line_selection import BETWEEN, Target
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -68,7 +68,7 @@ class Lines(View):
 
         threshold: float = option(
             0.05, tr("Lines from"),
-            choices={n: f"{n:g}" if n else tr("all", "of the lines") for n in line_text.THRESHOLDS},
+            choices={n: f"{n:g}" if n else tr("all", "of the lines") for n in text.THRESHOLDS},
             tip=tr("Weaker lines are left out; of weight × value it is a share of the largest."),
             group=tr("Lines"), slider=True, depth="full",
         )  # fmt: skip
@@ -93,7 +93,7 @@ class Lines(View):
         self._target: Target | None = None
         self.panel = LinePanel(self)
         self.lines = LineMap(self)
-        self.lines.setToolTip(line_text.CLICKS)
+        self.lines.setToolTip(text.CLICKS)
         self.lines.describe, self.lines.hint, self.lines.source = self._describe, self._hint, self._number
         self.lines.answers()
         self.foot = plain_label(self, "small", muted=True, wrapped=True)
@@ -124,11 +124,11 @@ class Lines(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · 4 heads, each its own line"."""
         options = self._options(shot)
-        return line_text.heading(shot, options, pointing.heads_drawn(shot, options, shot.look.kind))
+        return text.heading(shot, options, pointing.heads_drawn(shot, options, shot.look.kind))
 
     def explained(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
-        return line_text.explained(shot, self._options(shot))
+        return text.explained(shot, self._options(shot))
 
     def keyboard_part(self) -> QWidget:
         return self.lines
@@ -154,8 +154,8 @@ class Lines(View):
     @staticmethod
     def _options(shot: Snapshot) -> Lines.Options:
         options = options_of(shot, Lines.Options)
-        measure = options.measure if options.measure in line_text.MEASURES else "weights"
-        return replace(options, measure=measure, mix=options.mix if options.mix in line_text.MIXES else "each")
+        measure = options.measure if options.measure in derived_text.MEASURES else "weights"
+        return replace(options, measure=measure, mix=options.mix if options.mix in text.MIXES else "each")
 
     # ---- drawing
 
@@ -193,7 +193,7 @@ class Lines(View):
         self.lines.setVisible(there)
         self.words.setVisible(not there)
         if not there:
-            self.words.setText(line_text.missing(shot.trace, wanted[-1]))
+            self.words.setText(derived_text.missing(shot.trace, wanted[-1]))
             self.foot.setText("")
             return
         dim = options.special == "dimmed"
@@ -202,12 +202,12 @@ class Lines(View):
         )
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
-        self._offered, words = line_text.offer(drawing.lines, self._picture.main, options.threshold)
+        self._offered, words = text.offer(drawing.lines, self._picture.main, options.threshold)
         self.offer.set_words(words, words, tr("Draws weaker lines too."))
         show_part(self.offer, bool(words))
         notes = pointing.notes(self._picture, shot, options, drawing.lines)
         caution = map_options.caution(shot.trace)
-        self.foot.setText(line_text.foot(options, drawing.lines, self._picture.main, notes, caution))
+        self.foot.setText(text.foot(options, drawing.lines, self._picture.main, notes, caution))
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         return pointing.shown_number(self._picture, shot, self._target, cell)

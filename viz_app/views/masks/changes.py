@@ -11,11 +11,11 @@ from model_core.analysis.edit_effects import leaked_future
 from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import Trace
 from viz_app.data import run_comparison
-from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.data.run_comparison import Comparison
 from viz_app.system.language import tr
 from viz_app.views.masks import edits as mask_edits
+from viz_app.views.masks.mask_rows import MaskCell
 
 SMALLEST = 5e-4
 """A share of the attention below this is no peeking ahead."""

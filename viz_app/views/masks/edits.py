@@ -16,9 +16,9 @@ from model_core.errors import Refused
 from model_core.record.edits import EDIT_LIMITS, CellEdit, MaskEdits
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import ModelSpec
-from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_setting, weight_words
 from viz_app.system.language import tr
+from viz_app.views.masks.mask_rows import MaskCell
 
 Cell = tuple[int, int]
 """(query, key) of one attention."""

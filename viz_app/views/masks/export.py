@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from model_core.record.trace import REASONS, Trace
-from viz_app.data import mask_rows
+from viz_app.data import map_text
 from viz_app.data.tables import Listing, context_of
+from viz_app.views.masks import mask_rows
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -38,10 +39,10 @@ def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:
 
 def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) -> Iterator[tuple[Any, ...]]:
     layer, head = mask_rows.head_of(trace, kind, (layer, head))
-    reasons, columns = mask_rows.reasons_of(trace, kind, sentence), mask_rows.column_words(trace, kind, sentence)
+    reasons, columns = mask_rows.reasons_of(trace, kind, sentence), map_text.padded_columns(trace, kind, sentence)
     maps = [mask_rows.head_map(trace, kind, sentence, (layer, head), what) for what in ("scaled", "masked", "weights")]
     numbers = [np.full(reasons.shape, "").tolist() if one is None else one.astype(np.float64).tolist() for one in maps]
-    for query, (read, written) in enumerate(mask_rows.row_words(trace, kind, sentence)):
+    for query, (read, written) in enumerate(map_text.padded_rows(trace, kind, sentence)):
         for key, token in enumerate(columns):
             found = (one[query][key] for one in numbers)
             yield kind, layer, head, query, read, written or "", key, token, REASONS[reasons[query, key]], *found

@@ -12,17 +12,18 @@ from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import KINDS, Trace
-from viz_app.data import mask_rows
+from viz_app.data import map_text
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.mask_rows import SHORT_WHY, WHY
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
 from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.system.language import tr
+from viz_app.views.masks import mask_rows
 from viz_app.views.masks.edits import opened_runs
+from viz_app.views.masks.mask_rows import SHORT_WHY, WHY
 from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -141,9 +142,9 @@ class MapRow(QWidget):
         present: set[int] = set()
         for kind in mask_rows.shown_kinds(trace):
             reasons = mask_rows.reasons_of(trace, kind, sentence)
-            rows = tuple(RowLabel(*words) for words in mask_rows.row_words(trace, kind, sentence))
+            rows = tuple(RowLabel(*words) for words in map_text.padded_rows(trace, kind, sentence))
             block = self.maps[kind]
-            block.show_mask((rows, tuple(mask_rows.column_words(trace, kind, sentence))), reasons)
+            block.show_mask((rows, tuple(map_text.padded_columns(trace, kind, sentence))), reasons)
             block.show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
             opened = opened_runs(trace, kind, sentence)
             block.map.set_opened(opened)

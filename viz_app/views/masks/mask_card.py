@@ -6,11 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from model_core.record.trace import VISIBLE, Trace
-from viz_app.data import map_text, mask_rows
-from viz_app.data.mask_rows import MaskCell, MaskRow
+from viz_app.data import map_text
 from viz_app.system.language import tr
-from viz_app.views.masks import edits
+from viz_app.views.masks import edits, mask_rows
 from viz_app.views.masks.changes import MaskChanges, mask_changes
+from viz_app.views.masks.mask_rows import MaskCell, MaskRow
 from viz_app.views.masks.panes import CellPane, ChangesPane, Pane, StepsPane
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part

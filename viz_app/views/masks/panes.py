@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import mask_rows, number_format, run_comparison
+from viz_app.data import number_format, run_comparison
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.mask_rows import MaskCell, MaskRow
 from viz_app.data.run_comparison import Comparison
 from viz_app.system.language import tr
-from viz_app.views.masks import cache_picture
+from viz_app.views.masks import cache_picture, mask_rows
 from viz_app.views.masks.cache_picture import MaskSteps
+from viz_app.views.masks.mask_rows import MaskCell, MaskRow
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part

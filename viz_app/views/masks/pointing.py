@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model_core.record.trace import Trace
-from viz_app.data import mask_rows
 from viz_app.data.selection import step_of
+from viz_app.views.masks import mask_rows
 
 if TYPE_CHECKING:
     from viz_app.data.snapshot import Cell, Snapshot

@@ -12,21 +12,19 @@ from PySide6.QtWidgets import QBoxLayout, QLayout
 from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import VISIBLE, Trace
-from viz_app.data import mask_rows
-from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_setting
-from viz_app.data.number_sources import mask_number, strip_number, way_source
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import ALLOWED
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.system.language import tr
-from viz_app.views.masks import edits, export
+from viz_app.views.masks import edits, export, mask_rows
 from viz_app.views.masks.editor import MaskLaboratory
 from viz_app.views.masks.head_choice import MaskHead
 from viz_app.views.masks.maps import MapRow
 from viz_app.views.masks.mask_card import PaneCard
+from viz_app.views.masks.mask_rows import MaskCell, mask_number, strip_number, way_source
 from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes

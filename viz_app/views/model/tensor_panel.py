@@ -14,11 +14,11 @@ from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
-from viz_app.data.words.activations import activation_words
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
 from viz_app.system.language import tr
 from viz_app.views.model import tensor_text
+from viz_app.views.model.activations import activation_words
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import Tensor

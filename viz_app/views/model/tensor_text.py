@@ -17,10 +17,10 @@ from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
-from viz_app.data.words.activations import activation_words
 from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
+from viz_app.views.model.activations import activation_words
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 

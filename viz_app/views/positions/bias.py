@@ -15,9 +15,9 @@ from viz_app.charts.plot_area import Curve
 from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.position_table import DistanceBias
 from viz_app.system.language import tr
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
+from viz_app.views.positions.position_table import DistanceBias
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of, show_part

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal
 
 from model_core.record.edits import PositionEdits
 from model_core.spec import ModelSpec
-from viz_app.data.position_table import explained
 from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
+from viz_app.views.positions.position_table import explained
 from viz_app.views.positions.toolbar import MOST, PositionBar
 
 

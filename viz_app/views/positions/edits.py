@@ -14,9 +14,9 @@ from model_core.errors import Refused
 from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.positions import sinusoidal
-from viz_app.data.position_table import PositionTable, position_table
 from viz_app.data.vocabulary import POSITION_TABLES
 from viz_app.system.language import tr
+from viz_app.views.positions.position_table import PositionTable, position_table
 
 TABLE_WORDS = {table: term.choice for table, term in POSITION_TABLES.items()}
 ORDER_WORDS = {"kept": tr("kept"), "shuffled": tr("shuffled"), "reversed": tr("reversed")}

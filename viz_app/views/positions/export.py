@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from viz_app.data.position_table import DistanceBias, PositionTable, by_distance, similarity
 from viz_app.data.tables import Context, Listing
+from viz_app.views.positions.position_table import DistanceBias, PositionTable, by_distance, similarity
 
 
 def part_table(

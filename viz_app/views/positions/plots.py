@@ -16,14 +16,15 @@ from model_core.direction import quoted
 from model_core.errors import Refused
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
-from viz_app.data import number_format, position_table
+from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.position_table import PositionTable
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.heatmap import Cell
 from viz_app.system.language import tr
+from viz_app.views.positions import position_table
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
+from viz_app.views.positions.position_table import PositionTable
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption

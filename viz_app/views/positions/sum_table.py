@@ -14,10 +14,12 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from model_core.direction import isolated
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.position_table import PositionTable
 from viz_app.system.language import tr
+from viz_app.views.positions.position_table import PositionTable
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -148,3 +150,10 @@ class SumCard(QFrame):
         """Whether the card takes all the room it gets, for further dimensions, or stays as low as it can be."""
         policy = QSizePolicy.Policy.Expanding if tall else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
+
+
+def sum_source(trace: Trace, side: str, sentence: int, line: int, place: tuple[int, int]) -> Source | None:
+    """A number of token + position: `line` 1 the token's, 2 the position's, 3 their sum; `place` (position, unit)."""
+    total = "sum" if trace.spec.embedding_norm else "input"
+    name = f"{side}.embed.{('tokens', 'positions', total)[line - 1]}"
+    return Source(name, place if line == 2 else (sentence, *place)) if name in trace.arrays else None

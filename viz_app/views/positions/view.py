@@ -14,18 +14,17 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import position_table, run_comparison, vocabulary
-from viz_app.data.number_sources import sum_source
-from viz_app.data.position_table import DistanceBias, PositionTable
+from viz_app.data import run_comparison, vocabulary
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
-from viz_app.views.positions import export
+from viz_app.views.positions import export, position_table
 from viz_app.views.positions.editor import PositionLaboratory, Shown
-from viz_app.views.positions.sum_table import SumCard
+from viz_app.views.positions.position_table import DistanceBias, PositionTable
+from viz_app.views.positions.sum_table import SumCard, sum_source
 from viz_app.views.positions.toolbar import PositionBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label

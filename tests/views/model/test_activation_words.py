@@ -8,8 +8,8 @@ import pytest
 
 from model_core.explain.anatomy import anatomy
 from model_core.spec import ModelSpec
-from viz_app.data.words import activations
-from viz_app.data.words.activations import activation_words
+from viz_app.views.model import activations
+from viz_app.views.model.activations import activation_words
 
 PLAIN = ModelSpec(100, 100, d_model=64, heads=4, d_ff=128, encoder_layers=1, decoder_layers=1)
 VARIANTS: tuple[dict[str, Any], ...] = (

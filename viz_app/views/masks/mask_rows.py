@@ -1,6 +1,6 @@
 """What a mask does to one cell, in recorded numbers and in words: score, score after the mask, weight, and why.
 
-Unlike `Trace.map`, nothing here cuts the padding away: rows and columns run over the whole padded batch. No Qt.
+Unlike `Trace.map`, nothing here cuts the padding away: rows and columns run over the whole padded batch.
 
 Shapes: Q queries (rows), M memory (keys). Rows, keys, layers, heads and sentences count from 0.
 """
@@ -11,15 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.explain.provenance import Source
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from viz_app.data.map_text import row_phrase
+from viz_app.data.map_text import padded_columns, padded_rows, row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
-from viz_app.data.selection import key_names, query_names
+from viz_app.data.number_sources import cell_source, mask_source
 from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
 from viz_app.system.language import tr
-
-PAD = tr("pad")
-"""How a row or column without a token is labelled."""
 
 WHY = {
     "encoder": tr(
@@ -122,21 +120,6 @@ def reasons_of(trace: Trace, kind: str, sentence: int) -> np.ndarray:
     return trace.reasons[kind][sentence]
 
 
-def row_words(trace: Trace, kind: str, sentence: int) -> list[tuple[str, str | None]]:
-    """(what is read, what is written or None) of every row; rows after the sentence's end are padding."""
-    one = trace.sentences[sentence]
-    words: list[tuple[str, str | None]] = [(read, written or None) for read, written in query_names(one, kind)]
-    rows = trace.reasons[kind].shape[1]
-    return words + [(PAD, None)] * (rows - len(words))
-
-
-def column_words(trace: Trace, kind: str, sentence: int) -> list[str]:
-    """The token of every column; columns after the sentence's end are padding."""
-    one = trace.sentences[sentence]
-    words = list(key_names(one, kind))
-    return words + [PAD] * (trace.reasons[kind].shape[2] - len(words))
-
-
 def head_of(trace: Trace, kind: str, head: tuple[int, int]) -> tuple[int, int]:
     """(layer, head) itself, or the last ones that this kind has."""
     most = trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1
@@ -150,13 +133,13 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
         found = head_map(trace, kind, sentence, (layer, head), what)
         return None if found is None or query >= len(found) else found[query]
 
-    words = row_words(trace, kind, sentence)
+    words = padded_rows(trace, kind, sentence)
     own = len(trace.sentences[sentence].source if kind == "encoder" else trace.sentences[sentence].read)
     return MaskRow(
         kind=kind, layer=layer, head=head, query=query,
         reasons=reasons_of(trace, kind, sentence)[query],
         score=recorded("scaled"), masked=recorded("masked"), weight=recorded("weights"),
-        row=words[query][0], written=words[query][1], columns=tuple(column_words(trace, kind, sentence)),
+        row=words[query][0], written=words[query][1], columns=tuple(padded_columns(trace, kind, sentence)),
         padded=query >= own,
     )  # fmt: skip
 
@@ -208,3 +191,33 @@ def hidden_words(reasons: np.ndarray) -> str:
     if reasons.size == 1:
         return tr("the one cell may be read")
     return tr("all {number:,} cells may be read", number=reasons.size)
+
+
+def strip_number(
+    trace: Trace | None, row: MaskRow | None, sentence: int, at: tuple[int, int] | None
+) -> tuple[Trace, Source] | None:
+    """A number of the masks' card: `at` is (line, key), line 0 the heads, 1 the score, 2 after the mask, 3 the
+    weight."""
+    if trace is None or row is None or at is None or not at[0]:
+        return None
+    what = ("scaled", "masked", "weights")[at[0] - 1]
+    found = cell_source(trace, row.kind, what, row.layer, (sentence, row.head, row.query, at[1]))
+    return None if found is None else (trace, found)
+
+
+def mask_number(
+    trace: Trace | None, kind: str, sentence: int, cell: tuple[int, int] | None
+) -> tuple[Trace, Source] | None:
+    """A cell of a mask."""
+    found = mask_source(trace, kind, (sentence, *cell)) if trace is not None and cell is not None else None
+    return None if found is None or trace is None else (trace, found)
+
+
+def way_source(trace: Trace, sentence: int, way: int, step: int) -> Source | None:
+    """A probability of the text without edits (`way` 0) or with them (1)."""
+    if way:
+        return Source("numbers.probability", (sentence, step)) if "probability" in trace.numbers else None
+    for place, other in enumerate(trace.alternatives):
+        if other.name == "unedited" and other.sentence == sentence and "probability" in other.numbers:
+            return Source(f"alternatives.{place}.numbers.probability", (step,))
+    return None

@@ -1,4 +1,4 @@
-"""What the Lines view says: headings, what a line stands for, tool tips, how many lines are drawn, and a caution.
+"""What the Lines view says: its heading, what a line stands for, tool tips, how many lines are drawn, and a caution.
 
 Layers and heads count from 0 here and from 1 in the words.
 """
@@ -6,54 +6,37 @@ Layers and heads count from 0 here and from 1 in the words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from model_core.direction import isolated
-from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text
-from viz_app.data.maps import map_options
-from viz_app.data.maps.derived_map import Arrangement, MapRequest
+from viz_app.data.maps.derived_map import Arrangement
+from viz_app.data.maps.derived_text import measured, reading_title, unit
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST
-from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.system.language import tr
+from viz_app.views.lines.line_selection import LineSet, Target
 
-if TYPE_CHECKING:
-    from viz_app.data.line_selection import LineSet, Target
-
-MEASURES = {"weights": tr("weights"), **map_options.MEASURES}
 MIXES = {"each": tr("each its own line"), "one": tr("one head"), "mean": tr("mean"), "max": tr("maximum")}
 """How heads become lines -> its name."""
-UNITS = {"weights": tr("weight"), **map_options.MEASURES}
+
+
 THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 """From which strength lines may be drawn."""
+
+
 CLICKS = tr(
     "A click on a word reads along it, on a line pins it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
 )
+
+
 _MOST_LISTED = 6
-
-
-# ---------------------------------------------------------------- which heads
-
-
-def listed(heads: Sequence[int], count: int) -> str:
-    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
-    if len(heads) == 1:
-        return tr("head {head}", head=heads[0] + 1)
-    if len(heads) == count:
-        return tr("{number} heads", number=count)
-    if len(heads) > 5:
-        return tr("{number} of {all} heads", number=len(heads), all=count)
-    names = [str(head + 1) for head in heads]
-    return tr("heads {heads} and {last}", heads=", ".join(names[:-1]), last=names[-1])
-
-
-# ---------------------------------------------------------------- around the view
 
 
 def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
@@ -66,18 +49,6 @@ def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
     if count > 1:
         parts.append(tr("sentence {number} of {all}", number=look.sentence + 1, all=count))
     return " · ".join(parts)
-
-
-def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
-    """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
-    if measure == "rollout":
-        return tr("rollout up to layer {layer}", layer=layer)
-    words = listed(heads, count)
-    if len(heads) > 1:
-        mixed = {"mean": tr("mean of {heads}", heads=words), "max": tr("maximum of {heads}", heads=words)}
-        words = mixed.get(mix, words)
-    value = [UNITS["value"]] if measure == "value" else []
-    return " · ".join([tr("layer {layer}", layer=layer), words, *value])
 
 
 def explained(shot: Snapshot, options: Any) -> str:
@@ -99,46 +70,6 @@ def explained(shot: Snapshot, options: Any) -> str:
     if uneven and shares and not (options.measure == "rollout" and (options.whole or shot.look.kind == "cross")):
         what = tr("the weight; rows do not sum to 1, as recorded.")
     return tr("{lines}. Width: {measure}", lines=who, measure=what)
-
-
-def measured(measure: str, mix: str, kind: str) -> str:
-    """What a number is, in a phrase; `kind` "" is all three attentions."""
-    if measure == "rollout":
-        rule = tr(
-            "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
-        )
-        if kind in ("", "cross"):
-            return tr(
-                "{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.", rule=rule
-            )
-        return tr("{rule}; each row sums to 1.", rule=rule)
-    if measure == "value":
-        return tr("‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).")
-    if mix == "max":
-        return tr("the largest weight of the heads; it sums to nothing in particular.")
-    if mix == "mean":
-        return tr("the mean weight of the heads; what one row reads sums to 1.")
-    return tr("the weight; what one row reads sums to 1 in each head.")
-
-
-def missing(trace: Trace, wanted: MapRequest) -> str:
-    """Why there is nothing to draw."""
-    if 0 in trace.size(wanted.kind, wanted.sentence):
-        nothing = tr("This attention is not in this recording.")
-        return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
-    if wanted.measure == "rollout" and trace.has(wanted.kind, "weights", wanted.layer):
-        if trace.model.recorded:
-            return tr(
-                "Rollout follows every layer of every attention on the way; not all of them are in this recording."
-            )
-        return tr("For a text this long rollout is not computed: it needs every map of every layer at once.")
-    if wanted.measure in SCORES:
-        return map_text.missing(wanted.kind, wanted.measure)
-    if wanted.measure == "value":
-        return tr(
-            "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
-        )
-    return map_text.missing(wanted.kind, "weights")
 
 
 def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], caution: str) -> str:
@@ -175,14 +106,6 @@ def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, s
     return lower, words
 
 
-# ---------------------------------------------------------------- one token, one line
-
-
-def unit(part: Arrangement) -> str:
-    """The word for a number."""
-    return UNITS.get(part.wanted.measure, tr("score"))
-
-
 def token_text(part: Arrangement, place: int, *, query: bool) -> str:
     """What a row reads, or who reads a column: the strongest few, with their heads."""
     values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
@@ -200,30 +123,6 @@ def token_text(part: Arrangement, place: int, *, query: bool) -> str:
         whose = [tr("head {head}", head=part.series[series] + 1)] if part.series[series] >= 0 else []
         lines.append("  ".join([fmt_weight(float(values[series, other])), isolated(word), *whose]))
     return "\n".join(lines)
-
-
-def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
-    """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
-    wanted, head = part.wanted, part.series[series]
-    number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
-    several = head < 0 and wanted.mix in ("mean", "max") and wanted.measure != "rollout"
-    words = f"{unit(part)} {number}"
-    if several:
-        mixed = {"mean": tr("mean {number}", number=words), "max": tr("largest {number}", number=words)}
-        words = mixed[wanted.mix]
-    if head >= 0 or several:
-        words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
-    place = tr(
-        "“{row}” reads “{token}”",
-        row=map_text.row_name(*part.row_labels[cell[0]]),
-        token=part.column_labels[cell[1]],
-    )
-    if head < 0:
-        return f"{place}: {words}"
-    piece = part.piece(cell, series)
-    exact = map_text.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
-    plain = wanted.measure in SCORES and part.plain
-    return f"{tr('Head {head}', head=head + 1)} · {exact}" if plain else f"{place}: {words}\n{exact}"
 
 
 def hint(target: Target, reads: bool, head: int = -1) -> str:
