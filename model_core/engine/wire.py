@@ -38,13 +38,22 @@ from model_core.engine.messages import (
     Stopped,
     TextWithout,
 )
-from model_core.engine.wire_fields import Incoming, Outgoing, WireError, listed, read_fields, write_fields
+from model_core.engine.wire_fields import (
+    Incoming,
+    Outgoing,
+    WireError,
+    listed,
+    read_fields,
+    read_token,
+    token_row,
+    write_fields,
+)
 from model_core.record.effects import Effects
 from model_core.record.lens import Lens
 from model_core.record.patching import Patching
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots
-from model_core.record.trace import ModelInfo, Step, Token, Trace
+from model_core.record.trace import ModelInfo, Step, Trace
 
 MAGIC = b"HSw1"
 PREFIX = struct.Struct("<4sIQ")
@@ -102,7 +111,7 @@ def encode(message: Any) -> list[bytes | memoryview]:
     if MESSAGES.get(kind) is not type(message):
         raise WireError(f"a {kind} is no message")
     value = write_fields(message, out)
-    tokens = [write_fields(token, out) for token in out.tokens]
+    tokens = [token_row(token) for token in out.tokens]
     entries, chunks, length = _laid_out(out.arrays)
     head = {"kind": kind, "value": value, "tokens": tokens, "arrays": entries}
     try:
@@ -129,8 +138,7 @@ def decode(head: bytes | bytearray | memoryview, body: np.ndarray) -> Any:
     if kind is None:
         raise WireError(f"unknown kind of message {str(data['kind'])[:80]!r}")
     arrays = [_view(entry, body) for entry in listed(data["arrays"])]
-    source = Incoming([], arrays)
-    source.tokens = [read_fields(Token, row, source) for row in listed(data["tokens"])]
+    source = Incoming([read_token(row) for row in listed(data["tokens"])], arrays)
     return read_fields(kind, data["value"], source)
 
 

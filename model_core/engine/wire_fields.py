@@ -10,6 +10,7 @@ import math
 import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -98,9 +99,10 @@ def _read_array(value: Any, source: Incoming) -> np.ndarray:
 
 def _write_arrays(value: Any, out: Outgoing) -> dict[str, int]:
     """Arrays by name; what an Arrays derives from others is not sent."""
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+    kept = value.kept if isinstance(value, Arrays) else value
+    if not isinstance(kept, Mapping) or not all(isinstance(key, str) for key in kept):
         raise _misfit("a mapping with names", value)
-    return {name: _write_array(one, out) for name, one in (value.kept if isinstance(value, Arrays) else value).items()}
+    return {name: _write_array(one, out) for name, one in kept.items()}
 
 
 def _read_arrays(value: Any, source: Incoming) -> dict[str, np.ndarray]:
@@ -182,8 +184,27 @@ def read_fields(kind: type, value: Any, source: Incoming) -> Any:
         raise WireError(misfit.text()) from None
 
 
+@lru_cache(maxsize=16_384)  # from key to key almost all candidates are the same
+def token_row(token: Token) -> list[Any]:
+    """What stands in a message's table of tokens, not to be changed. WireError as `write_fields`."""
+    return write_fields(token, Outgoing())
+
+
+def read_token(row: Any) -> Token:
+    """The Token of a row of the table, the same one for an equal row. WireError as `read_fields`."""
+    try:
+        return _read_row(*listed(row))
+    except TypeError:  # a list or a mapping within it
+        return read_fields(Token, row, Incoming([], []))
+
+
+@lru_cache(maxsize=16_384, typed=True)  # True is no 1 here
+def _read_row(*row: Any) -> Token:
+    return read_fields(Token, list(row), Incoming([], []))
+
+
 def _of(kind: type) -> Codec:
     return _TOKEN if kind is Token else WIRE.of(kind)
 
 
-__all__ = ["Incoming", "Outgoing", "WireError", "listed", "read_fields", "write_fields"]
+__all__ = ["Incoming", "Outgoing", "WireError", "listed", "read_fields", "read_token", "token_row", "write_fields"]

@@ -11,7 +11,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
@@ -34,6 +34,7 @@ SCORES = {
 """Name used in the window -> hook name inside an attention: weights after softmax, q·k / √K, q·k, scaled + mask."""
 
 
+@lru_cache(maxsize=4096)
 def array_name(kind: str, what: str, layer: int) -> str:
     """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0."""
     return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
@@ -238,12 +239,19 @@ class Arrays(Mapping[str, np.ndarray]):
         if not isinstance(kept, Stored):
             self.kept = {name: _locked(array) for name, array in kept.items()}
         self.derivation = derivation
-        makers, large = derivation.makers(False), derivation.makers(True)
-        self._makers = {name: maker for name, maker in makers.items() if name not in self.kept}
-        self._large_makers = {name: maker for name, maker in large.items() if name not in self.kept}
         self._made: dict[str, np.ndarray] = {}
         self._large = Heads()
         self.heads = Heads(least=len(SCORES))  # a cell shows a number of each
+
+    @cached_property
+    def _makers(self) -> dict[str, Callable[[], np.ndarray]]:
+        """What can be made and kept; found when it is asked for, as most copies of a run are only sent or replaced."""
+        return {name: make for name, make in self.derivation.makers(False).items() if name not in self.kept}
+
+    @cached_property
+    def _large_makers(self) -> dict[str, Callable[[], np.ndarray]]:
+        """What can be made and is too large to be kept."""
+        return {name: make for name, make in self.derivation.makers(True).items() if name not in self.kept}
 
     def __getitem__(self, name: str) -> np.ndarray:
         array = self.kept.get(name)

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import threading
+from collections import Counter
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from model_core.engine import wire
+from model_core.engine import wire, wire_fields
 from model_core.engine.messages import (
     AskBeside,
     AskModels,
@@ -30,6 +31,7 @@ from model_core.engine.messages import (
     Stopped,
 )
 from model_core.engine.wire import PREFIX, WireError
+from model_core.engine.wire_fields import read_token, token_row
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Step, Token, Trace
 from tests.made import made_model, made_steps, made_trace
@@ -141,6 +143,22 @@ def test_every_token_crosses_once() -> None:
     length = PREFIX.unpack(whole[: PREFIX.size])[1]
     rows = [tuple(row) for row in json.loads(whole[PREFIX.size : PREFIX.size + length])["tokens"]]
     assert len(rows) == len(set(rows)) < sum(map(len, trace.candidate_tokens[0]))
+
+
+def test_tokens_known_from_the_message_before_are_neither_written_nor_read_anew(monkeypatch) -> None:
+    trace = made_trace()
+    first = wire.from_bytes(wire.to_bytes(trace))
+    work: Counter[str] = Counter()
+    for name in ("write_fields", "read_fields"):
+        whole = getattr(wire_fields, name)
+        count = lambda *given, name=name, whole=whole: (work.update([name]), whole(*given))[1]  # noqa: E731
+        monkeypatch.setattr(wire_fields, name, count)
+    again = wire.from_bytes(wire.to_bytes(trace))
+    assert not work and again.sentences[0].source[0] is first.sentences[0].source[0]
+    row = [token_row(again.sentences[0].source[0])]
+    assert read_token(*row) is again.sentences[0].source[0]
+    with pytest.raises(WireError):
+        read_token([float(row[0][0]), *row[0][1:]])  # equal, but no whole number
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import torch
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.record.derived_maps import Heads, derived
+from model_core.record.derived_maps import Derivation, Heads, derived
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
@@ -249,3 +249,12 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
     assert any("computed when you look" in notice for notice in trace.notices)
     for kind in KINDS:
         same(trace.map(kind, 1, 2), full.map(kind, 1, 2))
+
+
+def test_what_can_be_made_of_a_run_that_is_only_sent_is_not_looked_for(monkeypatch) -> None:
+    made, looked = made_trace(), list[bool]()
+    makers = Derivation.makers
+    monkeypatch.setattr(Derivation, "makers", lambda self, large: (looked.append(large), makers(self, large))[1])
+    trace = wire.from_bytes(wire.to_bytes(made.maps_only()))
+    assert not looked
+    assert trace.name("encoder", "raw", 0) in list(trace.arrays) and looked == [False]
