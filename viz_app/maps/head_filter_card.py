@@ -63,9 +63,11 @@ class HeadFilterButton(MenuButton):
         grid.addWidget(self.all, len(_FIELDS) + 1, 1)
         self.clicked.connect(self.open)
 
-    def show_filter(self, asked: HeadFilter, listed: ListedHeads, shown: bool) -> None:
-        """What is chosen and which heads it leaves; a button that is not `shown` is not there."""
-        show_part(self, shown)
+    def show_filter(self, asked: HeadFilter, listed: ListedHeads | None) -> None:
+        """What is chosen and which heads it leaves; None where no heads are listed."""
+        show_part(self, listed is not None)
+        if listed is None:
+            return
         self._filter = asked
         self.set_words(listed.words())
         about = tr("Lists only the heads of an attention, of a layer, or with enough of a measure or an effect.")

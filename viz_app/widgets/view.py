@@ -138,9 +138,9 @@ class View(QWidget):
     def said(self, shot: Snapshot) -> str:
         """The sentence, and which heads are listed where not all are."""
         asked = shot.look.heads
-        if not self.lists_heads or asked == NO_FILTER:
+        listed = self.heads_listed(shot) if self.lists_heads and asked != NO_FILTER else None
+        if listed is None:
             return self.explained(shot)
-        listed = self.heads_listed(shot)
         more = tr("Listed: {count}, {filter}.", count=listed.words(), filter=filter_words(asked))
         if not listed.known:
             more = tr("{filter}: not known of these heads, so none is hidden by it.", filter=filter_words(asked))
@@ -154,8 +154,8 @@ class View(QWidget):
         """What effects of the model's parts it shows: they come in a later snapshot, after which it is drawn again."""
         return ()
 
-    def heads_listed(self, shot: Snapshot) -> ListedHeads:
-        """The heads that are listed: by what they read in the present text, or do to it."""
+    def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
+        """The heads that are listed now, None where none are: by what they read in the present text, or do to it."""
         return head_filter.listed(shot)
 
     def table(self) -> OwnTable | None:

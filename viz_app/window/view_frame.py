@@ -164,7 +164,7 @@ class ViewFrame(QWidget):
                 self.options.show_values(shot.options, depth)
             if self.heads is not None:
                 shown = reaches(depth, "full") or shot.look.heads != NO_FILTER
-                self.heads.show_filter(shot.look.heads, self.view.heads_listed(shot), shown)
+                self.heads.show_filter(shot.look.heads, self.view.heads_listed(shot) if shown else None)
             look = shot.look
             self.tensor.set_text(Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
             for parts in self._deep:

@@ -140,8 +140,16 @@ def test_heads_are_ranked_by_how_much_weight_moved_and_return_opens_one(qtbot: Q
     part = stage.view.heads
     assert part.list.bars[0].share == moved[0]
     names = names_of(b, 0)
+    before, differ = names_of(a, 0), 0
     for bar, head in zip(part.list.bars, part.ranked, strict=False):
         assert bar.text == f"{head_name(*head)} {names[head]}" and names[head] in part.squares.tip_of(head)
+        if before[head] != names[head]:
+            differ += 1
+            assert f"({before[head]} in A, {names[head]} in B)" in part.squares.tip_of(head)
+            stage.draw(kind=head[0], layer=head[1], head=head[2])
+            assert stage.view.heading(stage.shot()).endswith(f"({before[head]} in A, {names[head]} in B)")
+    assert differ, "the two texts name no head otherwise"
+    stage.draw(kind="cross", layer=0, head=0)
     part.list.setFocus()
     part.list.move_to(0)
     QTest.keyClick(part.list, Qt.Key.Key_Return)
@@ -250,6 +258,9 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
     names = names_of(trace, 0)
     called = [f"cross {layer + 1}.{head + 1} ({names['cross', layer, head]})" for layer, head in ((0, 1), (1, 2))]
     assert stage.view.heading(stage.shot()) == f"Compare · {called[0]} against {called[1]}"
+    other = Stage(qtbot, trace_of(TWO), trace, Pin(trace.run, kind="cross", layer=0, head=1), layer=1, head=2)
+    second = f"cross 2.3 ({names_of(trace_of(TWO), 0)['cross', 1, 2]})"
+    assert other.view.heading(other.shot()) == f"Compare · {called[0]} against {second}", "each by its own text"
     stage.draw(kind="encoder")
     assert stage.found.change is None and "choose a head of the same attention" in stage.found.why
 

@@ -28,6 +28,8 @@ MEASURED = 1_500_000
 
 Head = tuple[int, int]
 """(layer, head)."""
+HeadAt = tuple[str, int, int]
+"""(kind, layer, head)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +72,7 @@ class Compared:
     limit      where the colours of differences end: the largest of all heads of all three attentions
     said       what of A stands in the place of what it has not
     held       the step of A that stays, None where it goes along
-    names      what the heads of B are called by what they read
+    names      what the heads of A and of B are called by what they read, each in its own text
     sources, targets  the tokens of both set beside each other
     """
 
@@ -83,7 +85,7 @@ class Compared:
     why: str = ""
     said: str = ""
     held: int | None = None
-    names: Names = field(default_factory=dict)
+    names: tuple[Names, Names] = field(default=({}, {}))
     sources: tuple[Pair, ...] = field(default=())
     targets: tuple[Pair, ...] = field(default=())
 
@@ -91,6 +93,13 @@ class Compared:
     def same(self) -> bool:
         """Whether A and B are one run, with the same places of it looked at."""
         return not (self.a.name or self.b.name)
+
+    def called(self, head: HeadAt) -> str:
+        """What a head is called by what it reads, in both texts where that is not the same; "" where it is unknown."""
+        a, b = (names.get(head, "") for names in self.names)
+        if a and b and a != b:
+            return tr("{a} in A, {b} in B", a=a, b=b)
+        return b or a
 
     def to_a(self, cell: Cell | None) -> Cell | None:
         """The cell of A beside one of B, None where it has none."""
@@ -142,7 +151,7 @@ class Comparer:
         self._runs: tuple[Trace, Trace, int, int] | None = None
         self._changes: dict[str, HeadChanges] = {}
         self._aligned: dict[str, Alignment] = {}
-        self._names: Names = {}
+        self._names: tuple[Names, Names] = ({}, {})
         self._tokens: tuple[tuple[Pair, ...], tuple[Pair, ...]] = (), ()
         self._last: tuple[object, Compared] | None = None
 
@@ -164,7 +173,7 @@ class Comparer:
         self._runs, self._last = (a, b, *at), None
         self._tokens = paired_tokens(a, b, "source", at), paired_tokens(a, b, "written", at)
         self._aligned = {kind: alignment(a, b, kind, at) for kind in KINDS if kind in a.kinds and kind in b.kinds}
-        self._names = names_of(b, at[1])
+        self._names = names_of(a, at[0]), names_of(b, at[1])
         self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
 
     def _made(self, a: Trace, shot: Snapshot, pin: Pin) -> Compared:
@@ -209,4 +218,4 @@ def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges 
     return head_changes(a, b, kind, at)
 
 
-__all__ = ["Compared", "Comparer", "Head", "RunSide"]
+__all__ = ["Compared", "Comparer", "Head", "HeadAt", "RunSide"]

@@ -20,7 +20,7 @@ from viz_app.data.number_format import fmt_chance
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.parts import KIND_WORDS, head_number
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared
+from viz_app.views.compare.content import Compared, HeadAt
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, Canvas
@@ -29,8 +29,6 @@ from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.number_table import coloured
 from viz_app.widgets.theme import Theme
 
-HeadAt = tuple[str, int, int]
-"""(kind, layer, head)."""
 _SIDE = 40.0  # px of a square at text size 100 %, at most
 _APART = 18.0
 _COLOUR = tr("Number and colour: the share of a row's weight that lies elsewhere, on average.")
@@ -102,7 +100,7 @@ class HeadSquares(Canvas):
         moved = self._found.changes[place[0]].moved
         if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
             return tr("{head}: only one of the two models has it", head=head_number(*place))
-        name = self._found.names.get((place[0], place[1], place[2]), "")
+        name = self._found.called((place[0], place[1], place[2]))
         called = f"{head_number(*place)} ({name})" if name else head_number(*place)
         share = fmt_chance(float(moved[place[1:]]), 3)
         return tr("{head}: {share} of a row's weight lies elsewhere", head=called, share=share)
@@ -258,7 +256,7 @@ class HeadsPart(QWidget):
         self.ranked = tuple(one for one in ranked_heads(found) if listed.whole or one in listed.heads)
         looked = (found.b.kind, *found.b.head)
         moved = {one: float(found.changes[one[0]].moved[one[1:]]) for one in self.ranked}
-        called = {one: f"{head_number(*one)} {found.names.get(one, '')}".strip() for one in self.ranked}
+        called = {one: f"{head_number(*one)} {found.names[1].get(one, '')}".strip() for one in self.ranked}
         self.list.set_bars([
             Bar(called[one], moved[one], self.squares.tip_of(one), one == looked) for one in self.ranked
         ])  # fmt: skip

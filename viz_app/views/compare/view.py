@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
 from viz_app.data.maps.derived_map import Places
+from viz_app.data.maps.head_filter import ListedHeads, listed
 from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -150,6 +151,9 @@ class Compare(View):
         text = number_format.fmt_score(float(found.change[at]), 3)
         return ShownNumber(found.b.head[1], tr("weight of B − A"), text, None if source is None else source[1])
 
+    def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
+        return super().heads_listed(shot) if options_of(shot, Compare.Options).part == "heads" else None
+
     def table(self) -> Listing | None:
         shot, found = self._shot, self._found
         if shot is None or found is None:
@@ -178,7 +182,7 @@ class Compare(View):
             self.target.show_runs(found, shot.step)
             self.parted.setText(words.parted(found))
         elif options.part == "heads":
-            self.heads.show_runs(found, self.heads_listed(shot))
+            self.heads.show_runs(found, listed(shot))
         elif options.part == "patching":
             self.patches.show_content(patching.content(shot, found))
         self._fit()

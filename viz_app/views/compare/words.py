@@ -18,7 +18,7 @@ from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell
 from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared, RunSide
+from viz_app.views.compare.content import Compared, HeadAt, RunSide
 
 MAPS = {"a": tr("A, the pinned run"), "b": tr("B, the present run"), "change": "B − A"}
 """The three maps -> what they are called."""
@@ -44,14 +44,16 @@ def heading(found: Compared | None) -> str:
 
 
 def head_words(found: Compared) -> str:
-    """The heads that are compared, by what they read in the text of B; A's is known where it is a head of that run."""
-    a, b = (head_number(one.kind, *one.head) for one in (found.a, found.b))
-    named = [found.names.get((one.kind, *one.head), "") for one in (found.a, found.b)]
-    called_b = f"{b} ({named[1]})" if named[1] else b
+    """The heads that are compared, by what each reads in its own text."""
+    a, b = ((one.kind, *one.head) for one in (found.a, found.b))
     if a == b:
-        return called_b
-    own = found.a.trace is found.b.trace and found.a.sentence == found.b.sentence
-    return tr("{a} against {b}", a=f"{a} ({named[0]})" if named[0] and own else a, b=called_b)
+        return _named(b, found.called(b))
+    names = (_named(head, own.get(head, "")) for head, own in zip((a, b), found.names, strict=True))
+    return tr("{a} against {b}", **dict(zip("ab", names, strict=True)))
+
+
+def _named(head: HeadAt, name: str) -> str:
+    return f"{head_number(*head)} ({name})" if name else head_number(*head)
 
 
 def explained(found: Compared | None) -> str:

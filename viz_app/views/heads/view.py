@@ -260,8 +260,8 @@ class Heads(View):
         shown = self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
         return shown if order == "token" else self._kept.sorted(shown, shot.trace, order, shot.state.alignments)
 
-    def heads_listed(self, shot: Snapshot) -> ListedHeads:
-        return contents.heads_left(self._of_all(shot), shot) or super().heads_listed(shot)
+    def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
+        return contents.heads_left(self._of_all(shot), shot)
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:

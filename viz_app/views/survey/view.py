@@ -18,7 +18,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.maps.head_filter import ListedHeads
+from viz_app.data.maps.head_filter import ListedHeads, listed
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
 from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, option, options_of
@@ -157,7 +157,7 @@ class Survey(View):
         """By the averages of the survey; by what it does not know, in the present text."""
         content, asked = content_of(shot, self._singles), shot.look.heads
         known = content is not None and not (content.own and asked.measure in _UNKNOWN)
-        return content.left(asked) if content is not None and known else super().heads_listed(shot)
+        return content.left(asked) if content is not None and known else listed(shot)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
