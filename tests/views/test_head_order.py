@@ -12,9 +12,10 @@ from model_core.record.aligned_text import AlignedText
 from model_core.record.effects import Effects, EffectsSpec, parts_of
 from tests.harness import ViewStage
 from tests.made import made_trace
+from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.maps.head_order import ORDERS, offered, ordered
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import State
+from viz_app.document.state import HeadFilter, State
 from viz_app.views.attention.view import Attention
 from viz_app.views.heads.view import Heads
 from viz_app.views.survey.view import Survey
@@ -140,3 +141,45 @@ def test_a_click_on_a_token_sorts_by_it_again(qtbot: QtBot) -> None:
 
 def test_old_states_are_read() -> None:
     assert State.from_json({**State().to_json(), "options": {"attention": {"sort": "effect"}}})
+
+
+def test_a_long_text_is_measured_against_an_alignment_too(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a text whose maps are made one by one: the head that is looked at at once, all where they are sorted by it."""
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
+    kept = {name: one for name, one in TRACE.arrays.items() if not name.endswith(("scores", ".weights"))}
+    long = TRACE.with_(arrays=kept)
+    assert not long.whole("cross")
+    found = placed(LINKS, TRACE.sentences[0])
+    whole = AlignedHeads().of(TRACE, 0, (LINKS,))
+    assert AlignedHeads().of(long, 0, (LINKS,)) == {}
+    one = AlignedHeads().of(long, 0, (LINKS,), (2, 1))
+    assert list(one) == [(2, 1)] and one[2, 1] == pytest.approx(whole[2, 1], abs=1e-6)
+    assert found is not None
+    expected = sorted(whole, key=lambda head: (whole[head]["error rate"], head))
+    page = AttentionStage(qtbot, long, kind="cross", order="error rate", all_heads=True)
+    qtbot.waitUntil(lambda: not page.view.page.working, timeout=20_000)
+    assert list(page.view.page.panels["cross"].mosaic.places().order) == expected
+
+
+def test_all_heads_are_a_table_with_effects_and_alignment(qtbot: QtBot) -> None:
+    stage = AttentionStage(qtbot, TRACE, kind="cross", step=2, order="text", all_heads=True)
+    table = stage.view.table()
+    assert len(table.rows) == 36 and table.headings[:6] == (
+        "attention", "layer", "head", "reads", "effect on the token", "effect on the text",
+    )  # fmt: skip
+    whole = AlignedHeads().of(TRACE, 0, (LINKS,))
+    columns = {name: table.headings.index(name) for name in table.headings}
+    texts = [abs(row[columns["effect on the text"]]) for row in table.rows]
+    assert texts == sorted(texts, reverse=True)
+    for row in table.rows:
+        for name in ("agreement", "error rate"):
+            number = row[columns[name]]
+            assert number == whole[row[1:3]][name] if row[0] == "cross" else np.isnan(number)
+        part = next(one for one in FOUND.parts if (one.kind, one.layer, one.index) == row[:3])
+        assert row[columns["effect on the token"]] == FOUND.changes[FOUND.parts.index(part), 2]
+    middle = float(np.median([one["error rate"] for one in whole.values()]))
+    stage.draw(heads=HeadFilter(kind="cross", measure="error rate", side="most", bound=middle))
+    kept = {("cross", *head) for head, one in whole.items() if one["error rate"] <= middle}
+    assert {row[:3] for row in stage.view.table().rows} == kept and 0 < len(kept) < 12
+    stage.draw(all_heads=False)
+    assert stage.view.table() is None, "the numbers are those of the map again"

@@ -142,7 +142,8 @@ class Inspector(QScrollArea):
         """What an alignment of the text says of the head."""
         if trace is None or at.kind != "cross" or not self._now.state.alignments:
             return []
-        found = self._aligned.of(trace, at.sentence, self._now.state.alignments).get((at.layer, at.head))
+        head = at.layer, at.head
+        found = self._aligned.of(trace, at.sentence, self._now.state.alignments, head).get(head)
         return [] if found is None else [head_effect.aligned_fact(found)]
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:

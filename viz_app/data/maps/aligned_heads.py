@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, Placed, aligned, alignment_of, own_words
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
@@ -37,10 +39,15 @@ class AlignedHeads:
         self._trace: Trace | None = None
         self._found: dict[Head, dict[str, float]] = {}
 
-    def of(self, trace: Trace, sentence: int, alignments: Alignments) -> dict[Head, dict[str, float]]:
-        """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded."""
+    def of(
+        self, trace: Trace, sentence: int, alignments: Alignments, head: Head | None = None
+    ) -> dict[Head, dict[str, float]]:
+        """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded.
+
+        Of a text whose maps are made one by one it is `head` and those that were asked for before.
+        """
         found = placed_in(alignments, trace, sentence)
-        if found is None or not trace.whole("cross"):
+        if found is None or 0 in trace.size("cross", sentence):
             return {}
         if trace is not self._trace or (sentence, found) != self._key:
             self._trace, self._key = trace, (sentence, found)
@@ -48,8 +55,15 @@ class AlignedHeads:
                 (layer, head): {name: float(one[head]) for name, one in values.items()}
                 for layer, maps in enumerate(trace.maps("cross", "weights", sentence))
                 for values in [aligned(maps, found)] for head in range(len(maps))
-            }  # fmt: skip
+            } if trace.whole("cross") else {}  # fmt: skip
+        if head is not None and head not in self._found and trace.has("cross", "weights", head[0]):
+            self._found[head] = aligned_one(trace.map("cross", *head, "weights", sentence), found)
         return self._found
+
+
+def aligned_one(weights_TS: np.ndarray, found: Placed) -> dict[str, float]:
+    """Measure -> number of one head's map."""
+    return {name: float(one[0]) for name, one in aligned(weights_TS[None], found).items()}
 
 
 def measured_words(values: dict[str, float]) -> str:
@@ -91,4 +105,5 @@ def as_written(words: Sequence[str]) -> str:
     return _AFTER.sub(r"\1\2", _BEFORE.sub(r"\1", " ".join(words)))
 
 
-__all__ = ["AlignedHeads", "Alignments", "as_written", "measured_words", "on_sentences", "placed_in", "with_text"]
+__all__ = ["AlignedHeads", "Alignments", "aligned_one", "as_written", "measured_words", "on_sentences", "placed_in",
+           "with_text"]  # fmt: skip

@@ -100,7 +100,7 @@ class HeadsPanel(QWidget):
             return
         trace, place = self._shown
         order, shot = self._order, self._shot
-        found = self._measured.of(trace, self.kind, place.sentence, later=order != PLACE)
+        found = self._measured.of(trace, self.kind, place.sentence, order != PLACE, shot.state.alignments)
         everyone = heads_of(trace, self.kind)
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == self.kind)
         taught = frozenset(trace.model.taught if self.kind == "cross" else ())

@@ -80,16 +80,20 @@ class DrawAlignment(QWidget):
         if self._shot is None or self._place is None:
             return
         place = self._place
-        heads = self._heads.of(self._shot.trace, place.sentence, self._shot.state.alignments) if found else {}
-        measured = heads.get((place.layer, place.head))
+        trace, head = self._shot.trace, (place.layer, place.head)
+        heads = self._heads.of(trace, place.sentence, self._shot.state.alignments, head) if found else {}
+        measured = heads.get(head)
         if not self._on:
             self.words.set_text(_CROSS)
         elif found is None or measured is None:
             self.words.set_text(_HOW, _HOW_MORE)
+        elif not trace.whole("cross"):  # the others are measured where heads are sorted by it
+            words = tr("error {rate:.0f} %", rate=100 * measured[ERROR_RATE.name])
+            self.words.set_text(words, f"{measured_words(measured)}. {_HOW_MORE}")
         else:
             rates = sorted(heads, key=lambda head: heads[head][ERROR_RATE.name])
             words = tr("error {rate:.0f} %, {rank} of {count}", rate=100 * measured[ERROR_RATE.name],
-                       rank=rates.index((place.layer, place.head)) + 1, count=len(rates))  # fmt: skip
+                       rank=rates.index(head) + 1, count=len(rates))  # fmt: skip
             about = tr("The head with the smallest alignment error is 1 of {count}.", count=len(rates))
             self.words.set_text(words, f"{measured_words(measured)}. {about} {_HOW_MORE}")
 

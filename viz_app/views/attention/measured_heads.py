@@ -8,11 +8,12 @@ from itertools import product
 
 from PySide6.QtCore import QObject
 
+from model_core.analysis.heads.head_alignment import Placed
 from model_core.analysis.heads.head_measures import LEADS, name_of
 from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
-from viz_app.data.maps.aligned_heads import AlignedHeads
+from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, aligned_one, placed_in
 from viz_app.data.maps.head_filter import listed
 from viz_app.data.maps.head_order import EFFECTS, PLACE, ordered
 from viz_app.data.maps.map_options import MapChoice
@@ -68,14 +69,22 @@ class MeasuredHeads(InTurns):
         self._trace: Trace | None = None
         self._kept: dict[tuple[str, int], _Kept] = {}
         self._asked = "", 0
+        self._placed: Placed | None = None
 
-    def of(self, trace: Trace, kind: str, sentence: int, later: bool = False) -> dict[Head, HeadMeasures]:
+    def of(
+        self, trace: Trace, kind: str, sentence: int, later: bool = False, alignments: Alignments = ()
+    ) -> dict[Head, HeadMeasures]:
         """(layer, head) -> its measures; {} where no weights were recorded.
 
-        Of a long text there are none, or with `later` those that were made so far, and `grown` tells of more.
+        Of a long text there are none, or with `later` those that were made so far, also against one of the
+        `alignments`, and `grown` tells of more.
         """
         if trace is not self._trace:
             self._trace, self._kept = trace, {}
+        placed = placed_in(alignments, trace, sentence) if kind == "cross" and not trace.whole(kind) else None
+        if placed != self._placed:
+            self._placed = placed
+            self._kept.pop(("cross", sentence), None)
         self.rest()
         if 0 in trace.size(kind, sentence) or not map_options.recorded(trace, kind, "weights"):
             return {}
@@ -94,7 +103,8 @@ class MeasuredHeads(InTurns):
     def listed(self, shot: Snapshot, place: MapChoice, order: str, bars: HeadBars | None) -> tuple[Head, ...] | None:
         """The heads of an attention that the filter leaves, in an order, as far as they are measured; None = all by
         place."""
-        found = self.of(shot.trace, place.kind, place.sentence, later=order not in (PLACE, *EFFECTS))
+        found = self.of(shot.trace, place.kind, place.sentence, later=order not in (PLACE, *EFFECTS),
+                        alignments=shot.state.alignments)  # fmt: skip
         return listed_heads(shot, place, order, found, bars)
 
     def left(self) -> list[Head]:
@@ -108,7 +118,8 @@ class MeasuredHeads(InTurns):
         kept.left.remove(head)
         weights = self._trace.made(kind, *head, "weights", sentence)
         values = measured_in(weights[None], kind, self._trace.sentences[sentence])
-        kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()}, kind)
+        against = aligned_one(weights, self._placed) if kind == "cross" and self._placed is not None else {}
+        kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()} | against, kind)
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
         kind, sentence = self._asked

@@ -26,6 +26,7 @@ from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, keys, map_content
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
+from viz_app.views.attention.heads_table import heads_table
 from viz_app.views.attention.measured_heads import MeasuredHeads
 from viz_app.views.attention.plane import QueryKeyMap
 from viz_app.views.attention.set_weights import LargeMap
@@ -164,10 +165,10 @@ class Attention(View):
         return ("", ()) if part is None or trace is None else number_sources.made(trace, part)
 
     def table(self) -> OwnTable | None:
-        """The map as it is shown, where it is no head's as recorded."""
+        """All heads, or the map as it is shown, where it is no head's as recorded."""
         part, trace, shot = self.map.places.part, self._trace, self._shot
-        if shot is not None and not self.plane.isHidden():
-            return self.plane.table(shot, self.title)
+        if shot is not None and (self._shows_all(shot) or not self.plane.isHidden()):
+            return (heads_table if self._shows_all(shot) else self.plane.table)(shot, self.title)
         if part is None or trace is None or shot is None:
             return None
         return map_content.map_table(shot.state, trace, part)
