@@ -187,25 +187,42 @@ class ModelSpec:
         check(self, _CODES)
         for name in ("pad_id", "bos_id", "eos_id", "unk_id"):
             if not 0 <= getattr(self, name) < min(self.source_vocabulary, self.target_vocabulary):
-                need = "an id inside the vocabulary is needed"
-                raise Refused("E-CFG-RANGE", f"{name} is {short(getattr(self, name))}; {need}")
+                raise Refused(
+                    "E-CFG-RANGE", "{name} is {id}; an id inside the vocabulary is needed",
+                    name=name, id=short(getattr(self, name)),
+                )  # fmt: skip
         if self.pad_id == self.eos_id:
-            both = f"pad_id and eos_id are both {self.pad_id}: the end of a sentence would be hidden as its padding is"
-            raise Refused("E-CFG-IDS", f"{both}; give one of them another id")
+            raise Refused(
+                "E-CFG-IDS",
+                "pad_id and eos_id are both {id}: the end of a sentence would be hidden as its padding is; give one of "
+                "them another id",
+                id=self.pad_id,
+            )
         for name in ("heads", "decoder_heads"):
             if not self.d_key and self.d_model % max(1, count := getattr(self, name)):
-                raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {count} {name}")
+                raise Refused(
+                    "E-CFG-HEADS", "d_model {d_model} cannot be divided evenly by {count} {name}",
+                    d_model=self.d_model, count=count, name=name,
+                )  # fmt: skip
         if self.positions == "relative" and self.position_reach <= self.position_buckets // 2:
-            far = f"position_reach is {self.position_reach}, position_buckets {self.position_buckets}"
-            half = self.position_buckets // 2
-            raise Refused("E-CFG-REACH", f"{far}: the nearest {half} distances have a bucket each, so the reach has to"
-                          f" be larger than {half}")  # fmt: skip
+            raise Refused(
+                "E-CFG-REACH",
+                "position_reach is {reach}, position_buckets {buckets}: the nearest {half} distances have a bucket "
+                "each, so the reach has to be larger than {half}",
+                reach=self.position_reach, buckets=self.position_buckets, half=self.position_buckets // 2,
+            )  # fmt: skip
         if self.tied and self.source_vocabulary != self.target_vocabulary:
-            own = f"the source has {self.source_vocabulary:,} entries, the target {self.target_vocabulary:,}"
-            raise Refused("E-CFG-TIED", f"tied embeddings need one vocabulary for source and target, but {own}; set"
-                          " tied to false, or give both the same size")  # fmt: skip
+            raise Refused(
+                "E-CFG-TIED",
+                "tied embeddings need one vocabulary for source and target, but the source has {source:,} entries, the "
+                "target {target:,}; set tied to false, or give both the same size",
+                source=self.source_vocabulary, target=self.target_vocabulary,
+            )  # fmt: skip
         if self.parameters() > MAX_PARAMETERS:
-            raise Refused("E-CFG-SIZE", f"{self.parameters():,} parameters; at most {MAX_PARAMETERS:,} are opened")
+            raise Refused(
+                "E-CFG-SIZE", "{parameters:,} parameters; at most {max_parameters:,} are opened",
+                parameters=self.parameters(), max_parameters=MAX_PARAMETERS,
+            )  # fmt: skip
         return self
 
     def to_json(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Brings the catalogues of the window's words up to date: `python -m tests.catalogue` (resources/languages/*.ts).
 
-The words are what the code gives to `tr`, and the texts and tips of the table of actions. Each is one message of a Qt
+The words are what the window gives to `tr`, the core to `Message` and `Refused`, and the texts and tips of the table of
+actions. Each is one message of a Qt
 Linguist file, in the context of its module; a text that several modules have stands once, with the first. What is
 translated stays; a new text is marked as unfinished, and one that is gone is left out.
 """
@@ -8,6 +9,7 @@ translated stays; a new text is marked as unfinished, and one that is gone is le
 from __future__ import annotations
 
 import ast
+import re
 import string
 import sys
 from collections.abc import Iterator
@@ -32,6 +34,37 @@ def given_texts(tree: ast.AST) -> Iterator[Key]:
                 yield given[0], given[1] if len(given) > 1 else ""
 
 
+def core_texts(tree: ast.Module) -> Iterator[str]:
+    """The templates that a module of the core gives to `Message` and `Refused`: constants, one of several, or what a
+    name or a table of the module holds."""
+    held: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            target, value = node.targets[0], node.value
+            both = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+            for name, own in zip(target.elts, value.elts, strict=True) if both else [(target, value)]:
+                if isinstance(name, ast.Name):
+                    held.setdefault(name.id, []).append(own)
+
+    def constants(node: ast.expr, depth: int = 0) -> Iterator[str]:
+        if isinstance(node, ast.Constant):
+            yield from [node.value] if isinstance(node.value, str) else []
+        elif isinstance(node, ast.IfExp):
+            yield from (text for one in (node.body, node.orelse) for text in constants(one, depth))
+        elif isinstance(node, ast.Dict):
+            yield from (text for one in node.values for text in constants(one, depth))
+        elif isinstance(node, ast.Subscript | ast.Attribute):
+            yield from constants(node.value, depth)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield from constants(node.func.value, depth)
+        elif isinstance(node, ast.Name) and depth < 3:
+            yield from (text for one in held.get(node.id, []) for text in constants(one, depth + 1))
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "Refused"):
+            yield from constants(node.args[node.func.id == "Refused"])
+
+
 def texts() -> dict[Key, str]:
     """Every text and note of the window -> the module it stands in, without .py."""
     found: dict[Key, str] = {}
@@ -39,6 +72,11 @@ def texts() -> dict[Key, str]:
         context = path.relative_to(ROOT / "viz_app").with_suffix("").as_posix()
         for key in given_texts(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(key, context)
+    for path in sorted((ROOT / "model_core").rglob("*.py")):
+        context = path.relative_to(ROOT).with_suffix("").as_posix()
+        for text in core_texts(ast.parse(path.read_text(encoding="utf-8"))):
+            if re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", text)):  # in "{name}: {reason}" nothing is said
+                found.setdefault((text, ""), context)
     for action in (one for one in ACTIONS if not one.id.startswith("view.")):  # a view's word is its title
         for text in filter(None, (action.text, action.tip)):
             found.setdefault((text, ""), "commands/actions")

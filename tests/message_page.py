@@ -77,7 +77,7 @@ class Module:
         if isinstance(around, ast.Call):
             if node in around.args:
                 at = around.args.index(node)
-                return self.text(around.args[1 if at == 0 else 0]) if len(around.args) > 1 else ""
+                return self._with_fields(around, 1 if at == 0 else 0) if len(around.args) > 1 else ""
             return ""
         if isinstance(around, ast.keyword):
             call = self.above[around]
@@ -97,15 +97,19 @@ class Module:
             return "".join(self.text(one, depth) for one in node.values)
         if isinstance(node, ast.FormattedValue):
             return self.text(node.value, depth)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr":
-            fields = {one.arg: self.text(one.value, depth) for one in node.keywords if one.arg}
-            return filled(self.text(node.args[0], depth), fields)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("tr", "Message"):
+            return self._with_fields(node, 0, depth)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             return self.text(node.left, depth) + self.text(node.right, depth)
         if isinstance(node, ast.Name) and depth < 3:
             found = self._assigned(node)
             return PART if len(found) != 1 else self.text(found[0], depth + 1)
         return PART
+
+    def _with_fields(self, node: ast.Call, at: int, depth: int = 0) -> str:
+        """The text that a call is given, its fields filled in as far as they are known."""
+        fields = {one.arg: self.text(one.value, depth) for one in node.keywords if one.arg}
+        return filled(self.text(node.args[at], depth), fields)
 
     def _assigned(self, node: ast.Name) -> list[ast.expr]:
         """What the name is set to in its function, or else in its module."""

@@ -138,13 +138,18 @@ def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> t
     """Links alone and the sentence pairs that they are of, whose words stand between blanks. Raises Refused where there
     are not as many of each, or a link is between words that a pair does not have."""
     if len(links) != len(pairs):
-        raise Refused("E-ALIGN-PAIRS", f"{len(links):,} lines of links do not fit {len(pairs):,} sentence pairs")
+        raise Refused(
+            "E-ALIGN-PAIRS", "{links_count:,} lines of links do not fit {pairs_count:,} sentence pairs",
+            links_count=len(links), pairs_count=len(pairs),
+        )  # fmt: skip
     found = []
     for number, (one, (source, target)) in enumerate(zip(links, pairs, strict=True), start=1):
         text = replace(one, source=tuple(source.split()), target=tuple(target.split()))
         if not text.fits():
-            raise Refused("E-ALIGN-LINE", f"line {number}: a link points outside {len(text.source)} and "
-                          f"{len(text.target)} words")  # fmt: skip
+            raise Refused(
+                "E-ALIGN-LINE", "line {number}: a link points outside {source_count} and {target_count} words",
+                number=number, source_count=len(text.source), target_count=len(text.target),
+            )  # fmt: skip
         sure, possible = frozenset(text.sure), frozenset(text.possible)
         found.append(GoldSentence(text.source, text.target, sure, possible, source, target))
     return tuple(found)
@@ -204,10 +209,15 @@ def read_links(text: str, name: str) -> tuple[AlignedText, ...]:
         try:
             one = _gold_sentence(line.rstrip("\r")) if with_words else GoldSentence((), (), *_links(line.split()))
         except ValueError as reason:
-            raise Refused("E-ALIGN-LINE", f"{name}, line {number}: {reason}") from None
+            raise Refused(
+                "E-ALIGN-LINE", "{name}, line {number}: {reason}", name=name, number=number, reason=reason
+            ) from None
         found.append(AlignedText(one.source_words, one.target_words, *map(_sorted, (one.sure, one.possible))))
     if len(found) > MOST_TEXTS:
-        raise Refused("E-ALIGN-LONG", f"{name} has {len(found):,} lines; at most {MOST_TEXTS:,} are possible")
+        raise Refused(
+            "E-ALIGN-LONG", "{name} has {found_count:,} lines; at most {most_texts:,} are possible",
+            name=name, found_count=len(found), most_texts=MOST_TEXTS,
+        )  # fmt: skip
     return tuple(found)
 
 

@@ -130,7 +130,7 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     before = _before(kind, layer)
     names = [before, f"{path}.v", f"{path}.output"]
     if missing := next((name for name in names if name not in trace.arrays), None):
-        raise Refused("E-PATHS", f"{missing} was not recorded")
+        raise Refused("E-PATHS", "{missing} was not recorded", missing=missing)
     stream_QD = trace.arrays[before][sentence, :rows].astype(np.float64)
     v_HMK = trace.arrays[f"{path}.v"][sentence, :, :columns].astype(np.float64)
     weights_HQM = np.stack([trace.map(kind, layer, head, "weights", sentence) for head in range(len(v_HMK))])
@@ -142,7 +142,9 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     output_QD = trace.arrays[f"{path}.output"][sentence, :rows].astype(np.float64)
     whole_QD = np.einsum("hqm,hmd->qd", weights_HQM, values_HMD) + bias_D
     if np.abs(whole_QD - output_QD).max(initial=0.0) > TOLERANCE * max(1.0, np.abs(output_QD).max(initial=0.0)):
-        raise Refused("E-PATHS", f"the parts of what {path} gives do not sum to it: set by hand, or padding is read")
+        raise Refused(
+            "E-PATHS", "the parts of what {path} gives do not sum to it: set by hand, or padding is read", path=path
+        )
     shares_QM, stays_Q = np.zeros((rows, columns)), np.zeros(rows)
     for row in range(rows):
         handed_MD = np.einsum("hm,hmd->md", weights_HQM[:, row], values_HMD)

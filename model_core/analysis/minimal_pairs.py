@@ -42,15 +42,21 @@ def minimal_pairs(path: Path | None = None) -> tuple[MinimalPair, ...]:
     try:
         text = read_plain(path, BYTES).decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("E-PAIRS-UTF8", f"{path.name} is not UTF-8 text") from None
+        raise Refused("E-PAIRS-UTF8", "{path} is not UTF-8 text", path=path.name) from None
     lines = text.removesuffix("\n").split("\n")
     if tuple(lines[0].split("\t")) != COLUMNS:
-        raise Refused("E-PAIRS-HEAD", f"{path.name} has to begin with the columns {', '.join(COLUMNS)}")
+        raise Refused(
+            "E-PAIRS-HEAD", "{path} has to begin with the columns {columns}",
+            path=path.name, columns=", ".join(COLUMNS),
+        )  # fmt: skip
     if not 2 <= len(lines) <= LINES:
-        raise Refused("E-PAIRS-COUNT", f"{path.name} has {len(lines) - 1:,} pairs; 1 to {LINES - 1:,} are read")
+        raise Refused(
+            "E-PAIRS-COUNT", "{path} has {lines_count:,} pairs; 1 to {lines:,} are read",
+            path=path.name, lines_count=len(lines) - 1, lines=LINES - 1,
+        )  # fmt: skip
     pairs = tuple(_pair(line, f"{path.name}, line {number}") for number, line in enumerate(lines[1:], 2))
     if len({pair.sentences for pair in pairs}) < len(pairs):
-        raise Refused("E-PAIRS-TWICE", f"{path.name} has a pair twice")
+        raise Refused("E-PAIRS-TWICE", "{path} has a pair twice", path=path.name)
     return pairs
 
 
@@ -58,17 +64,26 @@ def _pair(line: str, place: str) -> MinimalPair:
     """One line. Raises Refused naming its place."""
     columns = line.split("\t")
     if len(columns) != len(COLUMNS):
-        raise Refused("E-PAIRS-COLUMNS", f"{place}: {len(columns)} columns; {len(COLUMNS)} are needed")
+        raise Refused(
+            "E-PAIRS-COLUMNS", "{place}: {columns_count} columns; {columns_count2} are needed",
+            place=place, columns_count=len(columns), columns_count2=len(COLUMNS),
+        )  # fmt: skip
     for name, words in zip(COLUMNS, columns, strict=True):
         if not words.strip() or words != words.strip() or not words.isprintable() or len(words) > CHARACTERS:
-            raise Refused("E-PAIRS-WORDS", f"{place}: the column “{name}” is empty, too long or not plain text")
+            raise Refused(
+                "E-PAIRS-WORDS", "{place}: the column “{name}” is empty, too long or not plain text",
+                place=place, name=name,
+            )  # fmt: skip
     phenomenon, first, second, shows_first, shows_second, kind, reason = columns
     if first == second:
-        raise Refused("E-PAIRS-SAME", f"{place}: the two sentences are the same")
+        raise Refused("E-PAIRS-SAME", "{place}: the two sentences are the same", place=place)
     if kind not in KINDS:
-        raise Refused("E-PAIRS-KIND", f"{place}: {kind[:40]!r} is no attention; known are {', '.join(KINDS)}")
+        raise Refused(
+            "E-PAIRS-KIND", "{place}: {kind} is no attention; known are {kinds}",
+            place=place, kind=f"{kind[:40]!r}", kinds=', '.join(KINDS),
+        )  # fmt: skip
     if not reason.endswith("."):
-        raise Refused("E-PAIRS-REASON", f"{place}: the reason is not a sentence")
+        raise Refused("E-PAIRS-REASON", "{place}: the reason is not a sentence", place=place)
     return MinimalPair(phenomenon, (first, second), (shows_first, shows_second), kind, reason)
 
 

@@ -117,7 +117,10 @@ def read_result(folder: Path) -> Findings:
             _arrays(folder, spec, document.get("tables")),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: {type(error).__name__} {str(error)[:80]}") from None
+        raise Refused(
+            "E-SURVEY-TYPE", "{result} is damaged: {type_name} {error}",
+            result=RESULT, type_name=type(error).__name__, error=str(error)[:80],
+        ) from None  # fmt: skip
     _check_best(found)
     return found
 
@@ -127,12 +130,15 @@ def _document(folder: Path) -> dict[str, Any]:
     try:
         document = parse_json(data.decode("utf-8"), RESULT, parts=JSON_PARTS)
     except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", f"{RESULT} is not UTF-8 text") from None
+        raise Refused("E-JSON-UTF8", "{result} is not UTF-8 text", result=RESULT) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Refused("E-SURVEY-FORMAT", f"{RESULT} is no result of a survey")
+        raise Refused("E-SURVEY-FORMAT", "{result} is no result of a survey", result=RESULT)
     if document.get("version") != VERSION:
         said = f"{document.get('version')!r:.20}"
-        raise Refused("E-SURVEY-VERSION", f"{RESULT} has version {said}; this program reads version {VERSION}")
+        raise Refused(
+            "E-SURVEY-VERSION", "{result} has version {said}; this program reads version {version}",
+            result=RESULT, said=said, version=VERSION,
+        )  # fmt: skip
     return document
 
 
@@ -141,20 +147,25 @@ def _arrays(folder: Path, spec: ModelSpec, digest: object) -> dict[str, NDArray[
     results of earlier versions."""
     data = _tables(folder, digest)
     if int.from_bytes(data[:8], "little") > HEADER_BYTES:
-        raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: its header is too long")
+        raise Refused("E-SURVEY-TABLES", "{tables} is damaged: its header is too long", tables=TABLES)
     try:
         arrays = load(data)
     except SafetensorError as error:
-        raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: {str(error)[:80]}") from None
+        raise Refused("E-SURVEY-TABLES", "{tables} is damaged: {error}", tables=TABLES, error=str(error)[:80]) from None
     later = later_shapes_of(spec)
     shapes = shapes_of(spec) | {name: shape for name, shape in later.items() if name in arrays}
     for name, shape in shapes.items():
         found = arrays.get(name)
         if found is None or found.shape != shape or found.dtype != np.float32:
             said = "is missing" if found is None else f"has the shape {found.shape}, type {found.dtype}"
-            raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} {said}; float32 of {shape} is needed")
+            raise Refused(
+                "E-SURVEY-TABLES", "in {tables} {name} {said}; float32 of {shape} is needed",
+                tables=TABLES, name=name, said=said, shape=shape,
+            )  # fmt: skip
         if not np.isfinite(found).all():
-            raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} holds numbers that are not finite")
+            raise Refused(
+                "E-SURVEY-TABLES", "in {tables} {name} holds numbers that are not finite", tables=TABLES, name=name
+            )
     return {name: array for name, array in arrays.items() if name in shapes}
 
 
@@ -165,7 +176,10 @@ def _tables(folder: Path, digest: object) -> bytes:
             data = read_plain(folder / name, TABLES_BYTES)
             if digest is None or hashlib.sha256(data).hexdigest() == digest:
                 return data
-    raise Refused("E-SURVEY-TABLES", f"{TABLES} belongs to another result than {RESULT}, or is damaged")
+    raise Refused(
+        "E-SURVEY-TABLES", "{tables} belongs to another result than {result}, or is damaged",
+        tables=TABLES, result=RESULT,
+    )  # fmt: skip
 
 
 def shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:
@@ -196,7 +210,10 @@ def _check_best(found: Findings) -> None:
             heads = found.best.get(f"{kind}.{layer}", ())
             if len(heads) != found.spec.heads_of(kind) or not set(chain(*heads)) <= set(found.texts):
                 place = f"{kind} layer {layer + 1}"
-                raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: sentences of {place} are missing")
+                raise Refused(
+                    "E-SURVEY-TYPE", "{result} is damaged: sentences of {place} are missing",
+                    result=RESULT, place=place,
+                )  # fmt: skip
 
 
 __all__ = ["Findings", "later_shapes_of", "read_result", "shapes_of"]

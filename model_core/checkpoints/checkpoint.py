@@ -18,7 +18,7 @@ from torch.overrides import TorchFunctionMode
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
 from model_core.checkpoints.folder import folder_hash as folder_hash
 from model_core.checkpoints.folder import model_folder as model_folder
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
 from model_core.io.memory import give_back, refuse_large
 from model_core.io.safe_files import write_atomic
@@ -81,7 +81,10 @@ def packed(weights: Mapping[str, Tensor], spec: ModelSpec, precision: torch.dtyp
     broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
     if broken:
         kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
-        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that {kind} cannot hold; nothing is saved")
+        raise Refused(
+            "E-WEIGHTS-LARGE", "{broken} holds numbers that {kind} cannot hold; nothing is saved",
+            broken=broken[0], kind=kind,
+        )  # fmt: skip
     data: bytes = save(half, metadata={"format": FORMAT})
     return data
 
@@ -123,7 +126,10 @@ def load_model(folder: str | Path = "") -> Loaded:
     vocab = load_vocabulary(path / TOKENIZER)
     for own, size in zip(vocab.sizes, (spec.source_vocabulary, spec.target_vocabulary), strict=True):
         if own != size:
-            raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {own} entries, the model {size}")
+            raise Refused(
+                "E-VOC-SIZE", "{tokenizer} has {own} entries, the model {size}",
+                tokenizer=TOKENIZER, own=own, size=size,
+            )  # fmt: skip
     with torch.device("meta"), Unfilled():
         sketch = EncoderDecoder(spec)
     shapes = {name: tuple(tensor.shape) for name, tensor in unique(sketch.state_dict(), spec).items()}
@@ -152,9 +158,12 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
                 _fill_one(own[name], file, _DTYPES[entry["dtype"]])
                 broken += [] if _finite(own[name]) else [name]
     except (SafetensorError, OSError, ValueError) as error:
-        raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
+        raise Refused("E-WEIGHTS-READ", "{path} cannot be read: {error}", path=path.name, error=error) from None
     if broken:
-        raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
+        raise Refused(
+            "E-WEIGHTS-NAN", "{path}: {broken_count} tensors hold NaN or infinity, first {broken}",
+            path=path.name, broken_count=len(broken), broken=broken[0],
+        )  # fmt: skip
 
 
 def _fill_one(own: Tensor, file: io.RawIOBase, dtype: torch.dtype) -> None:
@@ -201,22 +210,29 @@ def read_header(
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
             if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
-                raise Refused("E-WEIGHTS-HEADER", f"{path.name} is no safetensors file or is cut off in its header")
+                raise Refused(
+                    "E-WEIGHTS-HEADER", "{path} is no safetensors file or is cut off in its header", path=path.name
+                )
             text = file.read(length).decode()
     except UnicodeDecodeError:
-        raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is not UTF-8") from None
+        raise Refused("E-WEIGHTS-HEADER", "{path}: its header is not UTF-8", path=path.name) from None
     except OSError as error:
-        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+        raise Refused(
+            "E-FILE-READ", "cannot read {path}: {error}", path=path.name, error=error.strerror or error
+        ) from None
     header = parse_json(text, f"the header of {path.name}")
     if not isinstance(header, dict) or len(header) > SAFETENSORS_TENSORS:
-        raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is no list of tensors")
+        raise Refused("E-WEIGHTS-HEADER", "{path}: its header is no list of tensors", path=path.name)
     header.pop("__metadata__", None)
     _check_entries(path.name, header, dtypes)
     if shapes is not None:
         _compare(path.name, header, shapes)
     end = max((entry["data_offsets"][1] for entry in header.values()), default=0)
     if 8 + length + end != size:
-        raise Refused("E-WEIGHTS-SIZE", f"{path.name} has {size:,} bytes, its header promises {8 + length + end:,}")
+        raise Refused(
+            "E-WEIGHTS-SIZE", "{path} has {size:,} bytes, its header promises {value:,}",
+            path=path.name, size=size, value=8 + length + end,
+        )  # fmt: skip
     return header
 
 
@@ -225,24 +241,34 @@ def _check_entries(name: str, header: dict[str, Any], dtypes: tuple[str, ...]) -
     for tensor, entry in header.items():
         shape = entry.get("shape") if isinstance(entry, dict) else None
         if not _whole(shape) or len(shape) > TENSOR_RANK:
-            raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+            raise Refused("E-WEIGHTS-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         offsets = entry.get("data_offsets")
         if not _whole(offsets) or len(offsets) != 2:
-            raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+            raise Refused("E-WEIGHTS-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         if entry.get("dtype") not in dtypes:
-            raise Refused("E-WEIGHTS-DTYPE", f"{name}: {tensor[:80]!r} has type {str(entry.get('dtype'))[:20]}")
+            raise Refused(
+                "E-WEIGHTS-DTYPE", "{name}: {tensor} has type {value}",
+                name=name, tensor=f"{tensor[:80]!r}", value=str(entry.get('dtype'))[:20],
+            )  # fmt: skip
 
 
 def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
     """Refuse missing, left-over or mis-shaped tensors by name."""
     missing, extra = sorted(set(shapes) - set(header)), sorted(set(header) - set(shapes))
     if missing or extra:
-        what = f"{missing[0]} is missing" if missing else f"{extra[0][:80]} is not part of this model"
-        raise Refused("E-WEIGHTS-NAMES", f"{name}: {what} ({len(missing)} missing, {len(extra)} left over)")
+        what = (Message("{name} is missing", name=missing[0]) if missing
+                else Message("{name} is not part of this model", name=extra[0][:80]))  # fmt: skip
+        raise Refused(
+            "E-WEIGHTS-NAMES", "{name}: {what} ({missing_count} missing, {extra_count} left over)",
+            name=name, what=what, missing_count=len(missing), extra_count=len(extra),
+        )  # fmt: skip
     for tensor, shape in shapes.items():
         if tuple(header[tensor]["shape"]) != shape:
             found = tuple(header[tensor]["shape"])
-            raise Refused("E-WEIGHTS-SHAPE", f"{name}: {tensor} has shape {found}, this model needs {shape}")
+            raise Refused(
+                "E-WEIGHTS-SHAPE", "{name}: {tensor} has shape {found}, this model needs {shape}",
+                name=name, tensor=tensor, found=found, shape=shape,
+            )  # fmt: skip
 
 
 def _whole(numbers: Any) -> TypeGuard[list[int]]:

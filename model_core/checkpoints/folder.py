@@ -22,9 +22,12 @@ def _refuse_recording(path: Path) -> None:
     from model_core.recordings.file_format import belongs
 
     if path.suffix.lower() == ".safetensors" and path.is_file() and belongs(read_head(path, 1_000)[8:]):
-        what = "it holds what was computed elsewhere, not the model, so nothing can be run"
-        use = "the window, render and trace show it; for this a model folder is needed"
-        raise Refused("E-MODEL-RECORDING", f"{path.name} is a recording: {what}; {use}")
+        raise Refused(
+            "E-MODEL-RECORDING",
+            "{path} is a recording: it holds what was computed elsewhere, not the model, so nothing can be run; the "
+            "window, render and trace show it; for this a model folder is needed",
+            path=path.name,
+        )
 
 
 def model_folder(folder: str | Path) -> Path:
@@ -38,10 +41,14 @@ def model_folder(folder: str | Path) -> Path:
     _refuse_recording(path)
     others = path.is_file() or any((path / name).is_file() for name in OTHERS)
     if others and not os.path.lexists(path / "spec.json"):
-        advice = "the checkpoint of another program becomes one by: headscope import SRC --out DIR"
-        raise Refused("E-MODEL-FOREIGN", f"{str(folder)!r} has no spec.json, so it is no model folder; {advice}")
+        raise Refused(
+            "E-MODEL-FOREIGN",
+            "{folder} has no spec.json, so it is no model folder; the checkpoint of another program becomes one by: "
+            "headscope import SRC --out DIR",
+            folder=f"{str(folder)!r}",
+        )
     if not path.is_dir():
-        raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
+        raise Refused("E-MODEL-MISSING", "there is no model folder {folder}", folder=f"{str(folder)!r}")
     return path
 
 

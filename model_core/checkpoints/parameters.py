@@ -27,13 +27,15 @@ class Parameters:
             raise Refused("E-MODEL-RECORDING", "a recording has no weights")
         self.folder = folder = model_folder(model.folder)
         if (folder / WEIGHTS).stat().st_size > MOST:
-            raise Refused("E-MODEL-LARGE", f"{folder.name} is too large to look into its weights here")
+            raise Refused("E-MODEL-LARGE", "{folder} is too large to look into its weights here", folder=folder.name)
         try:
             changed = folder_hash(folder) != model.hash
         except OSError as error:
-            raise Refused("E-FILE-READ", f"cannot read {folder.name}: {error.strerror or error}") from None
+            raise Refused(
+                "E-FILE-READ", "cannot read {folder}: {error}", folder=folder.name, error=error.strerror or error
+            ) from None
         if changed:
-            raise Refused("E-MODEL-CHANGED", f"{folder.name} has changed since it computed this run")
+            raise Refused("E-MODEL-CHANGED", "{folder} has changed since it computed this run", folder=folder.name)
         self.model = model
         self._path = regular_file(folder / WEIGHTS, 8_000_000_000)
         self._kept: dict[str, np.ndarray] = {}
@@ -47,7 +49,10 @@ class Parameters:
                 with safe_open(self._path, "np") as file:
                     found = np.asarray(file.get_tensor(name), np.float32)
             except (SafetensorError, OSError, ValueError, TypeError) as error:
-                raise Refused("E-WEIGHTS-READ", f"{self._path.name} has no {name[:120]} to show: {error}") from None
+                raise Refused(
+                    "E-WEIGHTS-READ", "{path} has no {name} to show: {error}",
+                    path=self._path.name, name=name[:120], error=error,
+                ) from None  # fmt: skip
             found.flags.writeable = False
             self._kept[name] = found
         return self._kept[name]

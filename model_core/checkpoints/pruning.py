@@ -54,7 +54,10 @@ def parts_named(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...]:
     known = {part.name: part for part in parts_of(spec, 0, ("heads", "feed_forwards"))}
     for name in names:
         if name not in known:
-            raise Refused("E-PRUNE-PART", f"this model has no part {name[:60]!r}{known_among(name, tuple(known))}")
+            raise Refused(
+                "E-PRUNE-PART", "this model has no part {name}{name2}",
+                name=f"{name[:60]!r}", name2=known_among(name, tuple(known)),
+            )  # fmt: skip
     if not names:
         raise Refused("E-PRUNE-PART", "nothing is to be taken out: name heads or feed-forwards")
     return tuple(dict.fromkeys(known[name] for name in names))
@@ -132,7 +135,9 @@ def prune(
     models. Raises Refused for parts that are not there, or a folder that is not empty; OSError where it cannot be
     written. There is no folder then."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused("E-NEW-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+        raise Refused(
+            "E-NEW-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+        )
     path = model_folder(folder)
     spec, about = read_about(path)
     parts = parts_named(names, spec)
@@ -170,9 +175,7 @@ def _how(parts: Sequence[Component], removed: Sequence[Component]) -> str:
     return " ".join(words)
 
 
-def _told(
-    about: dict[str, Any], parts: Sequence[Component], removed: Sequence[Component], name: str
-) -> dict[str, Any]:
+def _told(about: dict[str, Any], parts: Sequence[Component], removed: Sequence[Component], name: str) -> dict[str, Any]:
     """The description of the model, which says what is missing; heads that were taught have their new numbers."""
     own = str(about.get("name") or name)
     words = f"{about.get('about') or ''} Without {', '.join(part.name for part in parts)}.".strip()

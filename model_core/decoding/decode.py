@@ -255,7 +255,9 @@ class _Writing:
 def check_numbers(log_p_B: Tensor, index: int) -> None:
     """Raises Refused where the first log-probability of a row is not a number: one NaN makes the whole row NaN."""
     if bool(log_p_B.isnan().any()):
-        raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
+        raise Refused(
+            "E-RUN-NAN", "at step {index} a probability is not a number: the weights are damaged", index=index + 1
+        )
 
 
 def watched(name: str) -> bool:

@@ -49,7 +49,10 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
     if any(one >= size for ids, size in sizes for one in ids):
         raise Refused("E-RUN-EDITS", "the text that is taken over from was read by a model with another vocabulary")
     if max(len(donor.source), len(donor.written)) > spec.max_positions:
-        raise Refused("E-RUN-EDITS", f"the text that is taken over from is longer than {spec.max_positions} tokens")
+        raise Refused(
+            "E-RUN-EDITS", "the text that is taken over from is longer than {max_positions} tokens",
+            max_positions=spec.max_positions,
+        )  # fmt: skip
     source_1S = torch.tensor([donor.source], device=model.device)
     read_1T = torch.tensor([donor.read(spec.bos_id)], device=model.device)
     with recording_quickly(model, names.__contains__) as kept:

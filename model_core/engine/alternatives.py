@@ -11,6 +11,7 @@ import numpy as np
 
 from model_core.engine.batch import Batch, Whole, padded, row_numbers
 from model_core.engine.inputs import Texts
+from model_core.errors import Message
 from model_core.record.edits import Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Alternative
@@ -59,8 +60,9 @@ class Alternatives:
             if branch.sentence < len(self.texts.lines)
         ][:MOST_BRANCHES]
         if lost := len(self.run.branches) - len(here):
-            what = "1 branch is" if lost == 1 else f"{lost:,} branches are"
-            self.notices.append(f"{what} not followed: at most {MOST_BRANCHES} are, of lines that are there.")
+            one = "1 branch is not followed: at most {most} are, of lines that are there."
+            more = "{count:,} branches are not followed: at most {most} are, of lines that are there."
+            self.notices.append(Message(one if lost == 1 else more, count=lost, most=MOST_BRANCHES))
         if here:
             part = self.main.part([sentence for sentence, _ in here])
             yield from self._written("branch", part, Decoding(), [ids for _, ids in here])

@@ -107,11 +107,14 @@ def text_without(
 def _check(asked: EffectsSpec, trace: Trace) -> None:
     asked.checked()
     if asked.sentence >= len(trace.sentences):
-        raise Refused("E-EFFECTS", f"there is no sentence {asked.sentence + 1}; the run has {len(trace.sentences)}")
+        raise Refused(
+            "E-EFFECTS", "there is no sentence {sentence}; the run has {sentences_count}",
+            sentence=asked.sentence + 1, sentences_count=len(trace.sentences),
+        )  # fmt: skip
     spec = trace.spec
     for part in asked.together:
         if part not in parts_of(spec, len(trace.sentences[asked.sentence].source), (part.group,)):
-            raise Refused("E-EFFECTS", f"this model and text have no {part.name}")
+            raise Refused("E-EFFECTS", "this model and text have no {part}", part=part.name)
 
 
 def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:

@@ -23,7 +23,7 @@ from model_core.decoding.draft import alike
 from model_core.engine.alternatives import Alternatives
 from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_numbers
 from model_core.engine.effects import sweep, text_without
-from model_core.engine.inputs import Texts, longest_target, read_texts
+from model_core.engine.inputs import Texts, longest_target, read_texts, unended
 from model_core.engine.interventions import position_tables, reasons_of, said_of
 from model_core.engine.lens import lens_of, read_early
 from model_core.engine.messages import Found, Question
@@ -254,7 +254,7 @@ class _Run:
             self.milliseconds["decode"] = _since(start)
             yield partial(self._step, row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
-            self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
+            self.notices.append(unended(limit))
         self.opened.recent.append(Written(self.spec.source[0], self.source_BS[0].tolist(), self.batch.written[0]))
 
     def _guess(self) -> list[int]:

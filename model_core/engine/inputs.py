@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from model_core.direction import isolated, quoted
 from model_core.engine.interventions import swappable
-from model_core.errors import Refused
+from model_core.errors import Message, Refused, some
 from model_core.io.id_rows import id_rows
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
@@ -66,14 +66,22 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     tokens = [token for line in [*typed, *(target or [])] for token in line]
     unknown = sorted({one.text for one in tokens if one.kind == "unknown" and one.text != one.piece})
     if unknown:
-        known = f" It knows only its own words: {' '.join(map(isolated, known_words[:12]))} …" if known_words else ""
-        notices.append(f"Not known to this model: {', '.join(map(isolated, unknown[:5]))}.{known}")
+        words, known = ", ".join(map(isolated, unknown[:5])), " ".join(map(isolated, known_words[:12]))
+        notices.append(
+            Message("Not known to this model: {words}. It knows only its own words: {own} …", words=words, own=known)
+            if known else Message("Not known to this model: {words}.", words=words)
+        )  # fmt: skip
     if run.ids:
         lines = [vocab.text(token.id for token in tokens) for tokens in typed]
         given = [vocab.target.text(token.id for token in tokens) for tokens in target or ()]
     source = _swapped(typed, own, run.edits.swaps, vocab, spec, notices)
     notices = list(dict.fromkeys(notices))
     return Texts(lines, list(typed), source, list(own), target, given, starts, prefixes, branches, notices)
+
+
+def unended(limit: int) -> Message:
+    """What is said of a sentence that was longer than could be written."""
+    return Message("The model did not end the sentence; writing stopped after {limit} tokens.", limit=limit)
 
 
 def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> int:
@@ -95,9 +103,15 @@ class _Reader:
         if not lines:
             raise Refused("E-RUN-EMPTY", "a run needs at least one source line")
         if len(lines) > SOURCE_LINES:
-            raise Refused("E-RUN-LINES", f"{len(lines)} source lines; at most {SOURCE_LINES} are shown at once")
+            raise Refused(
+                "E-RUN-LINES", "{lines_count} source lines; at most {source_lines} are shown at once",
+                lines_count=len(lines), source_lines=SOURCE_LINES,
+            )  # fmt: skip
         if len(targets) > len(lines):
-            raise Refused("E-RUN-LINES", f"{len(targets)} target lines for {len(lines)} source lines")
+            raise Refused(
+                "E-RUN-LINES", "{targets_count} target lines for {lines_count} source lines",
+                targets_count=len(targets), lines_count=len(lines),
+            )  # fmt: skip
         self.run.edits.checked()
         self.run.decoding.checked()
         return [self.read(_cleaned(line, "source", self.notices)) for line in lines]
@@ -141,7 +155,9 @@ class _Reader:
         """The tokens, cut so that with the `added` ones they have positions."""
         room = self.spec.max_positions - added
         if len(tokens) > room:
-            self.notices.append(f"The {side} has {len(tokens):,} tokens; this model reads the first {room}.")
+            source, target = ("The source has {count:,} tokens; this model reads the first {room}.",
+                              "The target has {count:,} tokens; this model reads the first {room}.")  # fmt: skip
+            self.notices.append(Message(source if side == "source" else target, count=len(tokens), room=room))
         return tokens[:room]
 
 
@@ -158,7 +174,10 @@ class _IdReader(_Reader):
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:
         tokens = self.cut(id_tokens(self.vocab, line, self.spec.unk_id), "source", 0)
         if tokens and all(token.id == self.spec.pad_id for token in tokens):
-            raise Refused("E-RUN-PADDING", f"a line of padding alone ({self.spec.pad_id}): there is nothing to read")
+            raise Refused(
+                "E-RUN-PADDING", "a line of padding alone ({pad_id}): there is nothing to read",
+                pad_id=self.spec.pad_id,
+            )  # fmt: skip
         return tokens or (self.vocab.token(self.spec.eos_id),), len(tokens)
 
     def target(self, text: str) -> tuple[Token, tuple[Token, ...]]:
@@ -187,27 +206,36 @@ def _swapped(
     notices: list[str],
 ) -> list[tuple[Token, ...]]:
     """The tokens with others in their places; each keeps its word of the line."""
-    source, said = [list(tokens) for tokens in typed], []
+    source, said = [list(tokens) for tokens in typed], list[str]()
     for swap in swaps:
         if swappable(swap.sentence, swap.place, swap.id, spec, own) and swap.id < vocab.size:
             old = typed[swap.sentence][swap.place]
             new = vocab.token(swap.id)
             source[swap.sentence][swap.place] = replace(new, word=old.word)
-            said.append(f"{quoted(new.text)} in the place of {quoted(old.text)} (token {swap.place + 1})")
+            said.append(
+                Message("{new} in the place of {old} (token {place})",
+                        new=quoted(new.text), old=quoted(old.text), place=swap.place + 1)
+            )  # fmt: skip
     if said:
-        more = f" and {len(said) - NAMED} more" if len(said) > NAMED else ""
-        notices.append(f"The model reads {', '.join(said[:NAMED])}{more}.")
+        notices.append(Message("The model reads {words}.", words=some(said, NAMED)))
     return [tuple(tokens) for tokens in source]
 
 
 def _cleaned(line: str, side: str, notices: list[str]) -> str:
     """At most TEXT_CHARACTERS, without lone surrogates."""
     if len(line) > TEXT_CHARACTERS:
-        notices.append(f"The {side} was cut to {TEXT_CHARACTERS:,} of {len(line):,} characters.")
+        cut = {"most": TEXT_CHARACTERS, "count": len(line)}
+        notices.append(
+            Message("The source was cut to {most:,} of {count:,} characters.", **cut) if side == "source"
+            else Message("The target was cut to {most:,} of {count:,} characters.", **cut)
+        )  # fmt: skip
         line = line[:TEXT_CHARACTERS]
     text = clean(line)
     if text != line:
-        notices.append(f"Half characters (lone surrogates) in the {side} are shown as \ufffd.")
+        notices.append(
+            Message("Half characters (lone surrogates) in the source are shown as \ufffd.") if side == "source"
+            else Message("Half characters (lone surrogates) in the target are shown as \ufffd.")
+        )  # fmt: skip
     return text
 
 
@@ -216,16 +244,16 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
     reading = as_read(line, vocab)
     if as_typed:
         if reading.capitals or reading.words:
-            what = "Capitals" if reading.capitals else "Wrong letters"
-            notices.append(f"{what} are read as they are typed.")
+            capitals, letters = "Capitals are read as they are typed.", "Wrong letters are read as they are typed."
+            notices.append(Message(capitals if reading.capitals else letters))
         return line
     if reading.capitals:
         shown = reading.text if len(reading.text) <= SHOWN else f"{reading.text[:SHOWN]}…"
-        notices.append(f"Capitals are read in sentence case: {isolated(shown)}")
+        notices.append(Message("Capitals are read in sentence case: {text}", text=isolated(shown)))
     if reading.words:
-        words = [f"{isolated(typed)} as {isolated(word)}" for typed, word in reading.words[:NAMED]]
-        more = f" and {len(reading.words) - NAMED} more" if len(reading.words) > NAMED else ""
-        notices.append(f"Wrong letters are put right: the model reads {', '.join(words)}{more}.")
+        pairs = ((isolated(typed), isolated(word)) for typed, word in reading.words)
+        words = some([Message("{typed} as {word}", typed=typed, word=word) for typed, word in pairs], NAMED)
+        notices.append(Message("Wrong letters are put right: the model reads {words}.", words=words))
     return reading.text
 
 
@@ -233,10 +261,9 @@ def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: li
     """The tokens, those of words that training never had with a note."""
     found, unseen = marked(tokens, line, vocab)
     if unseen:
-        more = f" and {len(unseen) - NAMED} more" if len(unseen) > NAMED else ""
-        words = ", ".join(map(isolated, unseen[:NAMED]))
-        notices.append(f"Never seen in training: {words}{more}. Do not trust what becomes of it.")
+        words = some(list(map(isolated, unseen)), NAMED)
+        notices.append(Message("Never seen in training: {words}. Do not trust what becomes of it.", words=words))
     return found
 
 
-__all__ = ["Texts", "longest_target", "read_texts"]
+__all__ = ["Texts", "longest_target", "read_texts", "unended"]

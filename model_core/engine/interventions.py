@@ -20,6 +20,7 @@ from torch import Tensor
 from model_core.effects.switches import Pass, joined
 from model_core.engine.part_edits import part_listeners, unknown_parts
 from model_core.engine.position_edits import edited
+from model_core.errors import Message
 from model_core.record.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE
@@ -199,27 +200,33 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
     """
     masks, shapes = run.edits.masks, {kind: one.shape for kind, one in codes.items()}
     if lost := outside(run.edits, spec, shapes, lengths):
-        what = "1 edit lies" if lost == 1 else f"{lost:,} edits lie"
-        yield f"{what} outside this text or this model and {'does' if lost == 1 else 'do'} nothing here."
+        one, more = ("1 edit lies outside this text or this model and does nothing here.",
+                     "{count:,} edits lie outside this text or this model and do nothing here.")  # fmt: skip
+        yield Message(one if lost == 1 else more, count=lost)
     overridden = ((one.kind, (one.sentence, one.query, one.key)) for one in run.edits.overrides)
     closed = sum(_inside(cell, shapes[kind]) and codes[kind][cell] != VISIBLE for kind, cell in overridden)
     if closed:
-        what = "1 overridden weight is that of a masked cell and stays" if closed == 1 else (
-            f"{closed:,} overridden weights are those of masked cells and stay")  # fmt: skip
-        yield f"{what} as {'it is' if closed == 1 else 'they are'}."
+        one, more = ("1 overridden weight is that of a masked cell and stays as it is.",
+                     "{count:,} overridden weights are those of masked cells and stay as they are.")  # fmt: skip
+        yield Message(one if closed == 1 else more, count=closed)
     by_hand = masks.cells or masks.hidden
     empty = sum(int((codes_BQM != VISIBLE).all(-1).sum()) for codes_BQM in codes.values()) if by_hand else 0
     if empty:
-        rows = "1 query may read nothing" if empty == 1 else f"{empty:,} queries may read nothing"
-        even = "all its keys have the same score, and the same weight"
+        even = Message("all its keys have the same score, and the same weight")
         wholly = masks.value is None and math.isinf(spec.masked_score)
-        yield f"{rows}: {'all weights of its row are 0' if wholly else even}."
+        what = Message("all weights of its row are 0") if wholly else even
+        one, more = "1 query may read nothing: {what}.", "{count:,} queries may read nothing: {what}."
+        yield Message(one if empty == 1 else more, count=empty, what=what)
     if not masks.future and run.target is None:
-        yield "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
+        yield Message(
+            "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
+        )
     if not masks.padding and min(lengths) == max(lengths):
-        yield "Padding may be read, but there is none: no sentence here is shorter than another."
+        yield Message("Padding may be read, but there is none: no sentence here is shorter than another.")
     if spec.leaks:
-        yield "This model's mask hides nothing: later tokens and padding have weight, and every row changes with them."
+        yield Message(
+            "This model's mask hides nothing: later tokens and padding have weight, and every row changes with them."
+        )
 
 
 def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]) -> int:

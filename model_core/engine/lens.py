@@ -86,15 +86,18 @@ def _passed(
     """What a pass of the stack that is read leaves, and the text whose tokens are its rows. Refused as `lens_of`."""
     sentence, spec = asked.sentence, model.spec
     if asked.stack not in SUBLAYERS:
-        raise Refused("E-LENS", f"unknown stack {asked.stack[:40]!r}; known are {', '.join(SUBLAYERS)}")
+        raise Refused(
+            "E-LENS", "unknown stack {stack}; known are {sublayers}",
+            stack=f"{asked.stack[:40]!r}", sublayers=', '.join(SUBLAYERS),
+        )  # fmt: skip
     decoder = asked.stack == "decoder"
     one = trace.sentences[sentence] if 0 <= sentence < len(trace.sentences) else None
     text = () if one is None else one.written if decoder else one.source
     if not text:
-        raise Refused("E-LENS", f"there is no text of sentence {sentence + 1}")
+        raise Refused("E-LENS", "there is no text of sentence {sentence}", sentence=sentence + 1)
     size = spec.target_vocabulary if decoder else spec.source_vocabulary
     if any(not 0 <= token < size for token in tokens):
-        raise Refused("E-LENS", f"the model has token ids from 0 to {size - 1}")
+        raise Refused("E-LENS", "the model has token ids from 0 to {size}", size=size - 1)
     source_1S = torch.from_numpy(trace.ids["source"][sentence : sentence + 1].copy())
     batch = Batch(model, source_1S, trace.run.edits, [sentence])
     kept = batch.encode(lambda name: not decoder and wanted(name, "encoder"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.patching import Patching, PatchSpec
@@ -172,10 +172,12 @@ def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
     if isinstance(error, Refused):
         return Problem(error.code, error.message, run)
     if isinstance(error, MemoryError):
-        return Problem("E-ENGINE-MEMORY", "There is not enough memory for this run; a shorter text needs less", run)
+        return Problem(
+            "E-ENGINE-MEMORY", Message("There is not enough memory for this run; a shorter text needs less"), run
+        )
     reason = " ".join(str(error).split())[:300]
     said = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
-    return Problem("E-ENGINE", f"The engine could not finish this run ({said})", run)
+    return Problem("E-ENGINE", Message("The engine could not finish this run ({reason})", reason=said), run)
 
 
 def request(asked: Question, part: Component | None = None) -> AskEffects | AskLens | AskPatch | AskSnapshots | AskText:

@@ -90,7 +90,9 @@ def means_of(folder: str, spec: ModelSpec) -> Means:
     found = _survey(place, path.stat().st_mtime_ns if path.is_file() else 0)
     own, other = ([[one.layers(kind), one.heads_of(kind)] for kind in KINDS] for one in (spec, found.spec))
     if own != other:
-        raise Refused("E-EFFECTS", f"the survey is of {found.model_name}, a model with other heads")
+        raise Refused(
+            "E-EFFECTS", "the survey is of {model_name}, a model with other heads", model_name=found.model_name
+        )
     return partial(_mean_of, found)
 
 

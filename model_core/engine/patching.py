@@ -61,10 +61,13 @@ def patch(
 
 def _check(asked: PatchSpec, trace: Trace) -> None:
     if asked.sentence >= len(trace.sentences):
-        raise Refused("E-PATCH", f"there is no sentence {asked.sentence + 1}; the run has {len(trace.sentences)}")
+        raise Refused(
+            "E-PATCH", "there is no sentence {sentence}; the run has {sentences_count}",
+            sentence=asked.sentence + 1, sentences_count=len(trace.sentences),
+        )  # fmt: skip
     rows = min(len(trace.sentences[asked.sentence].written), len(asked.donor.written))
     if not 0 <= asked.row < rows:
-        raise Refused("E-PATCH", f"step {asked.row + 1} is not in both texts")
+        raise Refused("E-PATCH", "step {row} is not in both texts", row=asked.row + 1)
     if any(not 0 <= token < trace.spec.target_vocabulary for token in asked.tokens) or len(set(asked.tokens)) < 2:
         raise Refused("E-PATCH", "two different tokens of the model's target vocabulary are needed")
 

@@ -64,7 +64,10 @@ def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tup
         called[kind] = tuple(name_of(dict(zip(names[kind], row, strict=True))) for row in rows)
     if asked.kind:
         if asked.layer >= spec.layers(asked.kind) or asked.head >= spec.heads_of(asked.kind):
-            raise Refused("E-SNAPSHOTS", f"there is no head {asked.kind} {asked.layer + 1}.{asked.head + 1}")
+            raise Refused(
+                "E-SNAPSHOTS", "there is no head {kind} {layer}.{head}",
+                kind=asked.kind, layer=asked.layer + 1, head=asked.head + 1,
+            )  # fmt: skip
         own = slice(asked.layer, asked.layer + 1), slice(asked.head, asked.head + 1)
         whole = {asked.kind: whole[asked.kind][own]}
     elif sum(maps.size for maps in whole.values()) > MAP_CELLS:

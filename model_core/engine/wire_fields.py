@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from model_core.errors import Message
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import Token
 from model_core.schema import JSON, Codec, Codecs, Misfit
@@ -47,10 +48,22 @@ def _misfit(expected: str, value: Any) -> Misfit:
     return Misfit("type", f"{expected} was expected", value)
 
 
-def _write_text(value: Any, out: Outgoing) -> str:
+_plain_text = JSON.of(str).read
+
+
+def _write_text(value: Any, out: Outgoing) -> str | dict[str, Any]:
     if not isinstance(value, str):
         raise _misfit("text", value)
-    return value
+    return value.plain() if isinstance(value, Message) else value
+
+
+def _read_text(value: Any, source: Incoming) -> str:
+    if isinstance(value, dict):
+        try:
+            return Message.of(value)
+        except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+            raise _misfit("a message", value) from None
+    return _plain_text(value, source)
 
 
 def _write_whole(value: Any, out: Outgoing) -> int:
@@ -146,7 +159,7 @@ def _record(kind: type) -> Codec:
 
 WIRE = Codecs(
     {
-        str: Codec(_write_text, JSON.of(str).read),
+        str: Codec(_write_text, _read_text),
         bool: Codec(_write_flag, JSON.of(bool).read),
         int: Codec(_write_whole, JSON.of(int).read),
         float: Codec(_write_number, _read_number),

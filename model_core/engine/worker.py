@@ -45,6 +45,7 @@ from model_core.engine.messages import (
     problem,
 )
 from model_core.engine.runs import BrokenEngine, Runs
+from model_core.errors import Message
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
@@ -105,7 +106,11 @@ class Worker:
         except Exception as error:
             traceback.print_exc()
             self.engine = BrokenEngine(error)
-            self.send(Problem("E-ENGINE-START", f"The engine cannot be loaded: {problem(error).message}"))
+            self.send(
+                Problem(
+                    "E-ENGINE-START", Message("The engine cannot be loaded: {reason}", reason=problem(error).message)
+                )
+            )
             return
         self.send(Ready((time.perf_counter() - start) * 1e3))
 

@@ -108,7 +108,9 @@ def array_of(trace: Trace, source: Source) -> np.ndarray:
     try:
         return np.asarray(_found(trace, source))
     except (KeyError, IndexError, AttributeError, ImportError, TypeError) as error:
-        raise Refused("E-NUMBER-NONE", f"this run has recorded no {source.name[:120]}: {error}") from None
+        raise Refused(
+            "E-NUMBER-NONE", "this run has recorded no {source}: {error}", source=source.name[:120], error=error
+        ) from None
 
 
 def _found(trace: Trace, source: Source) -> Any:
@@ -132,11 +134,17 @@ def value_of(trace: Trace, source: Source) -> np.generic:
     """The number itself, in its own type. Raises Refused where there is none."""
     array = array_of(trace, source)
     if len(source.index) != array.ndim or ALL in source.index:
-        raise Refused("E-NUMBER-PLACE", f"{source.words()} is no single number of shape {array.shape}")
+        raise Refused(
+            "E-NUMBER-PLACE", "{source} is no single number of shape {array_shape}",
+            source=source.words(), array_shape=array.shape,
+        )  # fmt: skip
     try:
         return array[tuple(int(place) for place in source.index if place is not ALL)]
     except IndexError:
-        raise Refused("E-NUMBER-PLACE", f"{source.words()} lies outside of shape {array.shape}") from None
+        raise Refused(
+            "E-NUMBER-PLACE", "{source} lies outside of shape {array_shape}",
+            source=source.words(), array_shape=array.shape,
+        ) from None  # fmt: skip
 
 
 def origin(trace: Trace, source: Source) -> Origin:

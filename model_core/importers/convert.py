@@ -11,7 +11,7 @@ from functools import cached_property
 import torch
 
 from model_core.checkpoints.checkpoint import Unfilled
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.one_stack import one_stack
@@ -45,7 +45,10 @@ def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
     if wanted != "auto":
         found = next((layout for layout in LAYOUTS if layout.name == wanted), None)
         if found is None:
-            raise Refused("E-IMPORT-LAYOUT", f"unknown layout {wanted[:60]!r}; known are {said_layouts()}")
+            raise Refused(
+                "E-IMPORT-LAYOUT", "unknown layout {wanted}; known are {said_layouts}",
+                wanted=f"{wanted[:60]!r}", said_layouts=said_layouts(),
+            )  # fmt: skip
         return found, found.reason(foreign) or "you said so"
     _refuse_one_stack(foreign)
     for layout in LAYOUTS:
@@ -54,9 +57,9 @@ def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
     near, names = _nearest(foreign)
     nearest = f"the nearest is {near}" if near else "none is near"
     raise Refused(
-        "E-IMPORT-LAYOUT",
-        f"{foreign.path.name} is of no known layout ({said_layouts()}); {nearest}. Its first names: {', '.join(names)}",
-    )
+        "E-IMPORT-LAYOUT", "{foreign} is of no known layout ({said_layouts}); {nearest}. Its first names: {names}",
+        foreign=foreign.path.name, said_layouts=said_layouts(), nearest=nearest, names=", ".join(names),
+    )  # fmt: skip
 
 
 def _refuse_one_stack(foreign: Foreign) -> None:
@@ -65,10 +68,11 @@ def _refuse_one_stack(foreign: Foreign) -> None:
     if which:
         raise Refused(
             "E-IMPORT-STACK",
-            f"{foreign.path.name} is {which} (its names are those of {family}); a model with an encoder and a decoder"
-            " is needed. Its attention opens here as a recording: save_recording(attention, tokens) of model_core,"
-            " where the model runs",
-        )
+            "{foreign} is {which} (its names are those of {family}); a model with an encoder and a decoder is "
+            "needed. Its attention opens here as a recording: save_recording(attention, tokens) of model_core, where "
+            "the model runs",
+            foreign=foreign.path.name, which=which, family=family,
+        )  # fmt: skip
 
 
 def said_layouts() -> str:
@@ -116,15 +120,16 @@ def _check_names(foreign: Foreign, layout: Layout, plan: Plan, lines: list[Name]
     missing = wanted - set(foreign.shapes)
     if missing:
         raise Refused(
-            "E-IMPORT-MISSING", f"{foreign.path.name}: {len(missing)} tensors that the layout {layout.name} needs are"
-            f" missing: {said(missing)}",
+            "E-IMPORT-MISSING",
+            "{foreign}: {missing_count} tensors that the layout {layout} needs are missing: {missing}",
+            foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=said(missing),
         )  # fmt: skip
     copies = {copy.theirs for copy in plan.copies}
     over = [name for name in foreign.shapes if name not in wanted | copies and not _dropped(name, plan)]
     if over:
         raise Refused(
-            "E-IMPORT-OVER", f"{foreign.path.name}: {len(over)} tensors have no place in a model of the layout"
-            f" {layout.name}: {said(over)}",
+            "E-IMPORT-OVER", "{foreign}: {over_count} tensors have no place in a model of the layout {layout}: {over}",
+            foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=said(over),
         )  # fmt: skip
 
 
@@ -137,8 +142,8 @@ def _check_shapes(foreign: Foreign, lines: list[Name], shapes: Mapping[str, tupl
         needed = line.form.shape([shapes[name] for name in line.ours])
         if foreign.shapes[line.theirs] != needed:
             raise Refused(
-                "E-IMPORT-SHAPE", f"{foreign.path.name}: {line.theirs} has shape {foreign.shapes[line.theirs]}, this"
-                f" model needs {needed}",
+                "E-IMPORT-SHAPE", "{foreign}: {theirs} has shape {shapes}, this model needs {needed}",
+                foreign=foreign.path.name, theirs=line.theirs, shapes=foreign.shapes[line.theirs], needed=needed,
             )  # fmt: skip
 
 
@@ -160,7 +165,9 @@ def _fill(
     places = {own[name].data_ptr() for name in told}
     empty = [name for name, tensor in own.items() if name not in told and tensor.data_ptr() not in places]
     if empty:
-        raise Refused("E-IMPORT-TABLE", f"{foreign.path.name}: nothing in it gives {said(empty)}")
+        raise Refused(
+            "E-IMPORT-TABLE", "{foreign}: nothing in it gives {empty}", foreign=foreign.path.name, empty=said(empty)
+        )
     for line in lines:
         tensor = foreign.tensors([line.theirs])[line.theirs]
         for name, part in zip(line.ours, line.form.parts(tensor, [shapes[one] for one in line.ours]), strict=True):
@@ -179,17 +186,20 @@ def _check_copy(foreign: Foreign, copy: Copy, spec: ModelSpec) -> None:
     if isinstance(copy.of, str):
         expected, what = foreign.tensors([copy.of])[copy.of].float(), copy.of
     else:
-        expected, what = copy.of(spec), "the table that this model computes"
+        expected, what = copy.of(spec), Message("the table that this model computes")
     if found.shape != expected.shape:
         raise Refused(
-            "E-IMPORT-COPY", f"{foreign.path.name}: {copy.theirs} has shape {tuple(found.shape)}, {what} has"
-            f" {tuple(expected.shape)}",
+            "E-IMPORT-COPY", "{foreign}: {theirs} has shape {found_shape}, {what} has {expected_shape}",
+            foreign=foreign.path.name, theirs=copy.theirs, found_shape=tuple(found.shape), what=what,
+            expected_shape=tuple(expected.shape),
         )  # fmt: skip
     apart = float((found - expected).abs().max())
     if not apart <= copy.apart:
         raise Refused(
-            "E-IMPORT-COPY", f"{foreign.path.name}: {copy.theirs} should hold the same numbers as {what}, but they"
-            f" differ by up to {apart:.3g}; which of the two its model reads is not known, so nothing was converted",
+            "E-IMPORT-COPY",
+            "{foreign}: {theirs} should hold the same numbers as {what}, but they differ by up to {apart:.3g}; which "
+            "of the two its model reads is not known, so nothing was converted",
+            foreign=foreign.path.name, theirs=copy.theirs, what=what, apart=apart,
         )  # fmt: skip
 
 

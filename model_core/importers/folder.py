@@ -81,7 +81,9 @@ def import_model(
 def _refuse_place(out: Path) -> None:
     """Refused where there is something already."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused("E-IMPORT-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+        raise Refused(
+            "E-IMPORT-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+        )
 
 
 def _told(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, object], str]:

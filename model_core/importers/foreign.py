@@ -29,13 +29,13 @@ class Shapes(dict[str, tuple[int, ...]]):
     """name -> shape. One that is asked for and not there is refused by its name."""
 
     def __missing__(self, name: str) -> tuple[int, ...]:
-        raise Refused("E-IMPORT-MISSING", f"{name} is missing, which every file of this layout has")
+        raise Refused("E-IMPORT-MISSING", "{name} is missing, which every file of this layout has", name=name)
 
     def matrix(self, name: str) -> tuple[int, int]:
         """(rows, columns); Refused where it is no matrix with numbers in it."""
         shape = self[name]
         if len(shape) != 2 or not all(shape):
-            raise Refused("E-IMPORT-SHAPE", f"{name} has shape {shape}; a matrix is needed")
+            raise Refused("E-IMPORT-SHAPE", "{name} has shape {shape}; a matrix is needed", name=name, shape=shape)
         return shape[0], shape[1]
 
 
@@ -63,11 +63,13 @@ class Foreign:
             with safe_open(self.path, "pt") as file:
                 found = {name: file.get_tensor(self._names[name]) for name in names}
         except (SafetensorError, OSError, ValueError) as error:
-            raise Refused("E-WEIGHTS-READ", f"{self.path.name} cannot be read: {error}") from None
+            raise Refused("E-WEIGHTS-READ", "{it} cannot be read: {error}", it=self.path.name, error=error) from None
         broken = [name for name, one in found.items() if not _finite(one)]
         if broken:
-            what = f"{len(broken)} tensors hold NaN or infinity, first {broken[0]}"
-            raise Refused("E-WEIGHTS-NAN", f"{self.path.name}: {what}")
+            raise Refused(
+                "E-WEIGHTS-NAN", "{path}: {broken_count} tensors hold NaN or infinity, first {broken}",
+                path=self.path.name, broken_count=len(broken), broken=broken[0],
+            )  # fmt: skip
         return found
 
 
@@ -81,13 +83,15 @@ def opened(path: Path, config: Path | None = None, settings: Mapping[str, Any] |
     """A safetensors file with the config.json beside it. Raises Refused."""
     header = read_header(path, dtypes=(*DTYPES, *COUNTERS))
     if not header:
-        raise Refused("E-IMPORT-EMPTY", f"{path.name} holds no tensors")
+        raise Refused("E-IMPORT-EMPTY", "{path} holds no tensors", path=path.name)
     plain = _unwrapped(list(header))
     shapes = Shapes({own: tuple(header[name]["shape"]) for own, name in plain.items()})
     halves = all(entry["dtype"] in ("F16", *COUNTERS) for entry in header.values())
     found = read_json(config, 1_000_000) if config is not None and config.is_file() else {}
     if not isinstance(found, dict):
-        raise Refused("E-IMPORT-CONFIG", f"{config.name if config else 'config.json'} is not a JSON object")
+        raise Refused(
+            "E-IMPORT-CONFIG", "{config} is not a JSON object", config=config.name if config else "config.json"
+        )
     folder = config.parent if config is not None else path.parent
     return Foreign(path, shapes, found, dict(settings or {}), folder, halves, plain)
 
@@ -105,8 +109,10 @@ def refuse_alone(foreign: Foreign) -> None:
     """Refused for weights without the config.json that their layout needs."""
     if not foreign.config:
         raise Refused(
-            "E-IMPORT-CONFIG", f"{foreign.path.name} does not say its heads and special ids; its config.json does: give"
-            " the whole folder, with the weights in it as model.safetensors or pytorch_model.bin",
+            "E-IMPORT-CONFIG",
+            "{foreign} does not say its heads and special ids; its config.json does: give the whole folder, with the "
+            "weights in it as model.safetensors or pytorch_model.bin",
+            foreign=foreign.path.name,
         )  # fmt: skip
 
 
@@ -114,7 +120,10 @@ def number(config: Mapping[str, Any], name: str, default: int | None = None) -> 
     """A whole number of a config.json. Refused where it is missing or something else."""
     value = config.get(name, default)
     if type(value) is not int:
-        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; a whole number is needed")
+        raise Refused(
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; a whole number is needed",
+            name=name, value=f"{value!r:.60}",
+        )  # fmt: skip
     return value
 
 
@@ -122,7 +131,10 @@ def flag(config: Mapping[str, Any], name: str, default: bool) -> bool:
     """A boolean of a config.json. Refused for something else."""
     value = config.get(name, default)
     if type(value) is not bool:
-        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; true or false is needed")
+        raise Refused(
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; true or false is needed",
+            name=name, value=f"{value!r:.60}",
+        )  # fmt: skip
     return value
 
 
@@ -130,7 +142,9 @@ def real(config: Mapping[str, Any], name: str, default: float) -> float:
     """A number of a config.json. Refused for something else."""
     value = config.get(name, default)
     if type(value) not in (int, float) or not -1e30 <= value <= 1e30:
-        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; a number is needed")
+        raise Refused(
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; a number is needed", name=name, value=f"{value!r:.60}"
+        )
     return float(value)
 
 
@@ -138,7 +152,10 @@ def word(config: Mapping[str, Any], name: str, default: str, known: Mapping[str,
     """A word of a config.json as ours. Refused for one that is not known."""
     value = config.get(name, default)
     if not isinstance(value, str) or value not in known:
-        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; known are {', '.join(known)}")
+        raise Refused(
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; known are {known}",
+            name=name, value=f"{value!r:.60}", known=', '.join(known),
+        )  # fmt: skip
     return known[value]
 
 

@@ -87,8 +87,12 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     sizes = shape_of(foreign)
     wrong = [name for name in REFUSED if flag(config, name, False)]
     if wrong:
-        raise Refused("E-IMPORT-CONFIG", f"config.json: {wrong[0]} is true; Hugging Face's Marian ignores it, and so a"
-                      " model that was trained with it would compute something else")  # fmt: skip
+        raise Refused(
+            "E-IMPORT-CONFIG",
+            "config.json: {wrong} is true; Hugging Face's Marian ignores it, and so a model that was trained with it "
+            "would compute something else",
+            wrong=wrong[0],
+        )  # fmt: skip
     one = flag(config, "share_encoder_decoder_embeddings", True)
     shared = flag(config, "tie_word_embeddings", True)
     entries = sizes["source_vocabulary"]  # with one table for both sides decoder_vocab_size is not read

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io import sandbox
 from model_core.io.child_process import MOST_OUTPUT, child_command, run
 
@@ -40,14 +40,21 @@ def to_safetensors(source: Path, out: Path) -> None:
         return
     out.unlink()
     if not done.in_time:
-        raise Refused("E-IMPORT-SLOW", f"{source.name} took longer than {SECONDS} s to read: it was stopped")
+        raise Refused(
+            "E-IMPORT-SLOW", "{source} took longer than {seconds} s to read: it was stopped",
+            source=source.name, seconds=SECONDS,
+        )  # fmt: skip
     try:
         found = json.loads(told.decode().strip().splitlines()[-1])
-        raise Refused(str(found["code"]), str(found["message"]))
+        raise Refused(str(found["code"]), Message.of(found["message"]))
     except (ValueError, KeyError, IndexError, TypeError):
         how = f"signal {-done.status}" if done.status < 0 else f"exit code {done.status}"
-        reason = f"reading it ended with {how}: it is damaged, or needs more memory than it should"
-        raise Refused("E-IMPORT-PICKLE", f"{source.name} cannot be read: {reason}") from None
+        raise Refused(
+            "E-IMPORT-PICKLE",
+            "{source} cannot be read: reading it ended with {how}: it is damaged, or needs more memory than it should",
+            source=source.name,
+            how=how,
+        ) from None
 
 
 # ---------------------------------------------------------------- inside the child
@@ -77,15 +84,20 @@ def _read(path: Path) -> Any:
 
     version = tuple(int(part) for part in re.findall(r"\d+", torch.__version__)[:2])
     if version < LEAST:
-        raise Refused("E-IMPORT-TORCH", f"torch {torch.__version__} reads pickles unsafely: 2.10 or newer is needed")
+        raise Refused(
+            "E-IMPORT-TORCH", "torch {torch_version} reads pickles unsafely: 2.10 or newer is needed",
+            torch_version=torch.__version__,
+        )  # fmt: skip
     _limit(path.stat().st_size)
     try:
         with path.open("rb") as file, torch.serialization.safe_globals([argparse.Namespace]):
             return torch.load(file, map_location="cpu", weights_only=True)
     except MemoryError:
-        raise Refused("E-IMPORT-MEMORY", f"{path.name} needs more memory than four times its size") from None
+        raise Refused("E-IMPORT-MEMORY", "{path} needs more memory than four times its size", path=path.name) from None
     except Exception as error:
-        raise Refused("E-IMPORT-PICKLE", f"{path.name} is no file of plain weights: {_short(error)}") from None
+        raise Refused(
+            "E-IMPORT-PICKLE", "{path} is no file of plain weights: {short}", path=path.name, short=_short(error)
+        ) from None
 
 
 def _short(error: Exception) -> str:
@@ -94,9 +106,12 @@ def _short(error: Exception) -> str:
     found = re.search(r"Unsupported (?:global|operand|class)(?:(?! Check)[^.]){0,120}|GLOBAL ([\w.]+) was not", text)
     if "weights_only" in text or "Unsupported" in text:
         what = f" ({found[0]})" if found else ""
-        return f"it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it"
+        return Message(
+            "it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it",
+            what=what,
+        )
     if re.search("central directory|PytorchStreamReader|truncated|Ran out of input|unexpected EOF", text):
-        return "it is cut off or damaged. Copy or download it once more"
+        return Message("it is cut off or damaged. Copy or download it once more")
     return text[:160]
 
 
@@ -135,19 +150,26 @@ def _plain(name: str, tensor: Any) -> Any:
     tensor = tensor.detach()
     layout = str(tensor.layout).removeprefix("torch.")
     kinds = {
-        f"a tensor of layout {layout}": tensor.layout is not torch.strided,
-        "a nested tensor": tensor.is_nested, "a quantized tensor": tensor.is_quantized,
-        f"a tensor of device {tensor.device.type}": tensor.device.type != "cpu",
+        Message("a tensor of layout {layout}", layout=layout): tensor.layout is not torch.strided,
+        Message("a nested tensor"): tensor.is_nested, Message("a quantized tensor"): tensor.is_quantized,
+        Message("a tensor of device {device}", device=tensor.device.type): tensor.device.type != "cpu",
     }  # fmt: skip
     for kind, found in kinds.items():
         if found:
-            advice = "save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())"
-            raise Refused("E-IMPORT-TENSOR", f"{name!r} is {kind}, which is not read: {advice}")
+            raise Refused(
+                "E-IMPORT-TENSOR",
+                "{name} is {kind}, which is not read: save it as an ordinary tensor (.to_dense(), .dequantize(), "
+                ".cpu())",
+                name=f"{name!r}", kind=kind,
+            )  # fmt: skip
     last = sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride(), strict=True))
     end = (tensor.storage_offset() + last + 1) * tensor.element_size()
     least = min((tensor.storage_offset(), *tensor.stride()))
     if tensor.numel() and (least < 0 or end > tensor.untyped_storage().nbytes()):
-        raise Refused("E-IMPORT-TENSOR", f"{name!r} is larger than the numbers that are stored for it: it is damaged")
+        raise Refused(
+            "E-IMPORT-TENSOR", "{name} is larger than the numbers that are stored for it: it is damaged",
+            name=f"{name!r}",
+        )  # fmt: skip
     return tensor
 
 
@@ -160,7 +182,9 @@ def convert(source: Path) -> bytes:
     found = _read(source)
     tensors = _weights(found)
     if not tensors:
-        raise Refused("E-IMPORT-EMPTY", f"{source.name} holds no tensors by name: save a model's state_dict()")
+        raise Refused(
+            "E-IMPORT-EMPTY", "{source} holds no tensors by name: save a model's state_dict()", source=source.name
+        )
     plain = {name: _plain(name, tensor).contiguous() for name, tensor in tensors.items()}
     seen: set[int] = set()
     for name, tensor in plain.items():  # two names of one tensor
@@ -174,9 +198,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         sys.stdout.buffer.write(convert(Path(arguments[0])))
     except Refused as refused:
-        print(json.dumps({"code": refused.code, "message": refused.message}))
+        print(json.dumps({"code": refused.code, "message": refused.message.plain()}))
         return 2
     except MemoryError:
-        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": f"{arguments[0]} needs more memory than it should"}))
+        needs = Message("{path} needs more memory than it should", path=arguments[0])
+        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": needs.plain()}))
         return 2
     return 0

@@ -54,9 +54,14 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     rows, width = shapes.matrix("encoder.word_embedding.weight")
     small = shapes.matrix("encoder.layers.0.attention.values.weight")[0]
     if width % small:
-        raise Refused("E-IMPORT-SHAPE", f"heads of width {small} do not fill a model of width {width}")
+        raise Refused(
+            "E-IMPORT-SHAPE", "heads of width {small} do not fill a model of width {width}", small=small, width=width
+        )
     if options.heads not in (0, width // small):
-        raise Refused("E-IMPORT-HEADS", f"--heads {options.heads}: this file has {width // small} heads of {small}")
+        raise Refused(
+            "E-IMPORT-HEADS", "--heads {heads}: this file has {width} heads of {small}",
+            heads=options.heads, width=width // small, small=small,
+        )  # fmt: skip
     places = [shapes.get(f"{side}.position_embedding.weight", (0,))[0] for side in ("encoder", "decoder")]
     spec = ModelSpec(
         rows, shapes.matrix("decoder.word_embedding.weight")[0], width, width // small,

@@ -33,8 +33,12 @@ def _refuse_neither(path: Path) -> None:
     """Refused for a file that is no safetensors file by name, and begins as neither kind of weights does."""
     if path.suffix != ".safetensors" and read_head(path, 9)[8:] != b"{":
         size = path.stat().st_size
-        what = f"has {size:,} bytes that are neither a file of torch.save nor of safetensors" if size else "is empty"
-        raise Refused("E-WEIGHTS-HEADER", f"{path.name} {what}")
+        if not size:
+            raise Refused("E-WEIGHTS-HEADER", "{path} is empty", path=path.name)
+        raise Refused(
+            "E-WEIGHTS-HEADER", "{path} has {size:,} bytes that are neither a file of torch.save nor of safetensors",
+            path=path.name, size=size,
+        )  # fmt: skip
 
 
 @contextmanager
@@ -75,17 +79,23 @@ def whole(source: Path) -> Path:
 def weights_of(source: Path) -> Path:
     """The file with the weights: the path itself, or the one in its folder."""
     if not source.exists():
-        raise Refused("E-FILE-READ", f"there is nothing at {shown(source, whole=True)}")
+        raise Refused("E-FILE-READ", "there is nothing at {source}", source=shown(source, whole=True))
     if not source.is_dir():
         return source
     found = [source / name for name in WEIGHTS if (source / name).is_file()]
     if found:
         return found[0]
     if (source / "model.safetensors.index.json").is_file():
-        raise Refused("E-IMPORT-SHARDS", f"{source.name} holds its weights in several files: save them as one")
+        raise Refused(
+            "E-IMPORT-SHARDS", "{source} holds its weights in several files: save them as one", source=source.name
+        )
     if (source / "spec.json").is_file():
-        raise Refused("E-IMPORT-OURS", f"{source.name} is a model of headscope already: open it with --model")
-    raise Refused("E-IMPORT-EMPTY", f"{source.name} holds neither {' nor '.join(WEIGHTS)}")
+        raise Refused(
+            "E-IMPORT-OURS", "{source} is a model of headscope already: open it with --model", source=source.name
+        )
+    raise Refused(
+        "E-IMPORT-EMPTY", "{source} holds neither {weights}", source=source.name, weights=" nor ".join(WEIGHTS)
+    )
 
 
 def digest(path: Path) -> str:

@@ -49,8 +49,9 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     kind = config.get("feed_forward_proj", "relu")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(
-            "E-IMPORT-CONFIG", f"config.json: feed_forward_proj is {kind!r:.60}; known are {', '.join(KINDS)}"
-        )
+            "E-IMPORT-CONFIG", "config.json: feed_forward_proj is {kind}; known are {kinds}",
+            kind=f"{kind!r:.60}", kinds=', '.join(KINDS),
+        )  # fmt: skip
     activation, gated = KINDS[kind]
     own, scaled = _own_output(foreign), flag(config, "tie_word_embeddings", True)
     scaled = flag(config, "scale_decoder_outputs", scaled)

@@ -162,7 +162,7 @@ def adjusted(spec: ModelSpec, options: Options) -> ModelSpec:
     """The spec with what the user said, checked."""
     unknown = sorted(set(options.changes) - set(spec.to_json()))
     if unknown:
-        raise Refused("E-CFG-UNKNOWN", f"unknown field {unknown[0][:60]!r} of a model's spec")
+        raise Refused("E-CFG-UNKNOWN", "unknown field {unknown} of a model's spec", unknown=f"{unknown[0][:60]!r}")
     return replace(spec, **{**options.ids, **options.changes}).checked()
 
 
@@ -173,9 +173,10 @@ def heads_of(options: Options, width: int, layout: str) -> int:
     possible = ", ".join(str(n) for n in range(1, 65) if width % n == 0)
     raise Refused(
         "E-IMPORT-HEADS",
-        f"a file of the layout {layout} does not say how many heads there are: --heads N is needed"
-        f" (of the width {width} it may be {possible})",
-    )
+        "a file of the layout {layout} does not say how many heads there are: --heads N is needed (of the width "
+        "{width} it may be {possible})",
+        layout=layout, width=width, possible=possible,
+    )  # fmt: skip
 
 
 def said(found: Iterable[str]) -> str:

@@ -106,8 +106,9 @@ class _Rest:
         found = [name for name in possible if WORDS[what].search(name.lower())] if not given else []
         if len(found) != 1:
             raise Refused(
-                "E-IMPORT-NAMES", f"which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are"
-                f" {said(possible) or 'none'}",
+                "E-IMPORT-NAMES",
+                "which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}",
+                what=what, possible=said(possible) or "none",
             )  # fmt: skip
         return found[0]
 

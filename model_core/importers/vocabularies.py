@@ -39,8 +39,12 @@ def marian(foreign: Foreign, spec: ModelSpec) -> Found:
     source = table_of(folder / "vocab.json", spec.source_vocabulary)
     other = folder / "target_vocab.json"
     if not other.is_file() and spec.source_vocabulary != spec.target_vocabulary:
-        raise Refused("E-VOC-SIZE", f"the model has {spec.source_vocabulary:,} source pieces and"
-                      f" {spec.target_vocabulary:,} target pieces, but {other.name} is not in its folder")  # fmt: skip
+        raise Refused(
+            "E-VOC-SIZE",
+            "the model has {source_vocabulary:,} source pieces and {target_vocabulary:,} target pieces, but {other} "
+            "is not in its folder",
+            source_vocabulary=spec.source_vocabulary, target_vocabulary=spec.target_vocabulary, other=other.name,
+        )  # fmt: skip
     target = table_of(other, spec.target_vocabulary) if other.is_file() else source
     sides = [
         Pieces(name, read_plain(folder / name, MODEL_BYTES), pieces)
@@ -75,7 +79,7 @@ def byte_pairs(foreign: Foreign, spec: ModelSpec) -> Found:
     try:
         lines = read_plain(rules, TABLE_BYTES).decode("utf-8").split("\n")
     except UnicodeDecodeError:
-        raise Refused("E-VOC-TABLE", f"{rules.name} is not UTF-8 text") from None
+        raise Refused("E-VOC-TABLE", "{rules} is not UTF-8 text", rules=rules.name) from None
     merges = [line for line in lines if line.strip() and not line.startswith("#version")]
     checked(list(pieces), merges, rules.name)
     start = pieces.index("<s>") if "<s>" in pieces else spec.bos_id
@@ -135,7 +139,10 @@ def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabular
     sizes = (spec.source_vocabulary, spec.target_vocabulary)
     for path, words, size in zip(tokenizers, lists, sizes, strict=True):
         if len(words) != size:
-            raise Refused("E-VOC-SIZE", f"{path.name} has {len(words):,} words, the model {size:,}")
+            raise Refused(
+                "E-VOC-SIZE", "{path} has {words_count:,} words, the model {size:,}",
+                path=path.name, words_count=len(words), size=size,
+            )  # fmt: skip
     told = f"{' and '.join(path.name for path in tokenizers)}; a source begins with the start token"
     return WordVocabulary(lists[0], lists[1], Specials.of(spec), begins=True), f"whole words of {told}"
 
@@ -152,10 +159,12 @@ def table_of(path: Path, size: int) -> tuple[str, ...]:
     """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
     table: Any = read_json(path, TABLE_BYTES)
     if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
-        raise Refused("E-VOC-TABLE", f"{path.name} is no object of pieces and their ids")
+        raise Refused("E-VOC-TABLE", "{path} is no object of pieces and their ids", path=path.name)
     found = {index: piece for piece, index in table.items()}
     if len(found) != len(table) or not all(0 <= index < size for index in found):
-        raise Refused("E-VOC-TABLE", f"{path.name}: an id stands twice, or is none of 0 to {size - 1:,}")
+        raise Refused(
+            "E-VOC-TABLE", "{path}: an id stands twice, or is none of 0 to {size:,}", path=path.name, size=size - 1
+        )
     return tuple(found.get(index, f"<{index}>") for index in range(size))
 
 

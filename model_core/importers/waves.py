@@ -64,7 +64,9 @@ def flat(shape: tuple[int, ...]) -> Form:
 
 def _flat(foreign: Foreign, name: str) -> np.ndarray:
     if not (shape := foreign.shapes[name]) or not all(shape):
-        raise Refused("E-IMPORT-SHAPE", f"{name} has shape {shape}; a table of positions is needed")
+        raise Refused(
+            "E-IMPORT-SHAPE", "{name} has shape {shape}; a table of positions is needed", name=name, shape=shape
+        )
     table: np.ndarray = foreign.tensors([name])[name].float().numpy()
     return table.reshape(-1, shape[-1])
 

@@ -42,11 +42,16 @@ def regular_file(path: Path, limit: int) -> Path:
     try:
         info = path.stat()
     except (OSError, ValueError) as error:
-        raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
+        raise Refused(
+            "E-FILE-READ", "cannot read {path}: {error}", path=path, error=getattr(error, "strerror", None) or error
+        ) from None
     if not stat.S_ISREG(info.st_mode):
-        raise Refused("E-FILE-KIND", f"{path.name} is not a plain file")
+        raise Refused("E-FILE-KIND", "{path} is not a plain file", path=path.name)
     if info.st_size > limit:
-        raise Refused("E-FILE-SIZE", f"{path.name} has {info.st_size:,} bytes; at most {limit:,} are read")
+        raise Refused(
+            "E-FILE-SIZE", "{path} has {st_size:,} bytes; at most {limit:,} are read",
+            path=path.name, st_size=info.st_size, limit=limit,
+        )  # fmt: skip
     return path
 
 
@@ -62,9 +67,9 @@ def read_json(path: Path, limit: int) -> Any:
     try:
         text = regular_file(path, limit).read_bytes().decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", f"{path.name} is not UTF-8 text") from None
+        raise Refused("E-JSON-UTF8", "{path} is not UTF-8 text", path=path.name) from None
     except OSError as error:
-        raise Refused("E-FILE-READ", f"cannot read {path}: {error.strerror or error}") from None
+        raise Refused("E-FILE-READ", "cannot read {path}: {error}", path=path, error=error.strerror or error) from None
     return parse_json(text, path.name)
 
 
@@ -72,16 +77,19 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | No
     """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
     characters one text in it may have, `parts` how many commas and opening brackets it may have (None = any)."""
     if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
-        raise Refused("E-JSON-PARTS", f"{name} has {count:,} parts; at most {parts:,} are read")
+        raise Refused(
+            "E-JSON-PARTS", "{name} has {count:,} parts; at most {parts:,} are read",
+            name=name, count=count, parts=parts,
+        )  # fmt: skip
     _check_depth(text, name)
     try:
         value = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite)
         _check_texts(value, longest)
         return value
     except Refused as error:
-        raise Refused(error.code, f"{name}: {error.message}") from None
+        raise Refused(error.code, "{name}: {value}", name=name, value=error.message) from None
     except (ValueError, RecursionError) as error:
-        raise Refused("E-JSON-PARSE", f"{name} is not valid JSON: {error}") from None
+        raise Refused("E-JSON-PARSE", "{name} is not valid JSON: {error}", name=name, error=error) from None
 
 
 def _check_depth(text: str, name: str) -> None:
@@ -92,18 +100,21 @@ def _check_depth(text: str, name: str) -> None:
         if character in "[{":
             depth += 1
             if depth > JSON_DEPTH:
-                raise Refused("E-JSON-DEPTH", f"{name} is nested deeper than {JSON_DEPTH} levels")
+                raise Refused(
+                    "E-JSON-DEPTH", "{name} is nested deeper than {json_depth} levels",
+                    name=name, json_depth=JSON_DEPTH,
+                )  # fmt: skip
         elif character in "]}":
             depth -= 1
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(pairs) > JSON_KEYS:
-        raise Refused("E-JSON-KEYS", f"more than {JSON_KEYS:,} keys in one object")
+        raise Refused("E-JSON-KEYS", "more than {json_keys:,} keys in one object", json_keys=JSON_KEYS)
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
-            raise Refused("E-JSON-DUPLICATE", f"key {key[:80]!r} stands twice")
+            raise Refused("E-JSON-DUPLICATE", "key {key} stands twice", key=f"{key[:80]!r}")
         result[key] = value
     return result
 
@@ -115,7 +126,10 @@ def _check_texts(value: Any, longest: int) -> None:
         part = left.pop()
         if isinstance(part, str):
             if len(part) > longest:
-                raise Refused("E-JSON-STRING", f"the text {part[:40]!r}… is longer than {longest:,} characters")
+                raise Refused(
+                    "E-JSON-STRING", "the text {part}… is longer than {longest:,} characters",
+                    part=f"{part[:40]!r}", longest=longest,
+                )  # fmt: skip
         elif isinstance(part, dict):
             left += part
             left += part.values()
@@ -130,4 +144,4 @@ def _finite(digits: str) -> float:
 
 
 def _no_constants(name: str) -> NoReturn:
-    raise Refused("E-JSON-NUMBER", f"{name} is not a number JSON allows")
+    raise Refused("E-JSON-NUMBER", "{name} is not a number JSON allows", name=name)

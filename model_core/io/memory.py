@@ -27,7 +27,9 @@ def refuse_large(parameters: int, what: str) -> None:
     if there is not None and needed > there // SHARE:
         asks = f"{what} has {parameters:,} parameters, {needed / 1e9:.1f} GB of memory"
         has = f"{there / 1e9:.1f} GB are free, and at most half of that is used"
-        raise Refused("E-MODEL-MEMORY", f"{asks}; {has}. Close other programs, or take a smaller model")
+        raise Refused(
+            "E-MODEL-MEMORY", "{asks}; {has}. Close other programs, or take a smaller model", asks=asks, has=has
+        )
 
 
 def _told_by_linux() -> int | None:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 
 Data = bytes | memoryview
 
@@ -145,33 +145,40 @@ def save(path: Path, data: Data, before: Callable[[], None] | None = None, priva
 
 def _unsaved(path: Path, error: OSError | ValueError, size: int) -> Refused:
     code, reason, advice = _cause(path, error, size)
-    kept = "The file that was there is unchanged." if _is_plain(path) else "Nothing was written."
-    return Refused(code, f"{shown(path)} could not be saved: {reason}. {kept} {advice}")
+    kept = Message("The file that was there is unchanged." if _is_plain(path) else "Nothing was written.")
+    return Refused(
+        code, "{path} could not be saved: {reason}. {kept} {advice}",
+        path=shown(path), reason=reason, kept=kept, advice=advice,
+    )  # fmt: skip
 
 
 def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str, str]:
     """(code, reason, advice) of what a write ran into."""
     number = error.errno if isinstance(error, OSError) else errno.EINVAL
-    elsewhere = "Save it elsewhere."
+    elsewhere, rename = Message("Save it elsewhere."), Message("Choose another name.")
     if number in (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG):
-        return "E-SAVE-FULL", f"the disk is full ({_room(path.parent, size)})", f"Make room, or {elsewhere.lower()}"
+        return "E-SAVE-FULL", _full(path.parent, size), Message("Make room, or save it elsewhere.")
     if number in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return "E-SAVE-DENIED", "it may not be written to", elsewhere
+        return "E-SAVE-DENIED", Message("it may not be written to"), elsewhere
     if number == errno.EISDIR:
-        return "E-SAVE-FOLDER", "a folder of this name is there", "Choose another name."
+        return "E-SAVE-FOLDER", Message("a folder of this name is there"), rename
     if number in (errno.ENOENT, errno.ENOTDIR):
-        return "E-SAVE-MISSING", f"there is no folder {shown(path.parent, whole=True)}", elsewhere
+        return (
+            "E-SAVE-MISSING",
+            Message("there is no folder {folder}", folder=shown(path.parent, whole=True)),
+            elsewhere,
+        )
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
-        return "E-SAVE-NAME", "its name cannot be used", "Choose another name."
+        return "E-SAVE-NAME", Message("its name cannot be used"), rename
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
 
 
-def _room(folder: Path, size: int) -> str:
+def _full(folder: Path, size: int) -> Message:
     try:
-        free = f", {shutil.disk_usage(folder).free:,} free"
+        free = shutil.disk_usage(folder).free
     except (OSError, ValueError):
-        free = ""
-    return f"{size:,} bytes needed{free}"
+        return Message("the disk is full ({size:,} bytes needed)", size=size)
+    return Message("the disk is full ({size:,} bytes needed, {free:,} free)", size=size, free=free)
 
 
 def _is_plain(path: Path) -> bool:
@@ -199,7 +206,10 @@ def read_plain(path: Path, limit: int) -> bytes:
     """
     data, size = _read(path, limit + 1)
     if len(data) > limit:
-        raise Refused("E-FILE-SIZE", f"{shown(path)} has {size:,} bytes; at most {limit:,} are read")
+        raise Refused(
+            "E-FILE-SIZE", "{path} has {size:,} bytes; at most {limit:,} are read",
+            path=shown(path), size=size, limit=limit,
+        )  # fmt: skip
     return data
 
 
@@ -219,18 +229,23 @@ def _read(path: Path, count: int) -> tuple[bytes, int]:
             data = file.read(count)
             return data, max(len(data), os.fstat(handle).st_size)
     except OSError as error:
-        raise Refused("E-FILE-READ", f"{name} cannot be read: {error.strerror or error}") from None
+        raise Refused(
+            "E-FILE-READ", "{name} cannot be read: {error}", name=name, error=error.strerror or error
+        ) from None
     except ValueError:
-        raise Refused("E-FILE-READ", f"{name} cannot be read: its name cannot be used") from None
+        raise Refused("E-FILE-READ", "{name} cannot be read: its name cannot be used", name=name) from None
 
 
 def _refuse_kind(name: str, mode: int) -> None:
     kinds = {
-        stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
-        stat.S_IFSOCK: "a socket",
+        stat.S_IFDIR: Message("a folder"), stat.S_IFIFO: Message("a pipe"), stat.S_IFCHR: Message("a device"),
+        stat.S_IFBLK: Message("a device"), stat.S_IFSOCK: Message("a socket"),
     }  # fmt: skip
     if not stat.S_ISREG(mode):
-        raise Refused("E-FILE-KIND", f"{name} is {kinds.get(stat.S_IFMT(mode), 'something else')}, not a plain file")
+        raise Refused(
+            "E-FILE-KIND", "{name} is {value}, not a plain file",
+            name=name, value=kinds.get(stat.S_IFMT(mode), Message("something else")),
+        )  # fmt: skip
 
 
 __all__ = ["read_head", "read_plain", "save", "settle", "shown", "sweep_beside", "write_atomic"]

@@ -20,8 +20,10 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
     number = 0
     while line := file.readline(LINE_BYTES + 1):
         if len(line) > LINE_BYTES:
-            what = f"a line of {name} is longer than {LINE_BYTES // 1_000_000} MB: it is no text"
-            raise Refused("E-FILE-LINE", what)
+            raise Refused(
+                "E-FILE-LINE", "a line of {name} is longer than {most} MB: it is no text",
+                name=name, most=LINE_BYTES // 1_000_000,
+            )  # fmt: skip
         number += 1
         text = line.decode("utf-8", "replace").removesuffix("\n").rstrip("\r")
         if strange is not None and "\ufffd" in text and text.count("\ufffd") != line.count(_REPLACEMENT):

@@ -238,7 +238,9 @@ class Edits:
         if any(one.pattern == "mean" and not one.survey for one in self.patterns):
             raise Refused("E-RUN-EDITS", "a head's mean pattern needs the folder of a survey")
         if wrong := [one for one in self.patches if not one.possible]:
-            raise Refused("E-RUN-EDITS", f"there is no {wrong[0].what} of {wrong[0].kind} to take over")
+            raise Refused(
+                "E-RUN-EDITS", "there is no {what} of {kind} to take over", what=wrong[0].what, kind=wrong[0].kind
+            )
         return self
 
 

@@ -101,7 +101,10 @@ class EffectsSpec:
         """This value if it makes sense for some model; raises Refused naming the field otherwise."""
         check(self, Codes.one("E-EFFECTS"))
         if unknown := [group for group in self.groups if group not in GROUPS]:
-            raise Refused("E-EFFECTS", f"unknown parts {unknown[0][:40]!r}; known are {', '.join(GROUPS)}")
+            raise Refused(
+                "E-EFFECTS", "unknown parts {unknown}; known are {groups}",
+                unknown=f"{unknown[0][:40]!r}", groups=', '.join(GROUPS),
+            )  # fmt: skip
         if self.replacement == "mean" and not self.survey:
             raise Refused("E-EFFECTS", "the mean of a survey needs a survey")
         if self.method != "removed" and (self.groups != ("source",) or self.together):

@@ -20,13 +20,18 @@ def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
     """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
     data = read_json(Path(folder) / SPEC, 1_000_000)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Refused("E-CFG-FORMAT", f"{SPEC} in {folder} is not a headscope model description")
+        raise Refused(
+            "E-CFG-FORMAT", "{spec} in {folder} is not a headscope model description", spec=SPEC, folder=folder
+        )
     version = data.get("version")
     if type(version) is not int or version != VERSION:
-        raise Refused("E-CFG-VERSION", f"{SPEC} has version {version!r:.60}; this program reads version {VERSION}")
+        raise Refused(
+            "E-CFG-VERSION", "{spec} has version {version}; this program reads version {version2}",
+            spec=SPEC, version=f"{version!r:.60}", version2=VERSION,
+        )  # fmt: skip
     about = data.get("about", {})
     if not isinstance(about, dict):
-        raise Refused("E-CFG-TYPE", f"'about' in {SPEC} is not an object")
+        raise Refused("E-CFG-TYPE", "'about' in {spec} is not an object", spec=SPEC)
     return ModelSpec.from_json(data.get("spec", {})), about
 
 

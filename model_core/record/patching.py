@@ -62,9 +62,11 @@ def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = 
         raise Refused("E-PATCH", "both texts write the same tokens: there is no difference to restore")
     row = differing[0] if row is None else row
     if row not in rows:
-        raise Refused("E-PATCH", f"step {row + 1} is not in both texts")
+        raise Refused("E-PATCH", "step {row} is not in both texts", row=row + 1)
     if row not in differing:
-        raise Refused("E-PATCH", f"both texts write the same token at step {row + 1}: there is nothing to restore")
+        raise Refused(
+            "E-PATCH", "both texts write the same token at step {row}: there is nothing to restore", row=row + 1
+        )
     return PatchSpec(trace.run, donor, row, (donor.written[row], written[row]), sentence)
 
 

@@ -16,7 +16,6 @@ from model_core.io.safe_files import read_plain, shown
 from model_core.io.whole_folder import whole_folder
 from model_core.record.training_log import (
     ABOUT,
-    GO_ON,
     LOG,
     SNAPSHOTS,
     SnapshotPlace,
@@ -26,6 +25,7 @@ from model_core.record.training_log import (
     log_line,
     read_training,
     snapshots,
+    without_command,
 )
 
 LOG_BYTES, FILE_BYTES = 200_000_000, 4_000_000_000
@@ -47,7 +47,9 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
     if not chosen:
         raise Refused("E-SNAPSHOTS", "this training has no snapshots yet")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused("E-TRAIN-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+        raise Refused(
+            "E-TRAIN-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+        )
     with whole_folder(out) as place:
         (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(dict(about.settings)), about.about))
         (place / LOG).write_bytes(_told(Path(about.folder) / LOG))
@@ -85,7 +87,7 @@ def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
 def _told(log: Path) -> bytes:
     """The lines of a log that count, of the reports of steps at most REPORTS."""
     events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
-    told = [replace(event, message=event.message.partition(GO_ON)[0].rstrip())  # nobody goes on from here
+    told = [replace(event, message=without_command(event.message))  # nobody goes on from here
             for event in effective(event for event in events if event is not None)]  # fmt: skip
     steps = [event for event in told if event.kind == "step"]
     kept = {id(event) for event in steps[:: -(-len(steps) // REPORTS) or 1]}

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePath
 from typing import Any
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io import resources
 from model_core.io.limits import read_json
 from model_core.io.safe_files import shown
@@ -31,8 +31,6 @@ ABOUT, LOG, SNAPSHOTS = "training.json", "log.jsonl", "snapshots"
 ABOUT_BYTES, PART_BYTES = 2_000_000, 4_000_000
 """Largest training.json; bytes of the log that are read at once."""
 
-GO_ON = "The same command with"
-"""Begins the last sentence of a message that says how to go on."""
 EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
 ENDS = ("stopped", "failed", "done")
 """Kinds of events after which nothing follows until the training goes on with a "start"."""
@@ -129,7 +127,10 @@ def training_folder(folder: str | Path) -> Path:
     """The folder as a path; the name of a bundled training gives that one. Refused where there is none."""
     path = resources.training(str(folder)) or Path(folder)
     if not (path / ABOUT).is_file():
-        raise Refused("E-TRAIN-MISSING", f"there is no training in {shown(path, whole=True)}: {ABOUT} is missing")
+        raise Refused(
+            "E-TRAIN-MISSING", "there is no training in {path}: {about} is missing",
+            path=shown(path, whole=True), about=ABOUT,
+        )  # fmt: skip
     return path
 
 
@@ -138,13 +139,17 @@ def read_training(folder: str | Path) -> TrainingAbout:
     path = training_folder(folder)
     data = read_json(path / ABOUT, ABOUT_BYTES)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Refused("E-TRAIN-FORMAT", f"{ABOUT} in {shown(path, whole=True)} describes no training")
+        raise Refused(
+            "E-TRAIN-FORMAT", "{about} in {path} describes no training", about=ABOUT, path=shown(path, whole=True)
+        )
     if type(data.get("version")) is not int or data["version"] != VERSION:
-        said = f"version {data.get('version')!r:.20}; this program reads version {VERSION}"
-        raise Refused("E-TRAIN-VERSION", f"{ABOUT} has {said}")
+        raise Refused(
+            "E-TRAIN-VERSION", "{about} has version {found}; this program reads version {version}",
+            about=ABOUT, found=f"{data.get('version')!r:.20}", version=VERSION,
+        )  # fmt: skip
     settings, about = data.get("settings"), data.get("about", {})
     if not isinstance(settings, dict) or not isinstance(about, dict):
-        raise Refused("E-TRAIN-FORMAT", f"{ABOUT} has no settings")
+        raise Refused("E-TRAIN-FORMAT", "{about} has no settings", about=ABOUT)
     return TrainingAbout(str(path), str(data.get("title", "")) or path.name, settings, about)
 
 
@@ -154,17 +159,33 @@ def about_bytes(title: str, settings: Mapping[str, Any], about: Mapping[str, Any
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 
+def with_command(reached: str, more: str) -> Message:
+    """A last message that says how to go on in a terminal."""
+    return Message("{reached} The same command with {more} goes on from there.", reached=reached, more=more)
+
+
+def without_command(message: str) -> str:
+    """A last message without what `with_command` says."""
+    if isinstance(message, Message) and message.template == with_command("", "").template:
+        return message.fields["reached"]
+    return message.partition("The same command with")[0].rstrip()
+
+
 def log_line(event: TrainEvent) -> bytes:
-    """The event as a line of the log."""
-    return (json.dumps(event.values(), ensure_ascii=False, allow_nan=False) + "\n").encode()
+    """The event as a line of the log; beside a message stands what it was made of."""
+    said = {"said": event.message.plain()} if isinstance(event.message, Message) else {}
+    return (json.dumps(event.values() | said, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 
 def event_of(line: bytes | str) -> TrainEvent | None:
     """The event that a line says; None for a line that was cut off, or is of a kind that is not known."""
     try:
-        known, _ = read_known(TrainEvent, json.loads(line))
+        told = json.loads(line)
+        known, _ = read_known(TrainEvent, told)
+        if "said" in told:
+            known["message"] = Message.of(told["said"])
         event = TrainEvent(**known)
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, RecursionError, KeyError, AttributeError, IndexError):
         return None
     return event if event.kind in EVENT_KINDS else None
 
@@ -227,7 +248,7 @@ def _own_bytes(folder: str) -> int:
 
 
 __all__ = [
-    "ABOUT", "ENDS", "EVENT_KINDS", "GO_ON", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace",
+    "ABOUT", "ENDS", "EVENT_KINDS", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace",
     "TrainEvent", "TrainingAbout", "about_bytes", "effective", "event_of", "is_snapshot", "log_line", "read_log",
-    "read_training", "snapshots", "training_folder",
+    "read_training", "snapshots", "training_folder", "with_command", "without_command",
 ]  # fmt: skip

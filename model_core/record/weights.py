@@ -23,7 +23,10 @@ def read_weight(folder: str, name: str) -> np.ndarray:
     try:
         return _read(str(path), path.stat().st_mtime_ns, name)
     except (OSError, SafetensorError, ValueError, TypeError) as error:
-        raise Refused("E-WEIGHT-READ", f"{name} cannot be read from {path.parent.name}: {str(error)[:80]}") from None
+        raise Refused(
+            "E-WEIGHT-READ", "{name} cannot be read from {parent}: {error}",
+            name=name, parent=path.parent.name, error=str(error)[:80],
+        ) from None  # fmt: skip
 
 
 @lru_cache(maxsize=8)

@@ -19,7 +19,10 @@ def bertviz_arguments(trace: Trace, sentence: int = 0) -> dict[str, Any]:
     where no kind has the weights of every layer; torch has to be installed.
     """
     if not 0 <= sentence < len(trace.sentences):
-        raise Refused("E-BERTVIZ", f"there is no sentence {sentence}; the trace has {len(trace.sentences)} (from 0)")
+        raise Refused(
+            "E-BERTVIZ", "there is no sentence {sentence}; the trace has {sentences_count} (from 0)",
+            sentence=sentence, sentences_count=len(trace.sentences),
+        )  # fmt: skip
     one = trace.sentences[sentence]
     kinds = [kind for kind in KINDS if _recorded(trace, kind) and 0 not in trace.size(kind, sentence)]
     if not kinds:

@@ -59,9 +59,11 @@ class RecordingContent:
 def one_stack(attention: Layers, stacks: dict[str, Any], kind: str | None) -> str:
     """Whether `attention` is an encoder's or a decoder's. Raises Refused where both ways of giving maps are mixed."""
     if any(one is not None for one in stacks.values()):
-        raise Refused("E-REC-BOTH", f"give either attention, or any of {', '.join(NAMES.values())}, not both")
+        raise Refused(
+            "E-REC-BOTH", "give either attention, or any of {names}, not both", names=", ".join(NAMES.values())
+        )
     if kind not in (None, *SIDES):
-        raise Refused("E-REC-KIND", f"kind is {str(kind)[:40]!r}; encoder or decoder is needed")
+        raise Refused("E-REC-KIND", "kind is {kind}; encoder or decoder is needed", kind=f"{str(kind)[:40]!r}")
     return kind or ("decoder" if _is_causal(_read_layers(attention, "attention")) else "encoder")
 
 
@@ -75,28 +77,38 @@ def _plain(values: Any, name: str) -> np.ndarray:
         if array.dtype.name in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
             array = array.astype(np.float32)
     except (TypeError, ValueError, RuntimeError) as error:
-        raise Refused("E-REC-DTYPE", f"{name} is no array of numbers: {error}") from None
+        raise Refused("E-REC-DTYPE", "{name} is no array of numbers: {error}", name=name, error=error) from None
     if array.dtype.name not in DTYPES:
-        raise Refused("E-REC-DTYPE", f"{name} has type {array.dtype.name}; float16, float32 or float64 is needed")
+        raise Refused(
+            "E-REC-DTYPE", "{name} has type {dtype}; float16, float32 or float64 is needed",
+            name=name, dtype=array.dtype.name,
+        )  # fmt: skip
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
 
 
 def _read_layers(layers: Any, name: str) -> list[np.ndarray | None]:
     """One array per layer, None where a layer has none. Raises Refused where none has one."""
     if hasattr(layers, "ndim") and layers.ndim != 5:
-        raise Refused("E-REC-SHAPE", f"{name} is one array of {layers.ndim} dimensions; one per layer is needed")
+        raise Refused(
+            "E-REC-SHAPE", "{name} is one array of {ndim} dimensions; one per layer is needed",
+            name=name, ndim=layers.ndim,
+        )  # fmt: skip
     found: list[np.ndarray | None] = []
     for at, layer in enumerate(layers):
         if isinstance(layer, list | tuple) and any(hasattr(part, "shape") for part in layer):
             raise Refused(
-                "E-REC-STEPS", f"{name} has several arrays in place {at}, as generate() gives them step by step: run "
-                "the model once on the finished text instead, and save what that gives",
+                "E-REC-STEPS",
+                "{name} has several arrays in place {at}, as generate() gives them step by step: run the model once "
+                "on the finished text instead, and save what that gives",
+                name=name, at=at,
             )  # fmt: skip
         found.append(None if layer is None else _plain(layer, f"{name}, layer {at + 1}"))
     if all(layer is None for layer in found):
         raise Refused(
-            "E-REC-NONE", f"{name} holds no array: Hugging Face models give attentions when they are loaded with "
+            "E-REC-NONE",
+            "{name} holds no array: Hugging Face models give attentions when they are loaded with "
             'attn_implementation="eager" and called with output_attentions=True',
+            name=name,
         )  # fmt: skip
     return found
 
@@ -109,21 +121,36 @@ def take_maps(content: RecordingContent, kind: str, layers: Any, name: str) -> N
         if layer is None:
             continue
         if layer.ndim != 4 or 0 in layer.shape:
-            raise Refused("E-REC-SHAPE", f"{name}, layer {at + 1} has shape {layer.shape}; (sentences, heads, queries, "
-                          "keys) is needed")  # fmt: skip
+            raise Refused(
+                "E-REC-SHAPE",
+                "{name}, layer {at} has shape {layer_shape}; (sentences, heads, queries, keys) is needed",
+                name=name, at=at + 1, layer_shape=layer.shape,
+            )  # fmt: skip
         if layer.shape != shape:
-            raise Refused("E-REC-SHAPE", f"{name}, layer {at + 1} has shape {layer.shape}, the first one {shape}")
+            raise Refused(
+                "E-REC-SHAPE", "{name}, layer {at} has shape {layer_shape}, the first one {shape}",
+                name=name, at=at + 1, layer_shape=layer.shape, shape=shape,
+            )  # fmt: skip
         content.arrays[f"{ATTENTION[kind].format(layer=at)}.weights"] = layer
     sentences, heads, queries, keys = shape
     if content.sentences and content.sentences != sentences:
-        raise Refused("E-REC-SHAPE", f"{name} is of {sentences} sentences, the others are of {content.sentences}")
+        raise Refused(
+            "E-REC-SHAPE", "{name} is of {sentences} sentences, the others are of {sentences2}",
+            name=name, sentences=sentences, sentences2=content.sentences,
+        )  # fmt: skip
     if content.heads and content.heads != heads:
-        raise Refused("E-REC-HEADS", f"{name} has {heads} heads, the others {content.heads}: save two recordings")
+        raise Refused(
+            "E-REC-HEADS", "{name} has {heads} heads, the others {heads2}: save two recordings",
+            name=name, heads=heads, heads2=content.heads,
+        )  # fmt: skip
     content.sentences, content.heads, content.layers[kind] = sentences, heads, len(found)
     for side, size in zip(_sides(kind), (queries, keys), strict=True):
         if content.sizes.setdefault(side, size) != size:
             said = f"{name} is {queries} × {keys} (queries × keys)"
-            raise Refused("E-REC-SHAPE", f"{said}, but the {side} has {content.sizes[side]} tokens in the other maps")
+            raise Refused(
+                "E-REC-SHAPE", "{said}, but the {side} has {sizes} tokens in the other maps",
+                said=said, side=side, sizes=content.sizes[side],
+            )  # fmt: skip
     if kind != "cross" and _is_causal(found):
         content.causal.append(kind)
 
@@ -171,7 +198,7 @@ def _even(weights_HQM: np.ndarray) -> bool:
 def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -> None:
     """Queries, keys and values of the layers that have them."""
     if kind not in content.layers or not isinstance(triple, list | tuple) or len(triple) != 3:
-        raise Refused("E-REC-QKV", f"{name}: (queries, keys, values) of a recorded attention are needed")
+        raise Refused("E-REC-QKV", "{name}: (queries, keys, values) of a recorded attention are needed", name=name)
     queries, keys = _sides(kind)
     for what, word, layers in zip("qkv", ("queries", "keys", "values"), triple, strict=True):
         if layers is None:
@@ -179,14 +206,20 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
         said = f"the {word} of {name}"
         found = _read_layers(layers, said)
         if len(found) != content.layers[kind]:
-            raise Refused("E-REC-SHAPE", f"{said} are of {len(found)} layers, the weights of {content.layers[kind]}")
+            raise Refused(
+                "E-REC-SHAPE", "{said} are of {found_count} layers, the weights of {layers}",
+                said=said, found_count=len(found), layers=content.layers[kind],
+            )  # fmt: skip
         rows = content.sizes[queries if what == "q" else keys]
         for at, layer in enumerate(found):
             if layer is None:
                 continue
             if layer.shape[:-1] != (content.sentences, content.heads, rows) or layer.shape[-1] < 1:
                 needed = f"({content.sentences}, {content.heads}, {rows}, head width)"
-                raise Refused("E-REC-SHAPE", f"{said}, layer {at + 1} have shape {layer.shape}; {needed} is needed")
+                raise Refused(
+                    "E-REC-SHAPE", "{said}, layer {at} have shape {layer_shape}; {needed} is needed",
+                    said=said, at=at + 1, layer_shape=layer.shape, needed=needed,
+                )  # fmt: skip
             if what != "v":
                 _take_width(content, layer.shape[-1], f"{said}, layer {at + 1}")
             content.arrays[f"{ATTENTION[kind].format(layer=at)}.{what}"] = layer
@@ -199,7 +232,9 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
 
 def _take_width(content: RecordingContent, width: int, said: str) -> None:
     if content.width and content.width != width:
-        raise Refused("E-REC-SHAPE", f"{said} are {width} wide, the others {content.width}")
+        raise Refused(
+            "E-REC-SHAPE", "{said} are {width} wide, the others {width2}", said=said, width=width, width2=content.width
+        )
     content.width = width
 
 
@@ -229,7 +264,7 @@ def _follow(content: RecordingContent, kind: str, scale: str) -> bool:
 def take_states(content: RecordingContent, side: str, states: Any, name: str) -> None:
     """The embedding and the outputs of the layers."""
     if side not in content.sizes:
-        raise Refused("E-REC-STATES", f"{name}: no attention of the {side} is recorded")
+        raise Refused("E-REC-STATES", "{name}: no attention of the {side} is recorded", name=name, side=side)
     width = 0
     for at, state in enumerate(states):
         if state is None:
@@ -238,7 +273,10 @@ def take_states(content: RecordingContent, side: str, states: Any, name: str) ->
         width = width or array.shape[-1]
         needed = (content.sentences, content.sizes[side], width)
         if array.shape != needed or not width:
-            raise Refused("E-REC-SHAPE", f"{name}, place {at} has shape {array.shape}; {needed} is needed")
+            raise Refused(
+                "E-REC-SHAPE", "{name}, place {at} has shape {array_shape}; {needed} is needed",
+                name=name, at=at, array_shape=array.shape, needed=needed,
+            )  # fmt: skip
         content.arrays[f"{side}.hidden_states.{at}"] = array
 
 
@@ -246,20 +284,23 @@ def take_tokens(content: RecordingContent, given: dict[str, Any], said: dict[str
     """The tokens of every side that the maps need, one list per sentence."""
     for side, size in content.sizes.items():
         if given[side] is None:
-            raise Refused("E-REC-TOKENS", f"{said[side]} is missing: {size} texts are needed")
+            raise Refused("E-REC-TOKENS", "{said} is missing: {size} texts are needed", said=said[side], size=size)
         rows = _rows(given[side], content.sentences, said[side])
         for at, row in enumerate(rows):
             which = f"{said[side]}, sentence {at + 1}" if content.sentences > 1 else said[side]
             _check_row(row, which)
             if len(row) > size or (content.sentences == 1 and len(row) != size):
-                raise Refused("E-REC-TOKENS", f"{which} has {len(row)} texts, the maps are of {size} tokens")
+                raise Refused(
+                    "E-REC-TOKENS", "{which} has {row_count} texts, the maps are of {size} tokens",
+                    which=which, row_count=len(row), size=size,
+                )  # fmt: skip
         content.tokens[side] = rows
     if (count := sum(len(row) for rows in content.tokens.values() for row in rows)) > RECORDED_ALL_TOKENS:
         words = f"{count:,} tokens in all; at most {RECORDED_ALL_TOKENS:,} go into one recording"
         raise Refused("E-REC-TOKENS", words)
     extra = [said[side] for side in SIDES if given[side] is not None and side not in content.sizes]
     if extra:
-        raise Refused("E-REC-TOKENS", f"{extra[0]} belongs to no attention that is given")
+        raise Refused("E-REC-TOKENS", "{extra} belongs to no attention that is given", extra=extra[0])
 
 
 def take_written(content: RecordingContent, given: Any) -> None:
@@ -270,34 +311,53 @@ def take_written(content: RecordingContent, given: Any) -> None:
     for row, read in zip(rows, content.tokens["decoder"], strict=True):
         _check_row(row, "written_tokens")
         if len(row) != len(read):
-            raise Refused("E-REC-TOKENS", f"written_tokens has {len(row)} texts, the decoder reads {len(read)}")
+            raise Refused(
+                "E-REC-TOKENS", "written_tokens has {row_count} texts, the decoder reads {read_count}",
+                row_count=len(row), read_count=len(read),
+            )  # fmt: skip
     content.tokens["written"] = rows
 
 
 def _rows(given: Any, sentences: int, name: str) -> list[list[str]]:
     """One list of texts per sentence."""
     if isinstance(given, str):
-        raise Refused("E-REC-TOKENS", f"{name} is one text; a list with a text for each token is needed")
+        raise Refused("E-REC-TOKENS", "{name} is one text; a list with a text for each token is needed", name=name)
     rows = list(given)
     if not rows or isinstance(rows[0], str) or not hasattr(rows[0], "__len__"):
         rows = [rows]
     if len(rows) != sentences:
-        raise Refused("E-REC-TOKENS", f"{name} is of {len(rows)} sentences, the maps are of {sentences}")
+        raise Refused(
+            "E-REC-TOKENS", "{name} is of {rows_count} sentences, the maps are of {sentences}",
+            name=name, rows_count=len(rows), sentences=sentences,
+        )  # fmt: skip
     if sentences > RECORDED_SENTENCES:
-        raise Refused("E-REC-SENTENCES", f"{sentences} sentences; at most {RECORDED_SENTENCES} go into one recording")
+        raise Refused(
+            "E-REC-SENTENCES", "{sentences} sentences; at most {recorded_sentences} go into one recording",
+            sentences=sentences, recorded_sentences=RECORDED_SENTENCES,
+        )  # fmt: skip
     return [list(row) for row in rows]
 
 
 def _check_row(row: list[str], name: str) -> None:
     if not row or len(row) > RECORDED_TOKENS:
-        raise Refused("E-REC-TOKENS", f"{name} has {len(row):,} texts; 1 to {RECORDED_TOKENS:,} are possible")
+        raise Refused(
+            "E-REC-TOKENS", "{name} has {row_count:,} texts; 1 to {recorded_tokens:,} are possible",
+            name=name, row_count=len(row), recorded_tokens=RECORDED_TOKENS,
+        )  # fmt: skip
     for at, text in enumerate(row):
         if not isinstance(text, str):
             kind = type(text).__name__
-            raise Refused("E-REC-TOKENS", f"{name} holds a {kind} in place {at}; texts are needed, not ids")
+            raise Refused(
+                "E-REC-TOKENS", "{name} holds a {kind} in place {at}; texts are needed, not ids",
+                name=name, kind=kind, at=at,
+            )  # fmt: skip
         if len(text) > RECORDED_TOKEN:
-            raise Refused("E-REC-TOKENS", f"{name} holds a text of {len(text):,} characters in place {at}; at most "
-                          f"{RECORDED_TOKEN:,} are possible")  # fmt: skip
+            raise Refused(
+                "E-REC-TOKENS",
+                "{name} holds a text of {text_count:,} characters in place {at}; at most {recorded_token:,} are "
+                "possible",
+                name=name, text_count=len(text), at=at, recorded_token=RECORDED_TOKEN,
+            )  # fmt: skip
 
 
 __all__ = [

@@ -88,12 +88,12 @@ def read_recording(path: str | Path) -> Recording:
     head = read_head(path, 8)
     length = int.from_bytes(head, "little")
     if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
-        raise Refused("E-REC-HEADER", f"{shown(path)} is no safetensors file, or is cut off in its header")
+        raise Refused("E-REC-HEADER", "{path} is no safetensors file, or is cut off in its header", path=shown(path))
     raw = read_head(path, 8 + length)[8:]
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("E-REC-HEADER", f"{shown(path)}: its header is not UTF-8") from None
+        raise Refused("E-REC-HEADER", "{path}: its header is not UTF-8", path=shown(path)) from None
     header = parse_json(text, f"the header of {shown(path)}", SAFETENSORS_HEADER, JSON_PARTS)
     about = _metadata(header, shown(path))
     tensors = _tensors(header, shown(path), 8 + length, size)
@@ -109,43 +109,66 @@ def _metadata(header: Any, name: str) -> dict[str, Any]:
     """The JSON in the metadata. Raises Refused for a file that is no recording, or one of a later version."""
     extra = header.pop("__metadata__", None) if isinstance(header, dict) else None
     if not isinstance(extra, dict) or extra.get("format") != FORMAT or not isinstance(extra.get("recording"), str):
-        raise Refused("E-REC-FORMAT", f"{name} is no recording: its metadata does not say {FORMAT}")
+        raise Refused(
+            "E-REC-FORMAT", "{name} is no recording: its metadata does not say {format}", name=name, format=FORMAT
+        )
     about = parse_json(extra["recording"], f"the metadata of {name}", RECORDED_TOKEN, JSON_PARTS)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise Refused("E-REC-FORMAT", f"{name}: its metadata is damaged")
+        raise Refused("E-REC-FORMAT", "{name}: its metadata is damaged", name=name)
     version = about.get("version")
     if type(version) is not int or version < 1:
-        raise Refused("E-REC-VERSION", f"{name} has version {str(version)[:20]}; version {VERSION} is read")
+        raise Refused(
+            "E-REC-VERSION", "{name} has version {version}; version {version2} is read",
+            name=name, version=str(version)[:20], version2=VERSION,
+        )  # fmt: skip
     if version > VERSION:
-        raise Refused("E-REC-VERSION", f"{name} was saved by a newer headscope (version {version}); open it with one")
+        raise Refused(
+            "E-REC-VERSION", "{name} was saved by a newer headscope (version {version}); open it with one",
+            name=name, version=version,
+        )  # fmt: skip
     return about
 
 
 def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[str, Tensor]:
     """Where each array lies. Raises Refused for damaged entries, gaps, overlaps, and bytes that are missing."""
     if not header or len(header) > SAFETENSORS_TENSORS:
-        raise Refused("E-REC-HEADER", f"{name} lists {len(header):,} arrays; 1 to {SAFETENSORS_TENSORS:,} are possible")
+        raise Refused(
+            "E-REC-HEADER", "{name} lists {header_count:,} arrays; 1 to {safetensors_tensors:,} are possible",
+            name=name, header_count=len(header), safetensors_tensors=SAFETENSORS_TENSORS,
+        )  # fmt: skip
     found, spans = {}, []
     for tensor, entry in header.items():
         shape = entry.get("shape") if isinstance(entry, dict) else None
         span = entry.get("data_offsets") if isinstance(entry, dict) else None
         if not _whole(shape) or not _whole(span) or len(span) != 2 or not 1 <= len(shape) <= TENSOR_RANK or 0 in shape:
-            raise Refused("E-REC-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+            raise Refused("E-REC-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         dtype = PRECISIONS.get(entry["dtype"]) if isinstance(entry.get("dtype"), str) else None
         if dtype is None:
             said = str(entry.get("dtype"))[:20]
-            raise Refused("E-REC-DTYPE", f"{name}: {tensor[:80]!r} has type {said}; {', '.join(PRECISIONS)} are read")
+            raise Refused(
+                "E-REC-DTYPE", "{name}: {tensor} has type {said}; {precisions} are read",
+                name=name, tensor=f"{tensor[:80]!r}", said=said, precisions=', '.join(PRECISIONS),
+            )  # fmt: skip
         if span[1] - span[0] != math.prod(shape) * dtype.itemsize:
-            raise Refused("E-REC-SIZE", f"{name}: {tensor[:80]!r} has {span[1] - span[0]:,} bytes for shape {shape}")
+            raise Refused(
+                "E-REC-SIZE", "{name}: {tensor} has {span:,} bytes for shape {shape}",
+                name=name, tensor=f"{tensor[:80]!r}", span=span[1] - span[0], shape=shape,
+            )  # fmt: skip
         spans.append((span[0], span[1]))
         found[tensor] = Tensor(dtype, tuple(shape), start + span[0])
     end = 0
     for first, last in sorted(spans):
         if first != end:
-            raise Refused("E-REC-SIZE", f"{name}: its arrays {'overlap' if first < end else 'leave a gap'}")
+            raise Refused(
+                "E-REC-SIZE", "{name}: its arrays {value}",
+                name=name, value="overlap" if first < end else "leave a gap",
+            )  # fmt: skip
         end = last
     if start + end != size:
-        raise Refused("E-REC-SIZE", f"{name} has {size:,} bytes, its header promises {start + end:,}")
+        raise Refused(
+            "E-REC-SIZE", "{name} has {size:,} bytes, its header promises {start:,}",
+            name=name, size=size, start=start + end,
+        )  # fmt: skip
     return found
 
 
@@ -162,19 +185,27 @@ def _checked(
     layers, heads, width = about.get("layers"), about.get("heads"), about.get("head_width")
     most = LIMITS["encoder_layers"][1] * 4
     if not isinstance(layers, dict) or not layers or not set(layers) <= set(KINDS):
-        raise Refused("E-REC-META", f"{name}: its layers are {str(layers)[:60]}")
+        raise Refused("E-REC-META", "{name}: its layers are {layers}", name=name, layers=str(layers)[:60])
     if not all(type(count) is int and 1 <= count <= most for count in layers.values()):
-        raise Refused("E-REC-META", f"{name}: its layers are {str(layers)[:60]}; 1 to {most} are possible")
+        raise Refused(
+            "E-REC-META", "{name}: its layers are {layers}; 1 to {most} are possible",
+            name=name, layers=str(layers)[:60], most=most,
+        )  # fmt: skip
     if type(heads) is not int or not 1 <= heads <= 1024 or type(width) is not int or not 0 <= width <= 65_536:
-        raise Refused("E-REC-META", f"{name}: it has {str(heads)[:20]} heads of width {str(width)[:20]}")
+        raise Refused(
+            "E-REC-META", "{name}: it has {heads} heads of width {width}",
+            name=name, heads=str(heads)[:20], width=str(width)[:20],
+        )  # fmt: skip
     causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
     uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
     scale = about.get("scale", "head")
     if scale not in ATTENTION_SCALES:
-        raise Refused("E-REC-META", f"{name}: what its scores are divided by is {str(scale)[:40]!r}")
+        raise Refused(
+            "E-REC-META", "{name}: what its scores are divided by is {scale}", name=name, scale=f"{str(scale)[:40]!r}"
+        )
     title = about.get("name")
     if not isinstance(title, str):
-        raise Refused("E-REC-META", f"{name}: its name is damaged")
+        raise Refused("E-REC-META", "{name}: its name is damaged", name=name)
     found = Recording(
         path, title or path.stem, hash_, stamp, tensors, layers, heads, width,
         causal, follows, _sides(about.get("sentences"), layers, name), uneven, scale,
@@ -186,7 +217,7 @@ def _checked(
 def _kinds(fact: Any, layers: Mapping[str, int], name: str) -> frozenset[str]:
     """The kinds of attention of which a fact is true. Raises Refused where they are none of the recording's."""
     if not isinstance(fact, list) or not {*map(str, fact)} <= {*layers}:
-        raise Refused("E-REC-META", f"{name}: its facts about its attentions are damaged")
+        raise Refused("E-REC-META", "{name}: its facts about its attentions are damaged", name=name)
     return frozenset(map(str, fact))
 
 
@@ -195,22 +226,28 @@ def _sides(
 ) -> tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]:
     """The pieces of every sentence: there where its kinds of attention need them, and only there."""
     if not isinstance(sentences, list) or not 1 <= len(sentences) <= RECORDED_SENTENCES:
-        raise Refused("E-REC-META", f"{name}: 1 to {RECORDED_SENTENCES} sentences are possible")
+        raise Refused(
+            "E-REC-META", "{name}: 1 to {recorded_sentences} sentences are possible",
+            name=name, recorded_sentences=RECORDED_SENTENCES,
+        )  # fmt: skip
     needed = {"source": bool({"encoder", "cross"} & set(layers)), "read": bool({"decoder", "cross"} & set(layers))}
     found = []
     for one in sentences:
         if not isinstance(one, dict) or not {key for key, here in needed.items() if here} <= set(one):
-            raise Refused("E-REC-META", f"{name}: the tokens of a sentence are missing")
+            raise Refused("E-REC-META", "{name}: the tokens of a sentence are missing", name=name)
         source, read, written = (one.get(key, []) for key in ("source", "read", "written"))
         for row in (source, read, written):
             if not isinstance(row, list) or len(row) > RECORDED_TOKENS or not all(isinstance(t, str) for t in row):
-                raise Refused("E-REC-META", f"{name}: the tokens of a sentence are damaged")
+                raise Refused("E-REC-META", "{name}: the tokens of a sentence are damaged", name=name)
         good = all(bool(row) == here for row, here in ((source, needed["source"]), (read, needed["read"])))
         if not good or len(written) not in (0, len(read)):
-            raise Refused("E-REC-META", f"{name}: the tokens of a sentence do not fit its attentions")
+            raise Refused("E-REC-META", "{name}: the tokens of a sentence do not fit its attentions", name=name)
         found.append((tuple(map(_text, source)), tuple(map(_text, read)), tuple(map(_text, written))))
     if (count := sum(len(source) + len(read) for source, read, _ in found)) > RECORDED_ALL_TOKENS:
-        raise Refused("E-REC-META", f"{name} has {count:,} tokens; at most {RECORDED_ALL_TOKENS:,} are read")
+        raise Refused(
+            "E-REC-META", "{name} has {count:,} tokens; at most {recorded_all_tokens:,} are read",
+            name=name, count=count, recorded_all_tokens=RECORDED_ALL_TOKENS,
+        )  # fmt: skip
     return tuple(found)
 
 
@@ -225,13 +262,20 @@ def _compare(found: Recording, name: str) -> None:
     for tensor, entry in found.tensors.items():
         kind, shape = _expected(found, tensor)
         if not kind:
-            raise Refused("E-REC-NAMES", f"{name}: {tensor[:80]!r} is no array of a recording")
+            raise Refused(
+                "E-REC-NAMES", "{name}: {tensor} is no array of a recording", name=name, tensor=f"{tensor[:80]!r}"
+            )
         if len(shape) != len(entry.shape) or any(a not in (b, -1) for a, b in zip(shape, entry.shape, strict=True)):
             words = str(shape).replace("-1", "any")
-            raise Refused("E-REC-SHAPE", f"{name}: {tensor[:80]} has shape {entry.shape}, {words} is needed")
+            raise Refused(
+                "E-REC-SHAPE", "{name}: {tensor} has shape {entry_shape}, {words} is needed",
+                name=name, tensor=tensor[:80], entry_shape=entry.shape, words=words,
+            )  # fmt: skip
         maps |= {kind} if tensor.endswith(".weights") else set()
     if missing := sorted(set(found.layers) - maps):
-        raise Refused("E-REC-NAMES", f"{name}: no weights of the {missing[0]} attention are there")
+        raise Refused(
+            "E-REC-NAMES", "{name}: no weights of the {missing} attention are there", name=name, missing=missing[0]
+        )
 
 
 def _expected(found: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused, some
 from model_core.record.derived_maps import kept_cells
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
@@ -117,30 +117,51 @@ def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
 
 def _notices(found: Recording) -> tuple[str, ...]:
     """What there is to know about this recording."""
-    said = [f"A recording of {_words(found)}. Everything else is not in it."]
+    said = [Message("A recording of {words}. Everything else is not in it.", words=_words(found))]
     if missing := sorted(name.rpartition(".")[0] for name in gaps(found)):
-        said.append(f"{len(missing)} of its layers have no weights (first {missing[0]}): their cells hold no number.")
+        said.append(Message("{count} of its layers have no weights (first {first}): their cells hold no number.",
+                            count=len(missing), first=missing[0]))  # fmt: skip
     if found.uneven:
-        said.append(f"Rows of its {' and '.join(sorted(found.uneven))} attention do not sum to 1: it is shown as it was"
-                    " recorded. A model in training mode gives such weights (dropout).")  # fmt: skip
+        said += [Message(_UNEVEN[kind]) for kind in sorted(found.uneven)]
     if found.follows:
         head, width = found.head_width, found.heads * found.head_width
-        by = {"head": f"√{head}, of a head's width", "none": "nothing", "model": f"√{width}, of the model's width"}
-        said.append(f"Scores are divided by {by[found.scale]}: so they give the recorded weights.")
+        said.append(Message(_SCALED[found.scale], head=head, width=width))
     if found.causal:
-        said.append("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
+        said.append(
+            Message("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
+        )
     if found.lengths[1] and not found.sides[0][2]:
-        said.append("What each row writes is the token that the next row reads; the last one was not recorded.")
+        said.append(
+            Message("What each row writes is the token that the next row reads; the last one was not recorded.")
+        )
     return tuple(said)
+
+
+_UNEVEN = {
+    "encoder": "Rows of its encoder attention do not sum to 1: it is shown as it was recorded. A model in training "
+    "mode gives such weights (dropout).",
+    "decoder": "Rows of its decoder attention do not sum to 1: it is shown as it was recorded. A model in training "
+    "mode gives such weights (dropout).",
+    "cross": "Rows of its cross attention do not sum to 1: it is shown as it was recorded. A model in training "
+    "mode gives such weights (dropout).",
+}  # fmt: skip
+_LAYERS = {"encoder": "{count} encoder", "decoder": "{count} decoder", "cross": "{count} cross"}
+_SCALED = {
+    "head": "Scores are divided by √{head}, of a head's width: so they give the recorded weights.",
+    "model": "Scores are divided by √{width}, of the model's width: so they give the recorded weights.",
+    "none": "Scores are divided by nothing: so they give the recorded weights.",
+}
 
 
 def _words(found: Recording) -> str:
     """What is recorded, in words: "the weights of 6 encoder, 6 decoder, 6 cross layers (8 heads), queries, …"."""
-    layers = ", ".join(f"{count} {kind}" for kind, count in found.layers.items())
+    layers = some([Message(_LAYERS[kind], count=count) for kind, count in found.layers.items()], 3)
     ends = {name.rpartition(".")[2] for name in found.tensors}
-    more = [word for end, word in (("q", "queries"), ("k", "keys"), ("v", "values")) if end in ends]
-    more += ["hidden states"] if any(".hidden_states." in name for name in found.tensors) else []
-    return ", ".join([f"the weights of {layers} layers ({found.heads} heads)", *more])
+    said = [("q", Message("queries")), ("k", Message("keys")), ("v", Message("values"))]
+    more = [word for end, word in said if end in ends]
+    more += [Message("hidden states")] if any(".hidden_states." in name for name in found.tensors) else []
+    weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=found.heads)
+    return some([weights, *more], 5)
 
 
 __all__ = ["AGAIN", "Recordings", "open_recording", "reasons", "recorded_run"]

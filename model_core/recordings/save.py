@@ -133,7 +133,9 @@ class _Given:
             if layers is not None:
                 take_maps(content, kind, layers, self.named[kind])
         if not content.layers:
-            raise Refused("E-REC-NONE", f"nothing to record: give attention, or any of {', '.join(NAMES.values())}")
+            raise Refused(
+                "E-REC-NONE", "nothing to record: give attention, or any of {names}", names=", ".join(NAMES.values())
+            )
         take_tokens(content, self.tokens, self.told)
         compare_sums(content, self.named)
         if written_tokens is not None:
@@ -151,7 +153,7 @@ class _Given:
 def _write(content: RecordingContent, path: str | Path | None, name: str) -> Path:
     target = _free_name() if path is None else Path(path)
     if target.suffix.lower() != ".safetensors":
-        raise Refused("E-REC-NAME", f"{target.name}: a recording's name ends in .safetensors")
+        raise Refused("E-REC-NAME", "{target}: a recording's name ends in .safetensors", target=target.name)
     save(target, _file(content, name or target.stem))
     return target
 
@@ -175,7 +177,10 @@ def _file(content: RecordingContent, name: str) -> memoryview:
     """All bytes: the header's length, the header, the arrays, wide precisions first so that each lies aligned."""
     names = sorted(content.arrays, key=lambda one: (-content.arrays[one].itemsize, one))
     if len(names) > SAFETENSORS_TENSORS:
-        raise Refused("E-REC-SIZE", f"{len(names):,} arrays; at most {SAFETENSORS_TENSORS:,} go into one file")
+        raise Refused(
+            "E-REC-SIZE", "{names_count:,} arrays; at most {safetensors_tensors:,} go into one file",
+            names_count=len(names), safetensors_tensors=SAFETENSORS_TENSORS,
+        )  # fmt: skip
     digest, header, end = hashlib.sha256(), dict[str, Any](), 0
     for one in names:
         array = content.arrays[one]
@@ -188,7 +193,10 @@ def _file(content: RecordingContent, name: str) -> memoryview:
     text = head.encode("utf-8", "replace")
     text += b" " * (-len(text) % 8)
     if len(text) > SAFETENSORS_HEADER:
-        raise Refused("E-REC-SIZE", f"the tokens take {len(text):,} bytes; at most {SAFETENSORS_HEADER:,} are possible")
+        raise Refused(
+            "E-REC-SIZE", "the tokens take {text_count:,} bytes; at most {safetensors_header:,} are possible",
+            text_count=len(text), safetensors_header=SAFETENSORS_HEADER,
+        )  # fmt: skip
     data = memoryview(bytearray(8 + len(text) + end))
     data[: 8 + len(text)] = len(text).to_bytes(8, "little") + text
     for one in names:

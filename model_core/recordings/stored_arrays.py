@@ -122,7 +122,10 @@ class _File:
         """An array, or a part of one, whose bytes begin at `start` of the file."""
         if (count := math.prod(shape) * one.dtype.itemsize) > LARGEST:
             where = f"{shown(self._recording.path)}: {name[:80]}"
-            raise Refused("E-REC-LARGE", f"{where} has {count:,} bytes; at most {LARGEST:,} are read at once")
+            raise Refused(
+                "E-REC-LARGE", "{where} has {count:,} bytes; at most {largest:,} are read at once",
+                where=where, count=count, largest=LARGEST,
+            )  # fmt: skip
         try:
             array = np.empty(shape, one.dtype)
             rest = array.data.cast("B")
@@ -138,7 +141,9 @@ class _File:
             raise self._lost(error) from None
         except MemoryError:
             where = f"{shown(self._recording.path)}: {name[:80]}"
-            raise Refused("E-REC-LARGE", f"{where} has {count:,} bytes, for which there is no memory") from None
+            raise Refused(
+                "E-REC-LARGE", "{where} has {count:,} bytes, for which there is no memory", where=where, count=count
+            ) from None
         return array
 
     def _unchanged(self) -> None:
@@ -146,12 +151,14 @@ class _File:
         found = os.fstat(self._file.fileno())
         if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
             path = shown(self._recording.path)
-            raise Refused("E-REC-CHANGED", f"{path} was written to while it was open; open it again")
+            raise Refused("E-REC-CHANGED", "{path} was written to while it was open; open it again", path=path)
 
     def _lost(self, error: OSError | ValueError) -> Refused:
         """What is said where the system does not give the file."""
         reason = getattr(error, "strerror", None) or error
-        return Refused("E-FILE-READ", f"{shown(self._recording.path)} cannot be read: {reason}")
+        return Refused(
+            "E-FILE-READ", "{recording} cannot be read: {reason}", recording=shown(self._recording.path), reason=reason
+        )
 
 
 __all__ = ["StoredArrays", "gaps"]

@@ -18,9 +18,10 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
+from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from model_core.errors import Refused, short
+from model_core.errors import Message, Refused, short
 from model_core.schema.codecs import Codec, Codecs, Misfit, at, leaf, same
 from model_core.schema.declared import Choice, FieldInfo, Length, Pattern, Range, describe, ranges
 
@@ -66,9 +67,19 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
         if misfit.problem in ("unknown", "missing"):
             known = known_among(misfit.path[-1], misfit.value) if misfit.problem == "unknown" else ""
             name = ".".join(misfit.path).replace(".[", "[")
-            raise Refused(code, f"{misfit.need} {short(name)} in {subject}{known}") from None
-        text = f"In {subject} {misfit.text()}" if where else misfit.text()
-        raise Refused(code, text if misfit.path else f"{subject} is not a JSON object") from None
+            raise Refused(
+                code, "{need} {name} in {subject}{known}",
+                need=misfit.need, name=short(name), subject=subject, known=known,
+            ) from None  # fmt: skip
+        if not misfit.path:
+            raise Refused(code, "{subject} is not a JSON object", subject=subject) from None
+        if where:
+            raise Refused(code, "In {subject} {text}", subject=subject, text=misfit.text()) from None
+        raise Refused(code, misfit.text()) from None
+
+
+def _either(one: str, other: str) -> str:
+    return Message("{one} or {other}", one=one, other=other)
 
 
 _LISTED = 12
@@ -79,9 +90,11 @@ def known_among(name: str, names: Sequence[str]) -> str:
     """The names that were possible, or those of them that are most like a mistyped one."""
     near = get_close_matches(name[:100], names, 3)
     if near:
-        return f"; did you mean {' or '.join(near)}?"
+        return Message("; did you mean {names}?", names=reduce(_either, near))
     listed, more = sorted(names)[:_LISTED], max(0, len(names) - _LISTED)
-    return f"; known are {', '.join(listed)}" + (f" and {more} more" if more else "")
+    names = ", ".join(listed)
+    return (Message("; known are {names} and {more} more", names=names, more=more) if more
+            else Message("; known are {names}", names=names))  # fmt: skip
 
 
 # ---------------------------------------------------------------- JSON with names
@@ -91,7 +104,7 @@ def _read_whole(value: Any, context: Any) -> int:
     if type(value) is int:
         return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):  # numpy's integers have it
-        raise Misfit("type", "a whole number is needed", value)
+        raise Misfit("type", Message("a whole number is needed"), value)
     return operator.index(value)
 
 
@@ -103,7 +116,7 @@ def _read_float(value: Any, context: Any) -> float:
             return float(value)
         except OverflowError:  # a whole number beyond every float
             pass
-    raise Misfit("type", "a number is needed", value)
+    raise Misfit("type", Message("a number is needed"), value)
 
 
 def _object(kind: type) -> Codec:
@@ -125,22 +138,22 @@ def _object(kind: type) -> Codec:
 def _read_values(kind: type, data: Any) -> dict[str, Any]:
     """The fields of a JSON object, by name; those not given have defaults."""
     if not isinstance(data, Mapping):
-        raise Misfit("type", "an object is needed", data)
+        raise Misfit("type", Message("an object is needed"), data)
     codecs = dict(JSON.of_fields(kind))
     for name in sorted(set(data) - set(codecs)):
-        raise Misfit("unknown", "unknown field", tuple(codecs)).inside(name)
+        raise Misfit("unknown", Message("unknown field"), tuple(codecs)).inside(name)
     for name, info in describe(kind).items():
         if info.default is MISSING and name not in data:
-            raise Misfit("missing", "there is no field", data).inside(name)
+            raise Misfit("missing", Message("there is no field"), data).inside(name)
     return {name: at(name, codecs[name].read, value, None) for name, value in data.items()}
 
 
 JSON = Codecs(
     {
-        str: leaf(str, "a text is needed"),
+        str: leaf(str, Message("a text is needed")),
         int: Codec(same, _read_whole),
         float: Codec(same, _read_float),
-        bool: leaf(bool, "true or false is needed"),
+        bool: leaf(bool, Message("true or false is needed")),
         Any: Codec(same, same),
     },
     _object,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
-from model_core.errors import short
+from model_core.errors import Message, short
 from model_core.schema.declared import Choice, Length, Pattern, Range, hints
 
 
@@ -26,10 +26,10 @@ class Misfit(Exception):
         self.path.insert(0, name)
         return self
 
-    def text(self) -> str:
+    def text(self) -> Message:
         """One line: where, what stands there, what is needed."""
-        where = ".".join(self.path).replace(".[", "[") or "the value"
-        return f"{where} is {self.shown or short(self.value)}; {self.need}"
+        where = ".".join(self.path).replace(".[", "[") or Message("the value")
+        return Message("{where} is {value}; {need}", where=where, value=self.shown or short(self.value), need=self.need)
 
 
 class Codec(NamedTuple):
@@ -55,7 +55,7 @@ def same(value: Any, context: Any) -> Any:
     return value
 
 
-NONE = leaf(types.NoneType, "null is needed")
+NONE = leaf(types.NoneType, Message("null is needed"))
 
 
 class Codecs:
@@ -109,7 +109,7 @@ def _optional(inner: Codec) -> Codec:
         try:
             return None if value is None else inner.read(value, context)
         except Misfit as misfit:
-            misfit.need = misfit.need.replace(" is needed", " or null is needed")
+            misfit.need = Message(_OR_NULL.get(misfit.need, "{need}"), need=misfit.need)
             raise
 
     return Codec(lambda value, context: None if value is None else inner.write(value, context), read)
@@ -126,7 +126,7 @@ def _union(inner: list[Codec]) -> Codec:
                 return codec[way](value, context)
             except Misfit:
                 continue
-        raise Misfit("type", "another type of value is needed", value)
+        raise Misfit("type", Message("another type of value is needed"), value)
 
     return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
 
@@ -136,7 +136,7 @@ def _row(inner: Codec) -> Codec:
 
     def write(value: Any, context: Any) -> list[Any]:
         if not isinstance(value, tuple):
-            raise Misfit("type", "a tuple is needed", value)
+            raise Misfit("type", Message("a tuple is needed"), value)
         return [inner.write(item, context) for item in value]
 
     def read(value: Any, context: Any) -> tuple[Any, ...]:
@@ -163,7 +163,7 @@ def _fixed(inner: list[Codec]) -> Codec:
 
     def attempt(value: Any, context: Any, way: int) -> list[Any]:
         if len(listed(value)) != len(inner):
-            raise Misfit("type", f"a list of {len(inner)} is needed", value)
+            raise Misfit("type", Message("a list of {count} is needed", count=len(inner)), value)
         return [codec[way](item, context) for codec, item in zip(inner, value, strict=True)]
 
     return Codec(lambda value, context: attempt(value, context, 0),
@@ -175,7 +175,7 @@ def _mapping(inner: Codec) -> Codec:
 
     def attempt(value: Any, context: Any, way: int) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-            raise Misfit("type", "an object with names is needed", value)
+            raise Misfit("type", Message("an object with names is needed"), value)
         return {key: at(key, inner[way], item, context) for key, item in value.items()}
 
     return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
@@ -184,7 +184,7 @@ def _mapping(inner: Codec) -> Codec:
 def listed(value: Any) -> Any:
     """The value, if it is a list or tuple; raises Misfit otherwise."""
     if not isinstance(value, list | tuple):
-        raise Misfit("type", "a list is needed", value)
+        raise Misfit("type", Message("a list is needed"), value)
     return value
 
 
@@ -201,10 +201,9 @@ def _constrained(codec: Codec, hint: Any, declared: tuple[Any, ...]) -> Codec:
 
 def _in_range(inner: Codec, hint: Any, limits: Range) -> Codec:
     kinds = get_args(hint) or (hint,)
-    whole, optional = "whole number" if float not in kinds else "number", types.NoneType in kinds
+    whole, optional = float not in kinds, types.NoneType in kinds
     low, high = limits.ge, limits.le
-    span = f"from {_shown(low)} on" if high == math.inf else f"from {_shown(low)} to {_shown(high)}"
-    need = f"a {whole} {span}{' or null' if optional else ''} is needed"
+    need = Message(_RANGES[whole, optional, high == math.inf], low=_shown(low), high=_shown(high))
 
     def read(value: Any, context: Any) -> Any:
         try:
@@ -219,7 +218,7 @@ def _in_range(inner: Codec, hint: Any, limits: Range) -> Codec:
 
 
 def _among(inner: Codec, hint: Any, choice: Choice) -> Codec:
-    need = f"known are {', '.join(choice.allowed)}"
+    need = Message("known are {names}", names=", ".join(choice.allowed))
 
     def read(value: Any, context: Any) -> Any:
         if value not in choice.allowed:
@@ -230,14 +229,16 @@ def _among(inner: Codec, hint: Any, choice: Choice) -> Codec:
 
 
 def _of_length(inner: Codec, hint: Any, length: Length) -> Codec:
-    what = "characters" if hint is str or (str in get_args(hint) and get_origin(hint) is not tuple) else "entries"
-    fewest = f"at least {length.ge:,} is needed" if length.ge else ""
+    text = hint is str or (str in get_args(hint) and get_origin(hint) is not tuple)
+    long = "{count:,} characters long" if text else "{count:,} entries long"
 
     def read(value: Any, context: Any) -> Any:
         got = inner.read(value, context)
         if got is not None and not length.ge <= len(got) <= length.le:
-            need = fewest if len(got) < length.ge else f"at most {length.le:,} are possible"
-            raise Misfit("range", need, value, f"{len(got):,} {what} long" if got else "empty")
+            fewest, most = "at least {count:,} is needed", "at most {count:,} are possible"
+            few = len(got) < length.ge
+            need = Message(fewest if few else most, count=length.ge if few else length.le)
+            raise Misfit("range", need, value, Message(long, count=len(got)) if got else Message("empty"))
         return got
 
     return Codec(inner.write, read)
@@ -249,12 +250,32 @@ def _matching(inner: Codec, hint: Any, pattern: Pattern) -> Codec:
     def read(value: Any, context: Any) -> Any:
         got = inner.read(value, context)
         if got is not None and not expression.fullmatch(got):
-            raise Misfit("choice", f"a text that matches {pattern.expression} is needed", value)
+            raise Misfit(
+                "choice", Message("a text that matches {pattern} is needed", pattern=pattern.expression), value
+            )
         return got
 
     return Codec(inner.write, read)
 
 
+_OR_NULL = {
+    "a text is needed": "a text or null is needed", "a number is needed": "a number or null is needed",
+    "a whole number is needed": "a whole number or null is needed",
+    "true or false is needed": "true or false or null is needed",
+    "an object is needed": "an object or null is needed", "a list is needed": "a list or null is needed",
+}  # fmt: skip
+"""What is needed where nothing will do as well."""
+_RANGES = {
+    (True, False, False): "a whole number from {low} to {high} is needed",
+    (True, True, False): "a whole number from {low} to {high} or null is needed",
+    (True, False, True): "a whole number from {low} on is needed",
+    (True, True, True): "a whole number from {low} on or null is needed",
+    (False, False, False): "a number from {low} to {high} is needed",
+    (False, True, False): "a number from {low} to {high} or null is needed",
+    (False, False, True): "a number from {low} on is needed",
+    (False, True, True): "a number from {low} on or null is needed",
+}
+"""What is needed, by: a whole number, null will do, there is no largest."""
 _CHECKS: dict[type, Callable[[Codec, Any, Any], Codec]] = {
     Range: _in_range, Choice: _among, Length: _of_length, Pattern: _matching,
 }  # fmt: skip

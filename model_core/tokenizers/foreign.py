@@ -243,18 +243,23 @@ def processor(side: Pieces) -> Any:
     try:
         import sentencepiece
     except ImportError:
-        hint = f"this model needs the library sentencepiece: python -m pip install '{SENTENCEPIECE}'"
-        raise Refused("E-VOC-SENTENCEPIECE", hint) from None
+        hint = "this model needs the library sentencepiece: python -m pip install '{library}'"
+        raise Refused("E-VOC-SENTENCEPIECE", hint, library=SENTENCEPIECE) from None
     version = tuple(int(part) for part in re.findall(r"\d+", sentencepiece.__version__)[:3])
     if version < (0, 2, 1):
-        raise Refused("E-VOC-SENTENCEPIECE", f"sentencepiece {sentencepiece.__version__} is not safe: 0.2.1 is needed")
+        raise Refused(
+            "E-VOC-SENTENCEPIECE", "sentencepiece {sentencepiece_version} is not safe: 0.2.1 is needed",
+            sentencepiece_version=sentencepiece.__version__,
+        )  # fmt: skip
     try:
         made = sentencepiece.SentencePieceProcessor(model_proto=side.model)
         if made.get_piece_size() > 0:
             return made
         raise ValueError("it is empty")
     except (RuntimeError, ValueError) as error:
-        raise Refused("E-VOC-READ", f"{side.file} is no SentencePiece model: {str(error)[:80]}") from None
+        raise Refused(
+            "E-VOC-READ", "{file} is no SentencePiece model: {error}", file=side.file, error=str(error)[:80]
+        ) from None
 
 
 def _places(cutter: Any, text: str) -> list[tuple[int, int]]:
@@ -273,20 +278,26 @@ def opened(data: Mapping[str, Any], path: Path) -> Vocabulary:
     """A vocabulary of this module from its JSON; `path` is its file. Raises Refused."""
     name, version, kind = path.name, data.get("version"), data.get("kind")
     if type(version) is not int or version != VERSION:
-        raise Refused("E-VOC-VERSION", f"{name} has version {version!r:.40}; this program reads version {VERSION}")
+        raise Refused(
+            "E-VOC-VERSION", "{name} has version {version}; this program reads version {version2}",
+            name=name, version=f"{version!r:.40}", version2=VERSION,
+        )  # fmt: skip
     if not isinstance(kind, str) or kind not in _KINDS:
-        raise Refused("E-VOC-TYPE", f"{name}: a vocabulary of kind {kind!r:.40} is not known")
+        raise Refused("E-VOC-TYPE", "{name}: a vocabulary of kind {kind} is not known", name=name, kind=f"{kind!r:.40}")
     specials = Specials(*(_whole(data, one, name, ENTRIES) for one in ("pad", "bos", "eos", "unk")))
     vocabulary: Vocabulary = _KINDS[kind](data, path, specials)
     if any(index >= min(vocabulary.sizes) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", f"{name}: a special id lies outside of the table")
+        raise Refused("E-VOC-TABLE", "{name}: a special id lies outside of the table", name=name)
     return vocabulary
 
 
 def _whole(data: Mapping[str, Any], key: str, name: str, most: int) -> int:
     value = data.get(key)
     if type(value) is not int or not 0 <= value <= most:
-        raise Refused("E-VOC-TABLE", f"{name}: {key} is {value!r:.40}; a whole number from 0 to {most:,} is needed")
+        raise Refused(
+            "E-VOC-TABLE", "{name}: {key} is {value}; a whole number from 0 to {most:,} is needed",
+            name=name, key=key, value=f"{value!r:.40}", most=most,
+        )  # fmt: skip
     return value
 
 
@@ -304,16 +315,20 @@ def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]
     """One side; the target's pieces are the source's where it has none."""
     told = data.get(key)
     if not isinstance(told, dict) or not isinstance(told.get("file"), str):
-        raise Refused("E-VOC-TABLE", f"{path.name}: it does not say where the {key}'s SentencePiece model is")
+        raise Refused(
+            "E-VOC-TABLE", "{path}: it does not say where the {key}'s SentencePiece model is", path=path.name, key=key
+        )
     found, file = told.get("pieces", list(pieces)), told["file"]
     sound = isinstance(found, list) and all(isinstance(piece, str) for piece in found)
     if not sound or not 0 < len(found) <= ENTRIES:
-        raise Refused("E-VOC-TABLE", f"{path.name}: the {key}'s table of pieces is damaged")
+        raise Refused("E-VOC-TABLE", "{path}: the {key}'s table of pieces is damaged", path=path.name, key=key)
     if not re.fullmatch(r"[A-Za-z0-9_]{1,40}\.(spm|model)", file):
-        raise Refused("E-VOC-TABLE", f"{path.name}: {file!r:.60} is no name of a SentencePiece model")
+        raise Refused(
+            "E-VOC-TABLE", "{path}: {file} is no name of a SentencePiece model", path=path.name, file=f"{file!r:.60}"
+        )
     model = read_plain(path.with_name(file), MODEL_BYTES)
     if hashlib.sha256(model).hexdigest() != told.get("sha256"):
-        raise Refused("E-VOC-HASH", f"{file} is not the file that this model came with: it was changed")
+        raise Refused("E-VOC-HASH", "{file} is not the file that this model came with: it was changed", file=file)
     return Pieces(file, model, tuple(found))
 
 

@@ -250,7 +250,9 @@ def learn_pieces(lines: Iterable[str], size: int) -> Vocabulary:
     learner = _pieces_tokenizer({})
     room = size - len(SPECIAL_PIECES) - len(BYTES)
     if room < 100:
-        raise Refused("E-VOC-SIZE", f"a vocabulary of {size} leaves no room for pieces; at least 400 are needed")
+        raise Refused(
+            "E-VOC-SIZE", "a vocabulary of {size} leaves no room for pieces; at least 400 are needed", size=size
+        )
     trainer = trainers.BpeTrainer(vocab_size=room, min_frequency=2, limit_alphabet=250, show_progress=False)
     learner.train_from_iterator((clean(line) for line in lines), trainer)
     return Vocabulary(_with_bytes(json.loads(learner.to_str())))
@@ -338,26 +340,30 @@ def _opened(data: Any, name: str) -> Vocabulary:
     """A vocabulary from its JSON, which is checked first: the library ends the program on some damaged files."""
     model = data.get("model") if isinstance(data, dict) else None
     if not isinstance(model, dict) or model.get("type") not in ("BPE", "WordLevel"):
-        raise Refused("E-VOC-TYPE", f"{name} is not a vocabulary this program wrote (BPE or WordLevel)")
+        raise Refused("E-VOC-TYPE", "{name} is not a vocabulary this program wrote (BPE or WordLevel)", name=name)
     if data.get("padding") or data.get("truncation") or data.get("post_processor") or data.get("added_tokens"):
-        raise Refused("E-VOC-TYPE", f"{name} has padding, truncation, a post-processor or added tokens; ours have none")
+        raise Refused(
+            "E-VOC-TYPE", "{name} has padding, truncation, a post-processor or added tokens; ours have none", name=name
+        )
     _check_table(model, name)
     _check_parts(data, name)
     try:
         return Vocabulary(Tokenizer.from_str(json.dumps(data)))
     except Exception as error:  # tokenizers raises bare Exception
-        raise Refused("E-VOC-READ", f"{name} cannot be read as a vocabulary: {error}") from None
+        raise Refused("E-VOC-READ", "{name} cannot be read as a vocabulary: {error}", name=name, error=error) from None
 
 
 def _check_table(model: dict[str, Any], name: str) -> None:
     """Refuse a table of pieces with holes, double ids, or other rows than ours where special and byte pieces stand."""
     table = model.get("vocab")
     if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
-        raise Refused("E-VOC-TABLE", f"{name} has no table of pieces")
+        raise Refused("E-VOC-TABLE", "{name} has no table of pieces", name=name)
     pieces = sorted(table, key=table.__getitem__)
     fixed = [*SPECIAL_PIECES, *(BYTES if model["type"] == "BPE" else ())]
     if [table[piece] for piece in pieces] != list(range(len(pieces))) or pieces[: len(fixed)] != fixed:
-        raise Refused("E-VOC-TABLE", f"{name}: its ids are not 0, 1, 2 … or the special pieces do not come first")
+        raise Refused(
+            "E-VOC-TABLE", "{name}: its ids are not 0, 1, 2 … or the special pieces do not come first", name=name
+        )
 
 
 def _check_parts(data: dict[str, Any], name: str) -> None:
@@ -366,8 +372,8 @@ def _check_parts(data: dict[str, Any], name: str) -> None:
     for part in ("normalizer", "pre_tokenizer", "decoder"):
         fused = part == "decoder" and data["model"]["type"] == "WordLevel" and data.get(part) == {"type": "Fuse"}
         if data.get(part) != ours[part] and not fused:
-            raise Refused("E-VOC-PARTS", f"{name}: its {part} is not the one this program uses")
+            raise Refused("E-VOC-PARTS", "{name}: its {part} is not the one this program uses", name=name, part=part)
     expected = ours["model"] | ({"byte_fallback": True} if data["model"]["type"] == "BPE" else {})
     other = [key for key in expected.keys() | data["model"].keys() if data["model"].get(key) != expected.get(key)]
     if set(other) - {"vocab", "merges"}:
-        raise Refused("E-VOC-PARTS", f"{name}: its model has other settings than this program's")
+        raise Refused("E-VOC-PARTS", "{name}: its model has other settings than this program's", name=name)

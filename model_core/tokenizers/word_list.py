@@ -111,11 +111,11 @@ def words_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabul
     for side in sides:
         sound = isinstance(side, list) and 0 < len(side) <= ENTRIES and all(isinstance(word, str) for word in side)
         if not sound or len(set(side or ())) != len(side or ()):
-            raise Refused("E-VOC-TABLE", f"{path.name}: a list of its words is damaged")
+            raise Refused("E-VOC-TABLE", "{path}: a list of its words is damaged", path=path.name)
     if type(data.get("begins")) is not bool:
-        raise Refused("E-VOC-TABLE", f"{path.name}: it does not say whether a source begins with the start")
+        raise Refused("E-VOC-TABLE", "{path}: it does not say whether a source begins with the start", path=path.name)
     if any(index >= min(map(len, (side or [] for side in sides))) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", f"{path.name}: a special id lies outside of the table")
+        raise Refused("E-VOC-TABLE", "{path}: a special id lies outside of the table", path=path.name)
     return WordVocabulary(sides[0] or [], sides[1] or [], specials, data["begins"])
 
 
@@ -125,13 +125,13 @@ def read_words(path: Path) -> tuple[str, ...]:
     model = data.get("model") if isinstance(data, dict) else None
     table = model.get("vocab") if isinstance(model, dict) else None
     if not isinstance(model, dict) or model.get("type", "WordLevel") != "WordLevel" or not isinstance(table, dict):
-        raise Refused("E-VOC-TYPE", f"{path.name} is no tokenizer of whole words (WordLevel)")
+        raise Refused("E-VOC-TYPE", "{path} is no tokenizer of whole words (WordLevel)", path=path.name)
     cutter = data.get("pre_tokenizer")
     if data.get("normalizer") or not isinstance(cutter, dict) or cutter.get("type") != "Whitespace":
-        raise Refused("E-VOC-PARTS", f"{path.name}: words are only cut at whitespace and signs here")
+        raise Refused("E-VOC-PARTS", "{path}: words are only cut at whitespace and signs here", path=path.name)
     words = sorted(table, key=lambda word: table[word] if type(table[word]) is int else -1)
     if [table[word] for word in words] != list(range(len(words))) or not words:
-        raise Refused("E-VOC-TABLE", f"{path.name}: its ids are not 0, 1, 2 …")
+        raise Refused("E-VOC-TABLE", "{path}: its ids are not 0, 1, 2 …", path=path.name)
     return tuple(words)
 
 
@@ -139,7 +139,7 @@ def specials_in(words: Sequence[str], name: str) -> dict[str, int]:
     """The ids of the tutorial's special words. Raises Refused for one that is missing."""
     missing = [word for word in NAMES.values() if word not in words]
     if missing:
-        raise Refused("E-VOC-TABLE", f"{name} has no {missing[0]}")
+        raise Refused("E-VOC-TABLE", "{name} has no {missing}", name=name, missing=missing[0])
     return {key: list(words).index(word) for key, word in NAMES.items()}
 
 

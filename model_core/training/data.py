@@ -16,7 +16,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused, some
 from model_core.io.limits import TSV_LINE
 from model_core.io.text_lines import text_lines
 
@@ -53,10 +53,11 @@ class Corpus:
         """One line on skipped lines with the first ones named, or "" when there are none."""
         if not self.skipped_count:
             return ""
-        lines = "line" if self.skipped_count == 1 else "lines"
-        first = "; ".join(f"{name}:{number} {why}" for name, number, why in self.skipped[:3])
-        more = "" if self.skipped_count <= 3 else f" and {self.skipped_count - 3:,} more"
-        return f"skipped {self.skipped_count:,} malformed {lines}: {first}{more}"
+        faults = [Message("{name}:{number} {why}", name=name, number=number, why=why)
+                  for name, number, why in self.skipped]  # fmt: skip
+        first = some([*faults, *[""] * (self.skipped_count - len(faults))], 3, "; ")
+        one, more = "skipped 1 malformed line: {first}", "skipped {count:,} malformed lines: {first}"
+        return Message(one if self.skipped_count == 1 else more, count=self.skipped_count, first=first)
 
 
 def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
@@ -81,8 +82,9 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
     corpus = Corpus(tuple(pairs), tuple(bad), count)
     if not pairs:
         names = ", ".join(str(path) for path in paths)
-        needed = NEEDED if targets else "a line is a source"
-        raise Refused("E-TSV-EMPTY", f"no usable line in {names}: {needed}. {corpus.complaint()}".strip())
+        needed = Message(NEEDED if targets else "a line is a source")
+        said = "no usable line in {names}: {needed}. {complaint}" if count else "no usable line in {names}: {needed}."
+        raise Refused("E-TSV-EMPTY", said, names=names, needed=needed, complaint=corpus.complaint())
     return corpus
 
 
@@ -109,22 +111,24 @@ def _lines(path: Path) -> Iterator[str]:
         with path.open("rb") as file:
             yield from text_lines(file, path.name)
     except (OSError, ValueError) as error:
-        raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
+        raise Refused(
+            "E-FILE-READ", "cannot read {path}: {error}", path=path, error=getattr(error, "strerror", None) or error
+        ) from None
 
 
 def _fault(line: str, targets: bool) -> str:
     """Why this line is no sentence pair, without `targets` no sentence; "" when it is one."""
     if len(line) > TSV_LINE:
-        return f"longer than {TSV_LINE:,} characters"
+        return Message("longer than {most:,} characters", most=TSV_LINE)
     if "\ufffd" in line:
-        return "not UTF-8"
+        return Message("not UTF-8")
     fields = line.split("\t")
     if not targets:
-        return "" if fields[0].strip() else "an empty line"
+        return "" if fields[0].strip() else Message("an empty line")
     if len(fields) < 2:
-        return "no tab"
+        return Message("no tab")
     if not fields[0].strip() or not fields[1].strip():
-        return "an empty side"
+        return Message("an empty side")
     return ""
 
 

@@ -126,7 +126,7 @@ class Lessons:
         try:
             return ModelSpec(**(shape | spec.model)).checked()
         except TypeError as error:
-            raise Refused("E-CFG-UNKNOWN", f"the model settings are not understood: {error}") from None
+            raise Refused("E-CFG-UNKNOWN", "the model settings are not understood: {error}", error=error) from None
 
     def about(self, spec: TrainSpec) -> dict[str, Any]:
         """Name, languages, examples and known words for spec.json."""
@@ -182,7 +182,10 @@ def lessons_for(spec: TrainSpec, spread: Spread = alone) -> Lessons:
     """Prepare the data of a training; Refused for an unknown task, no data or an unusable file."""
     lessons = _task_lessons(spec) if spec.task else _corpus_lessons(spec, spread)
     if not lessons.valid:
-        raise Refused("E-TRAIN-VALID", f"no validation pair is shorter than {lessons.longest()} tokens on both sides")
+        raise Refused(
+            "E-TRAIN-VALID", "no validation pair is shorter than {longest} tokens on both sides",
+            longest=lessons.longest(),
+        )  # fmt: skip
     if not lessons.shown:
         moderate = [pair for pair in lessons.valid if 3 <= len(pair[0]) <= MODERATE and len(pair[1]) <= MODERATE]
         lessons.shown = [(pair, ()) for pair in spread_out(moderate or lessons.valid, SHOWN)]
@@ -197,7 +200,9 @@ def spread_out(pairs: Sequence[T], count: int) -> list[T]:
 def _task_lessons(spec: TrainSpec) -> Lessons:
     """Lessons of a toy task; Refused for an unknown one."""
     if spec.task not in TASKS:
-        raise Refused("E-TRAIN-TASK", f"unknown task {spec.task!r}; known are {', '.join(TASKS)}")
+        raise Refused(
+            "E-TRAIN-TASK", "unknown task {task}; known are {tasks}", task=f"{spec.task!r}", tasks=", ".join(TASKS)
+        )
     task = TASKS[spec.task]
     held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
     lessons = Lessons(spec, task_vocabulary(task, spec.start), [], [])

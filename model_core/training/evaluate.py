@@ -99,8 +99,8 @@ def _sacrebleu() -> Any:
     try:
         from sacrebleu import metrics
     except ImportError:
-        hint = f"BLEU and chrF need sacrebleu, which is not installed: python -m pip install '{SACREBLEU}'"
-        raise Refused("E-EVAL-MISSING", hint) from None
+        hint = "BLEU and chrF need sacrebleu, which is not installed: python -m pip install '{library}'"
+        raise Refused("E-EVAL-MISSING", hint, library=SACREBLEU) from None
     return metrics
 
 

@@ -46,12 +46,17 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     cannot be written. There is no folder then.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused("E-NEW-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+        raise Refused(
+            "E-NEW-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+        )
     sizes: dict[str, Any] = {"source_vocabulary": SIZE, "target_vocabulary": SIZE}
     vocab: Vocabulary | None = None
     if words:
         if words not in TASKS:
-            raise Refused("E-NEW-WORDS", f"unknown words {words[:40]!r}; known are {', '.join(TASKS)}")
+            raise Refused(
+                "E-NEW-WORDS", "unknown words {words}; known are {tasks}",
+                words=f"{words[:40]!r}", tasks=', '.join(TASKS),
+            )  # fmt: skip
         vocab = task_vocabulary(TASKS[words])
         sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
         _refuse_sizes(words, vocab.size, changes)
@@ -70,8 +75,10 @@ def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
     """Refused where the tables are to have another size than the words that they are for."""
     for name in ("source_vocabulary", "target_vocabulary"):
         if changes.get(name, size) != size:
-            raise Refused("E-NEW-WORDS", f"{words} has {size} words, {name} is {changes[name]!r:.20}: leave {name} out,"
-                          " or the words")  # fmt: skip
+            raise Refused(
+                "E-NEW-WORDS", "{words} has {size} words, {name} is {changes}: leave {name} out, or the words",
+                words=words, size=size, name=name, changes=f"{changes[name]!r:.20}",
+            )  # fmt: skip
 
 
 __all__ = ["Fresh", "new_folder"]

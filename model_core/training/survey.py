@@ -43,7 +43,7 @@ from model_core.analysis.survey_result import (
     read_result,
 )
 from model_core.engine.engine import Engine
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, write_atomic
 from model_core.record.run_spec import RunSpec
@@ -127,8 +127,11 @@ class _Survey:
         data = tuple(Path(name).name for name in self.spec.data)
         if (found.model_hash, found.data, found.forced) == (self.model.hash, data, self.spec.forced):
             return ""
-        of = f"{found.model_name} over {' and '.join(found.data)}, {found.sentences:,} sentences"
-        return f"{self.folder} holds the result of another survey ({of}): this one takes its place at the end"
+        return Message(
+            "{folder} holds the result of another survey ({model} over {data}, {count:,} sentences): this one takes "
+            "its place at the end",
+            folder=self.folder, model=found.model_name, data=", ".join(found.data), count=found.sentences,
+        )  # fmt: skip
 
     def _mark(self) -> str:
         """What parts belong to: another model, corpus or way of reading makes others."""
@@ -183,7 +186,10 @@ class _Survey:
             write_atomic(self._place(start), save(part))
         except OSError as error:
             reason = error.strerror or str(error)
-            raise Refused("E-SURVEY-SAVE", f"{self.folder} cannot be written: {reason}; other parts stay") from None
+            raise Refused(
+                "E-SURVEY-SAVE", "{folder} cannot be written: {reason}; other parts stay",
+                folder=self.folder, reason=reason,
+            ) from None  # fmt: skip
         return part
 
     # -- the result -------------------------------------------------------------------------------------------------
@@ -215,7 +221,9 @@ class _Survey:
             os.replace(tables, self.folder / TABLES)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise Refused("E-SURVEY-SAVE", f"the result cannot be written: {reason}; the parts stay") from None
+            raise Refused(
+                "E-SURVEY-SAVE", "the result cannot be written: {reason}; the parts stay", reason=reason
+            ) from None
         return str(self.folder)
 
 

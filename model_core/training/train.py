@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 from model_core.checkpoints.checkpoint import sweep
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.record.training_log import TrainEvent, about_bytes, snapshots
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import lessons_for
@@ -116,7 +116,9 @@ def _learn(
         keep = error.code not in RUINED
         if keep:
             raise
-        reason = error.message if error.code == DIVERGED else f"update {training.step:,} gave weights {TOO_LARGE}"
+        step = training.step
+        large = Message("update {step:,} gave weights {problem}", step=step, problem=Message(TOO_LARGE))
+        reason = error.message if error.code == DIVERGED else large
         yield from _failed(training, clock, reason)
         raise Refused(DIVERGED, reason) from None
     finally:
@@ -130,8 +132,8 @@ def _failed(training: Training, clock: Clock, reason: str) -> Iterator[TrainEven
         if not training.kept.due(training.step):
             yield from clock.snapshot()
     left = snapshots(clock.folder)
-    kept = f". The model after {left[-1].step:,} updates is kept" if left else ""
-    yield training.event("failed", message=f"{reason}{kept}.")
+    said = "{reason}. The model after {step:,} updates is kept." if left else "{reason}."
+    yield training.event("failed", message=Message(said, reason=reason, step=left[-1].step if left else 0))
 
 
 def _steps(
@@ -157,7 +159,10 @@ def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     lessons, rank, world = training.lessons, training.ranks.rank, training.ranks.world
     rounds = list(batches(lessons.epoch(training.epoch), lessons.rng(training.epoch), training.spec.batch_tokens))
     if not rounds:
-        raise Refused("E-TRAIN-EMPTY", f"no sentence pair fits into {training.model.spec.max_positions} positions")
+        raise Refused(
+            "E-TRAIN-EMPTY", "no sentence pair fits into {max_positions} positions",
+            max_positions=training.model.spec.max_positions,
+        )  # fmt: skip
     usable = len(rounds) - len(rounds) % world if len(rounds) >= world else len(rounds)
     training.rounds = len(range(0, usable, world))
     for place in range(training.place * world, usable, world):
@@ -167,8 +172,11 @@ def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
 
 def _start_line(training: Training, resumed: bool) -> str:
     """What is about to happen, in one line."""
-    begun = f"resumed at step {training.step:,}" if resumed else "new training"
-    count, pairs = training.model.parameter_count(), len(training.lessons.pairs)
-    data = f"{pairs:,} pairs" if pairs else "pairs made up as it goes"
-    how = "bf16" if training.half else "fp32"
-    return f"{begun}: {count:,} parameters, {data}, {how}, {training.ranks.world} process(es)"
+    begun = Message("resumed at step {step:,}", step=training.step) if resumed else Message("new training")
+    pairs = len(training.lessons.pairs)
+    return Message(
+        "{begun}: {count:,} parameters, {data}, {how}, {world} process(es)",
+        begun=begun, count=training.model.parameter_count(), how="bf16" if training.half else "fp32",
+        data=Message("{pairs:,} pairs", pairs=pairs) if pairs else Message("pairs made up as it goes"),
+        world=training.ranks.world,
+    )  # fmt: skip

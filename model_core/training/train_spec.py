@@ -132,7 +132,9 @@ class TrainSpec:
         unknown = sorted(set(self.model) - set(describe(ModelSpec)))
         if unknown:
             known = known_among(unknown[0], tuple(describe(ModelSpec)))
-            raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {short(unknown[0])}{known}")
+            raise Refused(
+                "E-TRAIN-UNKNOWN", "unknown model setting {unknown}{known}", unknown=short(unknown[0]), known=known
+            )
         return self
 
     @property

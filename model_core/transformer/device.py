@@ -23,12 +23,16 @@ def device_of(name: str = "cpu", rank: int = 0) -> torch.device:
     Raises Refused for a name that is none, or of what this machine has not.
     """
     if name not in DEVICES:
-        raise Refused("E-DEVICE", f"unknown device {name[:40]!r}; known are {', '.join(DEVICES)}")
+        raise Refused(
+            "E-DEVICE", "unknown device {name}; known are {devices}", name=f"{name[:40]!r}", devices=", ".join(DEVICES)
+        )
     there = available()
     if name == "auto":
         name = there[0]
     if name not in there:
-        raise Refused("E-DEVICE", f"this torch finds no {name} here; there is {', '.join(there)}")
+        raise Refused(
+            "E-DEVICE", "this torch finds no {name} here; there is {there}", name=name, there=", ".join(there)
+        )
     return torch.device(name, rank % torch.cuda.device_count()) if name == "cuda" else torch.device(name)
 
 

@@ -40,7 +40,10 @@ class Embedding(DirectModule):
     def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:
         """(B, N) ids at positions start, start + 1, … -> (B, N, D). Refused when they go past the last position."""
         if start + ids_BN.shape[1] > self.room:
-            raise Refused("E-RUN-LENGTH", f"{start + ids_BN.shape[1]} tokens; this model has {self.room} positions")
+            raise Refused(
+                "E-RUN-LENGTH", "{start} tokens; this model has {room} positions",
+                start=start + ids_BN.shape[1], room=self.room,
+            )  # fmt: skip
         tokens_BND = self.tokens(self.table(ids_BN) * self.scale)
         positions_ND = self.positions(self.position(start, ids_BN.shape[1]))
         return self.dropout(self.input(self.joined(tokens_BND, positions_ND)))

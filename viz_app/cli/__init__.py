@@ -26,7 +26,7 @@ from model_core.version import version
 from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count, number, percent, size, whole
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
-from viz_app.system.language import LANGUAGES
+from viz_app.system.language import LANGUAGES, told
 from viz_app.system.qt_libraries import advice, lacking_by
 from viz_app.system.settings import choose_language
 
@@ -106,9 +106,9 @@ def _complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded:
     if debug:
         traceback.print_exc()
     if as_json:
-        emit(RefusalEvent(error.code, error.message))
+        emit(RefusalEvent(error.code, told(error.message)))
         return status
-    line = " ".join((str(error) if coded else error.message).split())
+    line = " ".join((f"{told(error.message)} [{error.code}]" if coded else told(error.message)).split())
     line = "".join(character if character.isprintable() else "\ufffd" for character in line)
     print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
     return status

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER, VISIBLE
 from model_core.record.mask_reasons import REASONS as MASK_REASONS
 from viz_app.data.number_format import MINUS
-from viz_app.system.language import tr
+from viz_app.system.language import told, tr
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
@@ -296,7 +296,7 @@ def missing_vectors(trace: Trace, look: Look) -> str:
 def _said(what: str, trace: Trace) -> str:
     followed = any(trace.has(kind, "scaled", 0) for kind in trace.kinds)  # from queries and keys
     views = [tr("Attention"), tr("Lines"), tr("Masks"), *([tr("Calculate")] if followed else [])]
-    missing, notice = tr("Not in this recording: {what}.", what=what), trace.notices[0] if trace.notices else ""
+    missing, notice = tr("Not in this recording: {what}.", what=what), told(trace.notices[0]) if trace.notices else ""
     return f"{missing}\n\n{notice}\n{INSTEAD.format(views=', '.join(views))}"
 
 

@@ -11,6 +11,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.history import pin_name
 from viz_app.document.state import Pin
+from viz_app.system.language import told
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
@@ -51,7 +52,7 @@ class PinnedRun(QObject):
         """Take what the engine says; the names of what changed."""
         match event:
             case Beside(asked=asked, trace=trace, problem=problem) if asked == self._wanted():
-                self.trace, self.problem = trace, problem
+                self.trace, self.problem = trace, told(problem)
                 return {"pinned"}
             case EngineLost() | Starting():
                 self._asked = None

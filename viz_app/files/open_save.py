@@ -39,7 +39,7 @@ from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import ImportController
 from viz_app.importing.prune_dialog import parts_off
 from viz_app.system.command_queue import queued
-from viz_app.system.language import counted, tr
+from viz_app.system.language import counted, told, tr
 from viz_app.system.refused_files import NotOpened
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class FileActions(SessionFile):
     def _tell_recording(self, found: Recorded) -> None:
         trace = self._store.trace
         if trace is not None and trace.run == found.run and trace.notices:
-            self.notify(trace.notices[0])
+            self.notify(told(trace.notices[0]))
 
     def _read(self, text: Text, name: str) -> None:
         model = self._store.state.run.model

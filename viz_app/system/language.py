@@ -20,6 +20,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from model_core.direction import isolated
+from model_core.errors import Message
 from model_core.io.resources import folder
 
 VARIABLE = "HEADSCOPE_LANGUAGE"
@@ -36,15 +37,25 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
     """A text in the chosen language, its fields filled in.
 
     source  the English text, with fields as in str.format where there are values; a value that runs from right to left
-            stands between isolates, see `model_core.direction`
+            stands between isolates, see `model_core.direction`, and a `Message` is said in the language
     note    tells two uses of one English text apart, where another language needs two words
     """
     text = _translations().get((source, note)) or source
     if _chosen() == PSEUDO:
         text = pseudo(source)
-    if not values:
+    return _filled(text, values) if values else text
+
+
+def told(text: str) -> str:
+    """A text of the core in the chosen language; one that is no `Message` as it is."""
+    if not isinstance(text, Message) or _chosen() == "en":
         return text
-    return text.format(**{name: isolated(one) if isinstance(one, str) else one for name, one in values.items()})
+    known = pseudo(text.template) if _chosen() == PSEUDO else _translations().get((text.template, ""), text.template)
+    return _filled(known, text.fields) if text.fields else known
+
+
+def _filled(text: str, values: Mapping[str, Any]) -> str:
+    return text.format(**{name: isolated(told(one)) if isinstance(one, str) else one for name, one in values.items()})
 
 
 def view_word(name: str) -> str:

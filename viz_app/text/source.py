@@ -23,7 +23,7 @@ from viz_app.data.vocabulary import language_word
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
-from viz_app.system.language import counted, tr
+from viz_app.system.language import counted, told, tr
 from viz_app.text.examples import ExamplesMenu
 from viz_app.text.run_progress import Progress
 from viz_app.text.text_edit import TextBox
@@ -279,7 +279,7 @@ class SourceSide(QWidget):
             self.caption.set_text(ids_words(None if run.ids else ids, text, run.target, trace), tone="muted")
         elif trace is not None and trace.notices:
             first = [RECORDED] if trace.model.recorded else []
-            self.caption.set_text(" ".join([*first, *trace.notices]), tone="muted")
+            self.caption.set_text(" ".join([*first, *map(told, trace.notices)]), tone="muted")
         elif any(chip.rtl for chip in self.chips.chips):
             self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
         else:
@@ -314,7 +314,7 @@ def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, t
         return " ".join([EXACT, *(trace.notices if trace is not None else ())])
     wrong = [ids.complaint(text.split("\n")), ids.complaint(target or (), target=True)]
     noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
-    return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
+    return " ".join(filter(None, [*wrong, *map(told, noticed)])) or NO_TOKENIZER
 
 
 def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:

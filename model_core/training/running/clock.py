@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from model_core.record.training_log import GO_ON, TrainEvent
+from model_core.errors import Message
+from model_core.record.training_log import TrainEvent, with_command
 
 if TYPE_CHECKING:
     from model_core.training.train import Training
@@ -123,18 +124,24 @@ class Clock:
 def ended(training: Training) -> str:
     """What was reached, and how to go on."""
     t = training
-    epochs = f"{t.step:,} updates, {t.epoch + 1:,} {'epochs' if t.epoch else 'epoch'}, {t.elapsed:,.0f} s of training"
+    one, several = ("{updates:,} updates, 1 epoch, {seconds:,.0f} s of training",
+                    "{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
+    epochs = Message(several if t.epoch else one, updates=t.step, epochs=t.epoch + 1, seconds=t.elapsed)
     if t.exact < 0:
-        return f"{epochs}."
-    share = f"{t.exact:.1%} of the validation sentences are exactly right"
+        return Message("{epochs}.", epochs=epochs)
+    values = {"share": t.exact, "asked": t.spec.stop_at, "epochs": epochs}
     if t.good_enough():
-        return f"Reached: {share}, {t.spec.stop_at:.1%} was asked for; {epochs}."
-    asked = f", not the {t.spec.stop_at:.1%} that was asked for" if t.spec.stop_at else ""
-    more, late = f"--minutes {math.ceil(2 * min(t.spec.time_limit, 1e6))}", ""
-    if t.fraction() < 1.0:
-        late = "The time was over. "
-    elif t.spec.steps:
+        return Message("Reached: {share:.1%} of the validation sentences are exactly right, {asked:.1%} was asked for; "
+                       "{epochs}.", **values)  # fmt: skip
+    more, late = f"--minutes {math.ceil(2 * min(t.spec.time_limit, 1e6))}", t.fraction() < 1.0
+    if t.spec.steps and not late:
         more = f"--steps {2 * t.spec.steps}"
-    elif t.spec.epochs:
+    elif t.spec.epochs and not late:
         more = f"--epochs {2 * t.spec.epochs:g}"
-    return f"{share}{asked}; {epochs}. {late}{GO_ON} {more} goes on from there."
+    reached = Message(
+        "{share:.1%} of the validation sentences are exactly right, not the {asked:.1%} that was asked for; {epochs}."
+        if t.spec.stop_at else "{share:.1%} of the validation sentences are exactly right; {epochs}.", **values,
+    )  # fmt: skip
+    if late:
+        reached = Message("{reached} The time was over.", reached=reached)
+    return with_command(reached, more)

@@ -105,8 +105,12 @@ class Training:
             loss = learner(source, read, written, links if links is None else links.to(self.model.device))
         (loss * (self.ranks.world / total)).backward()
         if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
-            hint = "the loss is no number any more; lower the rate, or warm up longer, and begin anew"
-            raise Refused(DIVERGED, f"update {self.step + 1:,} gave no finite gradient: {hint}")
+            raise Refused(
+                DIVERGED,
+                "update {step:,} gave no finite gradient: the loss is no number any more; lower the rate, or warm up "
+                "longer, and begin anew",
+                step=self.step + 1,
+            )
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
         self.step += 1
@@ -229,8 +233,10 @@ class Training:
             self._same(about["spec"], folder)
             self._take(place, tensors)
         except (SafetensorError, ValueError, KeyError, TypeError, RuntimeError) as error:
-            hint = f"move {path.name} away to begin anew"
-            raise Refused("E-TRAIN-DAMAGED", f"{path} cannot be continued ({error!r:.80}); {hint}") from None
+            raise Refused(
+                "E-TRAIN-DAMAGED", "{path} cannot be continued ({error}); move {name} away to begin anew",
+                path=path, error=f"{error!r:.80}", name=path.name,
+            ) from None  # fmt: skip
         return True
 
     def _same(self, identity: str, folder: Path) -> None:
@@ -239,8 +245,11 @@ class Training:
         old, new = usual | json.loads(identity), json.loads(_identity(self.spec))
         other = sorted(key for key in old.keys() | new.keys() if key not in FREE and old.get(key) != new.get(key))
         if other:
-            hint = f"the training in {folder} has other settings ({', '.join(other)}): keep them, or use another folder"
-            raise Refused("E-TRAIN-OTHER", hint)
+            raise Refused(
+                "E-TRAIN-OTHER",
+                "the training in {folder} has other settings ({other}): keep them, or use another folder",
+                folder=folder, other=", ".join(other),
+            )  # fmt: skip
 
     def _take(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
         """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
@@ -291,5 +300,7 @@ def _weights_of(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
     """The weights of a model to go on from; Refused when it is of another shape than this training asks for."""
     start = load_model(folder).model
     if replace(start.spec, dropout=spec.dropout) != spec:
-        raise Refused("E-TRAIN-START", f"{folder} has another shape than the model settings of this training")
+        raise Refused(
+            "E-TRAIN-START", "{folder} has another shape than the model settings of this training", folder=folder
+        )
     return start.state_dict()

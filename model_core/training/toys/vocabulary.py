@@ -18,5 +18,7 @@ def task_vocabulary(task: Task, start: str = "") -> Vocabulary:
     lacking = [word for word in task.words if vocab.closed and word not in vocab.words()]
     if lacking:
         told = ", ".join(lacking[:5])
-        raise Refused("E-TRAIN-START", f"the model that is gone on from does not know the words of this task: {told}")
+        raise Refused(
+            "E-TRAIN-START", "the model that is gone on from does not know the words of this task: {told}", told=told
+        )
     return vocab

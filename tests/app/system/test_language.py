@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from model_core.errors import Message, Refused
 from tests import catalogue
 from viz_app.system import language
-from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, tr
+from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, told, tr
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
@@ -52,6 +53,32 @@ def test_a_text_is_looked_up_and_its_fields_are_filled(catalogues: Path) -> None
     assert tr("Open") == "Open"  # without a note it is another text
     assert tr("Later") == "Later"  # an unfinished translation is not used
     assert tr("Unknown {x}", x=1) == "Unknown 1"
+
+
+def test_a_message_of_the_core_is_told_in_the_language_with_the_messages_in_it(catalogues: Path) -> None:
+    heads = Message("{count} heads", count=1_234)
+    refused = Refused("E-X", "{what} of {file}", what=heads, file="a.json")
+    assert str(refused) == "1234 heads of a.json [E-X]" and isinstance(refused.message, Message)
+    choose("es")
+    assert told(refused.message) == "1234 cabezas of a.json"  # the outer text has no translation
+    assert tr("Unknown {x}", x=heads) == "Unknown 1234 cabezas"
+    assert told("1234 heads") == "1234 heads" and told(Message("Open {brace")) == "Open {brace"
+    choose("en")
+    assert told(heads) == "1234 heads" and type(told(heads)) is Message
+
+
+def test_what_the_core_can_say_is_in_the_catalogue() -> None:
+    found = set(catalogue.core_texts(ast.parse(CORE)))
+    assert found == {"one", "{count} more", "no {x}", "first", "second", "large", "small"}
+
+
+CORE = """
+WAYS = {"a": "first", "b": "second"}
+one, more = "one", "{count} more"
+Message(one if count == 1 else more, count=count)
+raise Refused("E-X", "no {x}", x=Message(WAYS[way]))
+size = Message("large" if many else "small")
+"""
 
 
 @pytest.mark.parametrize("content", ["", "<TS", "<a/>", "\x00"])

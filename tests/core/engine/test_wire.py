@@ -29,9 +29,11 @@ from model_core.engine.messages import (
     Ready,
     Run,
     Stopped,
+    problem,
 )
 from model_core.engine.wire import PREFIX, WireError
 from model_core.engine.wire_fields import read_token, token_row
+from model_core.errors import Message, Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Step, Token, Trace
 from tests.made import made_model, made_steps, made_trace
@@ -351,3 +353,13 @@ def test_many_messages_through_a_pipe_of_the_system() -> None:
     writer.join()
     assert all(map(same, got, sent)) and end is None
     assert isinstance(got[1], Trace) and isinstance(got[1].model, ModelInfo)
+
+
+def test_a_message_crosses_with_what_it_is_made_of() -> None:
+    inner = Message("{count:,} tokens", count=1_200)
+    refused = Refused("E-X", "{what} in {file}", what=inner, file="a.json")
+    back = wire.from_bytes(wire.to_bytes(problem(refused))).message
+    assert back == "1,200 tokens in a.json" and back.template == "{what} in {file}"
+    assert back.fields["what"].template == "{count:,} tokens" and back.fields["what"].fields == {"count": 1_200}
+    with pytest.raises(WireError):
+        wire.from_bytes(wire.to_bytes(Problem("E-X", refused.message)).replace(b'"fields"', b'"things"'))

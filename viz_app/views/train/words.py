@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from model_core.analysis.heads import head_measures
-from model_core.record.training_log import GO_ON, TrainEvent
+from model_core.record.training_log import TrainEvent, without_command
 from model_core.record.training_now import TrainingEstimate
 from viz_app.data.words.measures import measure_about, measure_name
 from viz_app.document.trainings.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
-from viz_app.system.language import counted, tr
+from viz_app.system.language import counted, told, tr
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
@@ -179,9 +179,10 @@ def trouble(content: TrainContent) -> str:
 
 
 def _begun(event: TrainEvent) -> str:
-    message, command, _ = event.message.partition(GO_ON)
-    more = tr("“Go on” does as much again.") if command else ""
-    return f"{message[:1].upper()}{message[1:]}{more}".strip()
+    reached = without_command(event.message)
+    message = told(reached)
+    more = " " + tr("“Go on” does as much again.") if reached != event.message else ""
+    return f"{message[:1].upper()}{message[1:]}{more}"
 
 
 def bound_words(content: TrainContent) -> str:
