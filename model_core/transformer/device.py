@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,8 +18,9 @@ def available() -> list[str]:
     return [name for name, there in found if there]
 
 
-def device_of(name: str = "cpu", rank: int = 0) -> torch.device:
-    """The device of this name; "auto" is the fastest there is. Of several processes each takes the GPU of its `rank`.
+def device_of(name: str = "cpu") -> torch.device:
+    """The device of this name; "auto" is the fastest there is. Of several processes that torchrun started on this
+    machine each takes the GPU of its place among them.
 
     Raises Refused for a name that is none, or of what this machine has not.
     """
@@ -33,7 +35,9 @@ def device_of(name: str = "cpu", rank: int = 0) -> torch.device:
         raise Refused(
             "E-DEVICE", "this torch finds no {name} here; there is {there}", name=name, there=", ".join(there)
         )
-    return torch.device(name, rank % torch.cuda.device_count()) if name == "cuda" else torch.device(name)
+    if name != "cuda":
+        return torch.device(name)
+    return torch.device(name, int(os.environ.get("LOCAL_RANK", "0")) % torch.cuda.device_count())
 
 
 @contextmanager

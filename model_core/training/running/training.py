@@ -52,7 +52,7 @@ class Training:
     def __init__(self, spec: TrainSpec, lessons: Lessons, ranks: Ranks = Ranks()) -> None:  # noqa: B008
         self.spec, self.lessons, self.ranks = spec, lessons, ranks
         torch.manual_seed(spec.seed)
-        self.model = EncoderDecoder(lessons.model_spec(spec)).to(device_of(spec.device, ranks.rank))
+        self.model = EncoderDecoder(lessons.model_spec(spec)).to(device_of(spec.device))
         if spec.start:
             self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
+from model_core.engine import engine as engines
 from model_core.engine.engine import Engine
 from model_core.record.edits import Edits, FeedForwardPlace
 from model_core.record.effects import EffectsSpec
@@ -97,6 +99,22 @@ def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path
     assert [words.strip() for _, words, _ in ended] == [str(shared), ""], "one of them reports"
     files = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
     assert files == ["alone.csv", "lines.tsv", "shared.csv"]
+
+
+def test_each_process_opens_the_model_on_its_own_gpu(
+    sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two GPUs that are not there: what would be computed on them is computed here."""
+    asked, opening = list[torch.device](), engines.open_model
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    here = torch.device("cpu")
+    monkeypatch.setattr(engines, "open_model", lambda folder, gpu: asked.append(gpu) or opening(folder, here))
+    for local in ("0", "1"):
+        monkeypatch.setenv("LOCAL_RANK", local)
+        assert run(sentences, tmp_path / f"{local}.csv", "--device", "cuda") == 0
+    assert asked == [torch.device("cuda", 0), torch.device("cuda", 1)]
+    assert (tmp_path / "0.csv").read_bytes() == (tmp_path / "1.csv").read_bytes()
 
 
 @pytest.mark.parametrize("processes", [1, 2])

@@ -80,3 +80,15 @@ def test_a_device_that_is_not_there_is_refused_by_name() -> None:
     for name in {"cuda", "mps"} - {*available()}:
         with pytest.raises(Refused, match=f"this torch finds no {name} here; there is "):
             Engine(device=name)
+
+
+def test_each_process_of_a_machine_takes_a_gpu_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    monkeypatch.delenv("LOCAL_RANK", raising=False)
+    assert device_of("cuda") == Engine(device="cuda").device == torch.device("cuda", 0)
+    for local, gpu in ((0, 0), (1, 1), (2, 0)):
+        monkeypatch.setenv("LOCAL_RANK", str(local))
+        monkeypatch.setenv("RANK", "6")  # the second machine: its own count decides
+        assert device_of("auto") == Engine(device="cuda").device == torch.device("cuda", gpu)
+    assert device_of("cpu") == torch.device("cpu")
