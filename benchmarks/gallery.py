@@ -1,18 +1,19 @@
-"""python -m benchmarks.gallery draw FOLDER [--all] [--views VIEW …]
+"""python -m benchmarks.gallery draw FOLDER [--whole] [--views VIEW …]
 python -m benchmarks.gallery compare BEFORE AFTER [--out FOLDER]
 
-`draw` makes pictures of the window and of every view, with each axis (theme, size, length of the text, text size,
-model) varied alone; `--all` makes the whole product. One contact sheet for each view lies beside them. `compare` finds
-the pictures of two such folders that differ, writes each pair with its difference, and ends with 1 where there are any.
+`draw` makes pictures of every view, in the window and alone. They differ in theme, size, length of the text, text size
+and model; any two values of two of these (view included) occur together in at least one picture. `--whole` makes the
+whole product. One contact sheet for each view lies beside them. `compare` finds the pictures of two such folders that
+differ, writes each pair with its difference, and ends with 1 where there are any.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,17 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from model_core.engine.engine import Engine
+from model_core.engine.messages import Found, Question
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import Recordings
 from viz_app.cli.render import render
+from viz_app.document.state import Layout, State
 from viz_app.views import VIEWS
 
+FRAMES = ("window", "alone")
 THEMES = ("light", "dark", "high_contrast")
 SIZES = ((1440, 900), (1280, 720), (1920, 1080))
 LENGTHS = (12, 1, 30, 70, 1024)
@@ -46,6 +53,7 @@ class Case:
     """One picture: what is shown, and how."""
 
     view: str
+    frame: str = FRAMES[0]
     theme: str = THEMES[0]
     size: tuple[int, int] = SIZES[0]
     length: int = LENGTHS[0]
@@ -56,38 +64,67 @@ class Case:
     def name(self) -> str:
         """File name without ending."""
         width, height = self.size
-        return f"{self.view}-{self.model}-{self.length}-{self.theme}-{width}x{height}-{self.text_scale:.0%}".rstrip("%")
+        parts = (self.view, self.model, self.length, self.theme, f"{width}x{height}", f"{self.text_scale * 100:.0f}")
+        return "-".join(map(str, (*parts, self.frame)))
 
 
-class Remembered:
-    """An engine that computes a run once and tells its events again, since many pictures show the same run."""
+class Remembered(Engine):
+    """Computes a run and each question about it once and tells that again, since many pictures show the same run."""
 
     def __init__(self) -> None:
-        from model_core.engine.engine import Engine
-        from model_core.recordings.open import Recordings
+        super().__init__()
+        self._run: RunSpec | None = None
+        self._events: list[Trace | Step] = []
+        self._found: dict[Question, list[Found]] = {}
 
-        self._engines = {False: Engine(), True: Recordings()}
-        self._events: dict[RunSpec, list[Trace | Step]] = {}
+    def run(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Step]:
+        """The events of a run or a recording. May raise Refused."""
+        assert isinstance(run, RunSpec)
+        if run != self._run:
+            found = Recordings().run(run) if is_recording(run.model) else super().run(run)
+            self._events, self._run = list(found), run
+            self._found.clear()
+        yield from self._events
 
-    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
-        """The events of a run. May raise Refused."""
-        if run not in self._events:
-            self._events = {run: list(self._engines[run.model.endswith(".safetensors")].run(run))}
-        yield from self._events[run]
+    def answers(
+        self, asked: Question, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> Iterator[Found]:
+        """What heads do, a text read early, and so on."""
+        if asked not in self._found:
+            self._found[asked] = [*super().answers(asked, trace, stop)][-1:]
+        yield from self._found[asked]
 
 
-def cases(every: bool, views: tuple[str, ...]) -> list[Case]:
-    """The pictures, those of one run next to each other."""
-    axes: dict[str, tuple[Any, ...]] = {
-        "theme": THEMES, "size": SIZES, "length": LENGTHS, "text_scale": TEXT_SCALES, "model": MODELS
-    }  # fmt: skip
-    made = []
-    for view in views:
-        if every:
-            made += [Case(view, **dict(zip(axes, values, strict=True))) for values in product(*axes.values())]
-        else:
-            made += [Case(view), *(replace(Case(view), **{a: v}) for a, values in axes.items() for v in values[1:])]
+def cases(whole: bool, views: tuple[str, ...]) -> list[Case]:
+    """The pictures, those of one run next to each other: the whole product, or enough that every pair occurs."""
+    axes: tuple[tuple[Any, ...], ...] = (views, FRAMES, THEMES, SIZES, LENGTHS, TEXT_SCALES, MODELS)
+    made = [Case(*values) for values in (product(*axes) if whole else covering(axes))]
     return sorted(made, key=lambda case: (case.model, case.length, views.index(case.view)))
+
+
+def covering(axes: tuple[tuple[Any, ...], ...]) -> list[tuple[Any, ...]]:
+    """Rows, one value of each axis in each, in which any two values of two axes meet at least once.
+
+    Greedy: each row begins with the first pair that is missing and takes, axis by axis, the value that adds most.
+    """
+    missing = {
+        ((i, one), (j, other)): None
+        for (i, firsts), (j, seconds) in combinations(enumerate(axes), 2)
+        for one, other in product(firsts, seconds)
+    }
+    rows = []
+    while missing:
+        row = dict(next(iter(missing)))
+        for axis in (axis for axis in range(len(axes)) if axis not in row):
+            row[axis] = max(axes[axis], key=lambda value: len(missing.keys() & set(_pairs({**row, axis: value}))))
+        missing = {pair: None for pair in missing if pair not in set(_pairs(row))}
+        rows.append(tuple(row[axis] for axis in range(len(axes))))
+    return rows
+
+
+def _pairs(row: dict[int, Any]) -> list[tuple[tuple[int, Any], tuple[int, Any]]]:
+    """Any two of a row's values, each with the number of its axis."""
+    return list(combinations(sorted(row.items(), key=lambda item: item[0]), 2))
 
 
 def source(case: Case) -> str:
@@ -153,16 +190,18 @@ def run_of(case: Case, folder: Path, engine: Remembered) -> RunSpec:
     return RunSpec(model=model, source=(source(case),))
 
 
-def draw(folder: Path, every: bool, views: tuple[str, ...]) -> int:
+def draw(folder: Path, whole: bool, views: tuple[str, ...]) -> int:
     """Makes the pictures and the contact sheets; returns how many failed."""
     folder.mkdir(parents=True, exist_ok=True)
-    engine, failed, wanted = Remembered(), 0, cases(every, views)
+    engine, failed, wanted = Remembered(), 0, cases(whole, views)
     for number, case in enumerate(wanted, 1):
         print(f"\r{number} of {len(wanted)}  {case.name:70}", end="", flush=True)
         out = folder / f"{case.name}.png"
         try:
             run = run_of(case, folder, engine)
-            render(case.view, run, out, theme=case.theme, text_scale=case.text_scale, size=case.size, engine=engine)
+            desk = Layout(views=(case.view,), theme=case.theme, text_scale=case.text_scale)
+            view = "window" if case.frame == "window" else case.view
+            render(view, run, out, size=case.size, engine=engine, state=State(run=run, desk=desk))
         except Exception as error:
             failed += 1
             print(f"\n{case.name}: {type(error).__name__}: {error}")
@@ -235,15 +274,15 @@ def main(words: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     drawing = commands.add_parser("draw")
     drawing.add_argument("folder", type=Path)
-    drawing.add_argument("--all", action="store_true", help="the whole product of all axes: hours")
-    drawing.add_argument("--views", nargs="+", default=("window", *VIEWS), choices=("window", *VIEWS))
+    drawing.add_argument("--whole", action="store_true", help="the whole product of all axes: hours")
+    drawing.add_argument("--views", nargs="+", default=tuple(VIEWS), choices=tuple(VIEWS))
     comparing = commands.add_parser("compare")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     comparing.add_argument("--out", type=Path, default=Path("out/differences"))
     wish = parser.parse_args(words)
     if wish.command == "draw":
-        return 1 if draw(wish.folder, wish.all, tuple(wish.views)) else 0
+        return 1 if draw(wish.folder, wish.whole, tuple(wish.views)) else 0
     return 1 if compare(wish.before, wish.after, wish.out) else 0
 
 

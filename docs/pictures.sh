@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
 # Makes the pictures of the documents, with the program itself and without a display: bash docs/pictures.sh
-# bash docs/pictures.sh --all FOLDER draws every view in every theme, size, length and model there, with contact sheets.
-# bash docs/pictures.sh --some FOLDER draws each of these varied alone: minutes, not hours.
+# bash docs/pictures.sh --all FOLDER draws every view there, so that any two of view, theme, size, length, text size and
+# model meet at least once, with contact sheets: minutes. With --whole every combination of all of them: hours.
 # bash docs/pictures.sh --compare BEFORE AFTER names the pictures of two such folders that differ, and shows where.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
 [ -x "$python" ] || python=python3
 [ "${1:-}" != --compare ] || exec "$python" -m benchmarks.gallery compare "${@:2}"
-[ "${1:-}" != --some ] || exec "$python" -m benchmarks.gallery draw "${2:-out/gallery}" "${@:3}"
-[ "${1:-}" != --all ] || exec "$python" -m benchmarks.gallery draw "${2:-out/gallery}" --all "${@:3}"
+[ "${1:-}" != --all ] || exec "$python" -m benchmarks.gallery draw "${2:-out/gallery}" "${@:3}"
 draw() { "$python" main.py render --out "docs/$1.png" "${@:2}"; }
 
 sentence="The white house is very old."

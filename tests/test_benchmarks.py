@@ -14,14 +14,18 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import machine, recorded, screen, typing_keys
+from benchmarks import gallery, machine, recorded, screen, typing_keys
 from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Samples, in_turns, median, percentile, ratio
+from model_core.record.effects import EffectsSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import Mosaic
+from viz_app.system.engine_client import InlineEngine
+from viz_app.views import VIEWS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -243,3 +247,25 @@ def test_the_training_of_the_window_is_measured_in_the_windows_size() -> None:
 
     words = TrainingChoice().arguments("out")
     assert {f"model.{name}={size}" for name, size in WINDOW.items()} <= set(words)
+
+
+def test_gallery_any_two_values_meet() -> None:
+    """Any two of view, frame, theme, size, length, text size and model are in one picture of the series, and it stays
+    near its least length: that of its two longest axes."""
+    views = tuple(VIEWS)
+    axes = (views, gallery.FRAMES, gallery.THEMES, gallery.SIZES, gallery.LENGTHS, gallery.TEXT_SCALES, gallery.MODELS)
+    rows = gallery.covering(axes)
+    for (i, firsts), (j, seconds) in itertools.combinations(enumerate(axes), 2):
+        assert {(row[i], row[j]) for row in rows} == set(itertools.product(firsts, seconds)), (i, j)
+    assert len(rows) <= 1.2 * len(views) * len(gallery.LENGTHS)
+    cases = gallery.cases(False, views)
+    assert len({case.name for case in cases}) == len(cases) == len(rows)
+
+
+def test_gallery_answers_questions_once(qapp: object) -> None:
+    """The series shows what views compute, not the moment before, and computes it once for all pictures of a run."""
+    lane, found = InlineEngine(gallery.Remembered()), []
+    lane.message.connect(found.append)
+    for _ in range(2):
+        lane.ask_effects(EffectsSpec(RunSpec("reverse", ("3 1 4",))))
+    assert len(found) == 2 and found[0] is found[1] and found[0].complete
