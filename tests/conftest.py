@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -65,6 +68,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 # ---------------------------------------------------------------- order and memory
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Where everything is run, each worker imports another part of the modules before it collects all: what one has
+    compiled the others find in __pycache__. In a fresh copy that takes pytest 20 s, once instead of in every worker."""
+    place, here = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"), Path(__file__).parent
+    if [Path(session.config.rootpath, word) for word in session.config.args] != [here]:
+        return
+    files = sorted(here.rglob("test_*.py"))
+    begin = len(files) * int(place) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    for file in files[begin:] if begin else ():
+        with contextlib.suppress(Exception), warnings.catch_warnings(action="error"):  # collecting tells why
+            importlib.import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
