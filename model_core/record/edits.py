@@ -256,6 +256,30 @@ def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str =
     return replace(edits, heads_off=off, patterns=patterns)
 
 
+def with_override(edits: Edits, one: WeightOverride) -> Edits:
+    """The edits with this weight set, in the place of what it was set to before."""
+    left = without_override(edits, one)
+    return replace(left, overrides=(*left.overrides, one))
+
+
+def without_override(edits: Edits, one: WeightOverride) -> Edits:
+    """The edits in which the cell of this weight has its own again."""
+    kept = tuple(other for other in edits.overrides if replace(other, weight=one.weight) != one)
+    return replace(edits, overrides=kept)
+
+
+def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:
+    """The edits with this source token masked, or readable again."""
+    kept = tuple(one for one in edits.masks.hidden if one != token)
+    return replace(edits, masks=replace(edits.masks, hidden=(*kept, token) if hidden else kept))
+
+
+def with_swap(edits: Edits, token: TokenPlace, token_id: int | None) -> Edits:
+    """The edits with another token in this place; None takes the swap back."""
+    kept = tuple(one for one in edits.swaps if (one.place, one.sentence) != (token.place, token.sentence))
+    return replace(edits, swaps=kept if token_id is None else (*kept, Swap(token.place, token_id, token.sentence)))
+
+
 METHODS = ("greedy", "sample", "beam")
 
 
@@ -306,5 +330,6 @@ class Branch:
 __all__ = [
     "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "PATCHED", "PATTERNS", "REPLACEMENTS", "STACKS",
     "TABLES", "Branch", "CellEdit", "Decoding", "Donor", "Edits", "FeedForwardPlace", "HeadPattern", "HeadPlace",
-    "MaskEdits", "Patch", "PositionEdits", "Swap", "TokenPlace", "WeightOverride", "with_head",
+    "MaskEdits", "Patch", "PositionEdits", "Swap", "TokenPlace", "WeightOverride", "with_head", "with_hidden",
+    "with_override", "with_swap", "without_override",
 ]  # fmt: skip

@@ -19,9 +19,9 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model, small_spec
-from viz_app.data import map_text
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
+from viz_app.views.attention import map_words
 from viz_app.views.lines.view import Lines
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.view import Masks
@@ -139,7 +139,7 @@ def test_a_mask_that_hides_nothing_is_called_so() -> None:
 def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_hand: float | None) -> None:
     trace = run_of({"mask_value": own}, Edits(masks=MaskEdits(value=set_by_hand)))
     later = trace.map("decoder", 0, 0, "weights")[0, 1:]
-    told = map_text.explained(trace, "decoder", "weights", 0)
+    told = map_words.explained(trace, "decoder", "weights", 0)
     assert told.endswith("Hatched = masked, yet read: this mask hides nothing.") == bool(later.max() > 0.01)
     assert told.endswith("Hatched = masked.") == bool(later.max() == 0)
 
@@ -213,8 +213,8 @@ def test_the_line_gives_way_in_a_low_view(qtbot: QtBot, traces: dict[str, Trace]
 def test_scores_are_divided_in_words_by_what_divides_them(changes: dict[str, object], root: str) -> None:
     trace = run_of(changes)
     divided = f"÷ {root}" if root else "not divided"
-    assert divided in map_text.explained(trace, "cross", "scaled", 0)
-    assert divided in map_text.unit_word(trace, "cross", "scaled")
+    assert divided in map_words.explained(trace, "cross", "scaled", 0)
+    assert divided in map_words.unit_word(trace, "cross", "scaled")
     title = words.title("scale", "encoder.layers.0.self_attn.scores", None, trace.spec)
     assert root in title if root else title == "Not divided"
     raw, scaled = (trace.map("cross", 0, 0, what) for what in ("raw", "scaled"))

@@ -22,9 +22,9 @@ from viz_app.commands.reading_actions import READING
 from viz_app.commands.training_actions import TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.depth import DEPTH_TERMS
-from viz_app.data.pins import pin_of
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.document.state import Pin
 from viz_app.document.store import Store
 from viz_app.system.language import tr, view_word
 from viz_app.system.settings import DEPTHS, TEXT_SIZES
@@ -65,7 +65,7 @@ def pin_run(frame: Frame) -> None:
     """Pins the run that is shown, and opens Compare where nothing shows it."""
     store = frame.store
     if store.trace is not None:
-        store.pinned.pin(pin_of(store.trace.run, store.state.look.sentence))
+        store.pinned.pin(Pin(store.trace.run, store.state.look.sentence))
         if "compare" not in store.state.desk.views:
             frame.open_view("compare")
 

@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from model_core.analysis.repetition import Loop, loop_of
 from model_core.analysis.text_comparison import first_difference
 from model_core.direction import in_order
-from model_core.record.edits import Branch, Decoding
+from model_core.record.edits import Branch, Decoding, Edits
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Alternative, Candidate, Token, Trace
-from viz_app.data.number_format import fmt_chance, p_words
+from model_core.record.trace import Alternative, Token, Trace
+from viz_app.document.state import Pin
 from viz_app.system.language import tr
 
 FREE, PLAIN = tr("free-running"), tr("without edits")
@@ -117,75 +116,6 @@ def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> st
 # ---------------------------------------------------------------- words
 
 
-def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
-    """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
-    rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
-    last, share = text.written[-1].text, "" if end is None else f" ({p_words(end)})"
-    if not text.finished:
-        return tr(
-            "It stopped at the limit of {number} tokens, without {token}: {probability} there.",
-            number=limit or rows,
-            token=_end_word(trace),
-            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
-        )
-    if text.forced >= rows:
-        return tr(
-            "Its end was given: the model itself finds {token} there with {probability}.",
-            token=last,
-            probability=p_words(end or 0.0),
-        )
-    how = trace.run.decoding.method if text.alternative is None else "greedy"
-    if how == "sample":
-        return tr("It ended at step {step}: {token} was drawn{probability}.", step=rows, token=last, probability=share)
-    if how == "beam":
-        return tr(
-            "It ended at step {step} with {token}{probability}: of all kept texts it has the best score.",
-            step=rows,
-            token=last,
-            probability=share,
-        )
-    return tr(
-        "It ended at step {step}: {token} became the most probable token{probability}.",
-        step=rows,
-        token=last,
-        probability=share,
-    )
-
-
-def loop_words(text: DecodedText) -> str:
-    """From where on a text repeats itself, and how the model gets ever surer of it; "" where it does not."""
-    loop = text_loop(text)
-    if loop is None:
-        return ""
-    round_ = in_order(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
-    round_ += " …" if loop.period > 4 else ""
-    words = tr("It repeats “{tokens}” since step {step}", tokens=round_, step=loop.start + 1)
-    chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period
-    if chances is None or rounds < 1:
-        return f"{words}."
-    first = float(np.mean(chances[loop.start - loop.period : loop.start]))
-    last = float(np.mean(chances[loop.start + (rounds - 1) * loop.period :][: loop.period]))
-    if last <= first:
-        return f"{words}."
-    return tr(
-        "{repeats}: each round makes the next more probable, mean p {before} → {after}.",
-        repeats=words,
-        before=fmt_chance(first),
-        after=fmt_chance(last),
-    )
-
-
-def text_loop(text: DecodedText) -> Loop | None:
-    """The loop that a text runs in, without the end of sentence that may close it."""
-    return loop_of(text.ids[:-1] if text.finished else text.ids)
-
-
-def _end_word(trace: Trace) -> str:
-    """How the end of sentence is written in this vocabulary."""
-    written = [token for one in trace.sentences for token in one.source[-1:]]
-    return written[0].text if written else "</s>"
-
-
 def decoding_words(decoding: Decoding, short: bool = False) -> str:
     """What is in force, in a few letters: "greedy", "sampling · T 0.8 · top-k 5", "beam 4 · α 0.6".
 
@@ -249,35 +179,25 @@ def _enough(run: RunSpec, main: DecodedText, ids: tuple[int, ...]) -> tuple[int,
     return main.ids
 
 
-def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
-    """A branch becomes the main text, the main text a branch."""
-    place = texts[other].branch
-    return {} if place is None else go_on(run, texts, sentence, run.branches[place].ids, other)
-
-
-def remove(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
-    """A branch is kept no longer."""
-    place = texts[other].branch
-    if place is None or place >= len(run.branches):
-        return {}
-    return {"branches": tuple(branch for number, branch in enumerate(run.branches) if number != place)}
-
-
-def closest_call(trace: Trace, sentence: int) -> tuple[int, Candidate] | None:
-    """The step (from 0) at which a token that was not written was most probable, and that token; None for none."""
-    never = trace.spec.never_written
-    written = trace.sentences[sentence].written
-    found = [
-        (step, one)
-        for step, token in enumerate(written if trace.candidate_tokens else ())
-        for one in trace.candidates(step, sentence)
-        if one.token.id not in (token.id, *never)
-    ]
-    return max(found, key=lambda pair: pair[1].probability, default=None)
-
-
 def draw_again(run: RunSpec, texts: Sequence[DecodedText] = (), sentence: int = 0) -> dict[str, Any]:
     """Sampling with the next seed."""
     if run.decoding.method != "sample" or run.target is not None:
         return {}
     return {"decoding": replace(run.decoding, seed=next_seed(run.decoding))}
+
+
+def text_pin(trace: Trace, text: DecodedText) -> Pin:
+    """The run that writes one of the texts beside the main one as its main text."""
+    run, other = trace.run, text.alternative
+    plain = run.with_(branches=(), beside=False)
+    if other is None:
+        return Pin(run, 0)
+    if text.branch is not None:
+        ids = run.branches[text.branch].ids
+        plain = plain.with_(target=None, opening="", prefix=ids, prefix_sentence=other.sentence)
+        plain = plain.with_(decoding=replace(run.decoding, method="greedy"))
+    elif other.name == "free":
+        plain = plain.with_(target=None)
+    elif other.name == "unedited":
+        plain = plain.with_(edits=Edits())
+    return Pin(plain, other.sentence)

@@ -15,10 +15,9 @@ from model_core.record.edits import (
     HeadPlace,
     Patch,
     PositionEdits,
-    Swap,
-    TokenPlace,
     WeightOverride,
     with_head,
+    with_hidden,
 )
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -276,27 +275,3 @@ def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0))
     if head_is_off(state):
         return with_head(state.run.edits, head_here(state), None)
     return with_head(state.run.edits, head_here(state), *instead)
-
-
-def with_override(edits: Edits, one: WeightOverride) -> Edits:
-    """The edits with this weight set, in the place of what it was set to before."""
-    left = without_override(edits, one)
-    return replace(left, overrides=(*left.overrides, one))
-
-
-def without_override(edits: Edits, one: WeightOverride) -> Edits:
-    """The edits in which the cell of this weight has its own again."""
-    kept = tuple(other for other in edits.overrides if replace(other, weight=one.weight) != one)
-    return replace(edits, overrides=kept)
-
-
-def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:
-    """The edits with this source token masked, or readable again."""
-    kept = tuple(one for one in edits.masks.hidden if one != token)
-    return replace(edits, masks=replace(edits.masks, hidden=(*kept, token) if hidden else kept))
-
-
-def with_swap(edits: Edits, token: TokenPlace, token_id: int | None) -> Edits:
-    """The edits with another token in this place; None takes the swap back."""
-    kept = tuple(one for one in edits.swaps if (one.place, one.sentence) != (token.place, token.sentence))
-    return replace(edits, swaps=kept if token_id is None else (*kept, Swap(token.place, token_id, token.sentence)))

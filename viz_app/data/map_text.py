@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from model_core.direction import isolated
-from model_core.explain.rules import divisor, hides_nothing, mask_number
+from model_core.explain.rules import divisor
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import key_name, key_names, query_name, query_names
@@ -20,24 +18,6 @@ from viz_app.system.language import tr
 
 WHAT_WORDS = {what: term.word for what, term in NUMBERS.items()}
 """What is shown in the cells (a key of model_core.record.trace.SCORES) -> its name."""
-
-_ENCODER_ROW = tr("Row = the source token that looks.")
-_DECODER_ROW = tr("Row = what the decoder has just read ▸ what it writes next.")
-_COLUMN_WORDS = {
-    "encoder": tr("Column = the source token it looks at."),
-    "decoder": tr("Column = the target so far."),
-    "cross": tr("Column = the source."),
-}
-
-
-def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
-    """The word beside the colour bar; `stretch` (viz_app.data.maps.color_range.STRETCHES) is how colours are spread."""
-    below = root(trace, kind)
-    divided = tr("score ÷ {root}", root=below) if below else tr("score, not divided")
-    word = {"weights": tr("weight"), "raw": tr("score")}.get(what, divided)
-    if stretch == "row":
-        return tr("{unit}, row by row", unit=word)
-    return tr("{unit}, log", unit=word) if stretch == "log" and what == "weights" else word
 
 
 def root(trace: Trace, kind: str) -> str:
@@ -93,45 +73,6 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
     if kind in trace.reasons:
         parts.append(tr("mask: {why}", why=REASON_TERMS[int(trace.reason(kind, sentence)[query, key])].tip))
     return f"{place}: {'; '.join(parts)}"
-
-
-def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | None = None) -> str:
-    """What is seen, in one or two sentences; `column` is the column that is read, None while rows are."""
-    if column is not None:
-        return _column_words(trace, kind, what, sentence, column)
-    row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
-    masks = trace.reasons.get(kind)
-    hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
-    below = root(trace, kind)
-    score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
-    number = mask_number(trace, kind)
-    about = {
-        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace, kind)}' if hidden else ''}",
-        "scaled": tr("Scores {score}, before mask and softmax.", score=score),
-        "raw": tr("Scores q·k, before scaling, mask and softmax."),
-        "masked": tr("Scores {score}, with the mask; hatched = {number}.", score=score, number=number)
-        if hidden
-        else tr("Scores {score}, with the mask.", score=score),
-    }[what]
-    return f"{row} {about}"
-
-
-def _sums(trace: Trace, kind: str) -> str:
-    """What a row of the weights sums to."""
-    return tr("Rows do not sum to 1, as recorded.") if kind in trace.uneven else tr("Each row sums to 1.")
-
-
-def _hatched(trace: Trace, kind: str) -> str:
-    """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    if hides_nothing(trace, kind):
-        return tr("Hatched = masked, yet read: this mask hides nothing.")
-    return tr("Hatched = masked.")
-
-
-def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
-    token = key_name(trace.sentences[sentence], kind, column)
-    start = tr("Column “{token}” from top to bottom: how strongly each row looks at it.", token=token)
-    return f"{start} {tr('The weights of a column need not sum to 1.')}" if what == "weights" else start
 
 
 def missing(kind: str, what: str) -> str:

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.analysis.edit_effects import divergence
-from model_core.direction import quoted
 from model_core.record.trace import Alternative, Token, Trace
-from viz_app.data.number_format import fmt_near_chance
-from viz_app.system.language import tr
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,39 +64,3 @@ def comparison(trace: Trace, sentence: int) -> Comparison | None:
     after = trace.numbers["probability"][sentence, : len(one.written)]
     before = other.numbers["probability"]
     return Comparison(other.written, one.written, (before, after), divergence(one, other), one.forced)
-
-
-def summary(found: Comparison) -> str:
-    """What the edits did to the text, in one or two sentences."""
-    moved = moved_words(found)
-    if found.first is None:
-        given = found.forced >= len(found.after)
-        text = tr("The target is given, so the text stays.") if given else tr("The text stays the same.")
-        return f"{text} {moved}".strip()
-    before, after = (_token(tokens, found.first) for tokens in (found.before, found.after))
-    text = tr(
-        "From token {number} on the text differs: {after} instead of {before}.",
-        number=found.first + 1,
-        after=after,
-        before=before,
-    )
-    return f"{text} {moved}".strip()
-
-
-def moved_words(found: Comparison) -> str:
-    """The largest change of a probability before the texts part, "" where they part at once."""
-    most = found.most_moved()
-    if most is None:
-        return ""
-    step, change = most
-    if abs(change) < 5e-4:
-        return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
-    before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
-    words = {"token": found.after[step].text, "before": before, "after": after}
-    if found.first is not None:
-        return tr("Before that, p({token}) moves most: {before} → {after}.", **words)
-    return tr("p({token}) moves most: {before} → {after}.", **words)
-
-
-def _token(tokens: tuple[Token, ...], step: int) -> str:
-    return quoted(tokens[step].text) if step < len(tokens) else tr("nothing more")

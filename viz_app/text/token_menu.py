@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
 from model_core.errors import Refused
 from model_core.explain.provenance import Source
-from model_core.record.edits import Edits, TokenPlace
+from model_core.record.edits import Edits, TokenPlace, with_hidden, with_swap
 from model_core.record.trace import Trace
 from model_core.tokenizers.merge_steps import MergeStep, Pair, merge_steps, read_merges
-from viz_app.data.edit_list import with_hidden, with_swap
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.text.token_search import TokenSearch

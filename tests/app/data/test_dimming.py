@@ -9,6 +9,7 @@ from model_core.record.trace import Trace
 from tests.made import made_trace
 from viz_app.data.maps import color_range
 from viz_app.data.maps.color_range import Dimming
+from viz_app.views.attention import map_words
 
 WORDS = ("the", "house", ".", "</s>")
 
@@ -78,4 +79,4 @@ def test_what_is_not_a_number_has_no_share() -> None:
     ],
 )  # fmt: skip
 def test_the_notice(found: Dimming, which: str, stretch: str, line: str) -> None:
-    assert color_range.notice(found, WORDS, which, stretch) == line
+    assert map_words.notice(found, WORDS, which, stretch) == line

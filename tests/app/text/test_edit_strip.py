@@ -27,10 +27,12 @@ from model_core.record.edits import (
     TokenPlace,
     WeightOverride,
     with_head,
+    with_hidden,
+    with_swap,
 )
 from model_core.record.trace import Alternative, Trace
 from tests.made import made_trace
-from viz_app.data.edit_list import listed, with_hidden, with_swap
+from viz_app.data.edit_list import listed
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.edit_effect import effect_words

@@ -28,7 +28,7 @@ from model_core.recordings.file_format import read_recording
 from model_core.recordings.open import recorded_run
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.data import map_text
+from viz_app.views.attention import map_words
 
 ROOT = Path(__file__).parents[3]
 SOURCE = ["▁the", "▁old", "▁oak", "s", "</s>"]
@@ -679,8 +679,8 @@ def test_rows_that_do_not_sum_to_one_are_told_of(tmp_path: Path) -> None:
     trace = open_recording(tmp_path / "dropped.safetensors")
     assert trace.uneven == {"encoder"} and same(trace, "encoder", given["encoder_attention"])
     assert any("encoder attention do not sum to 1: it is shown as it was recorded" in one for one in trace.notices)
-    assert "Rows do not sum to 1" in map_text.explained(trace, "encoder", "weights", 0)
-    assert "Each row sums to 1" in map_text.explained(trace, "decoder", "weights", 0)
+    assert "Rows do not sum to 1" in map_words.explained(trace, "encoder", "weights", 0)
+    assert "Each row sums to 1" in map_words.explained(trace, "decoder", "weights", 0)
 
 
 @pytest.mark.parametrize("precision", [torch.float16, torch.bfloat16])

@@ -20,12 +20,13 @@ from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Tr
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_trace
 from viz_app.data import map_text, number_format, vocabulary
-from viz_app.data.maps import color_range, colormaps, map_options
+from viz_app.data.maps import color_range, colormaps
 from viz_app.data.maps.colormaps import Scale, table
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look, fitted
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
+from viz_app.views.attention import options
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme
 
@@ -575,7 +576,7 @@ def test_the_note_has_room_in_a_low_window(qtbot: QtBot, trace: Trace) -> None:
     stage.view.resize(930, 440)
     stage.picture()
     pick = stage.view.pick
-    assert pick._caution.isVisible() and pick._caution.text() == map_options.SHORT_CAUTION
+    assert pick._caution.isVisible() and pick._caution.text() == options.SHORT_CAUTION
     assert "Jain" in pick._caution.toolTip()
     assert pick._caution.height() >= pick._caution.heightForWidth(pick._caution.width())
     assert pick.mosaic.geometry().bottom() < pick._caution.geometry().top()

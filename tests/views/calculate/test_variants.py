@@ -20,10 +20,11 @@ from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.layers import ACTIVATIONS
 from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
-from viz_app.data import map_text, selection
+from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.inspector.sections import cell_facts
+from viz_app.views.attention import map_words
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, Block, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place
@@ -224,11 +225,11 @@ def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
 def test_maps_and_inspector_name_the_divisor_too(variants: Made) -> None:
     _, trace = variants["one scale, divided by the model's width"]
     at = selection.read(trace, Look(kind="decoder", query=0, key=2), None)
-    assert map_text.unit_word(trace, "decoder", "scaled") == "score ÷ √32"
+    assert map_words.unit_word(trace, "decoder", "scaled") == "score ÷ √32"
     assert cell_facts(trace, at)[3].name == "scaled ÷ √32"
-    assert f"hatched = {rules.mask_number(trace, 'decoder')}" in map_text.explained(trace, "decoder", "masked", 0)
+    assert f"hatched = {rules.mask_number(trace, 'decoder')}" in map_words.explained(trace, "decoder", "masked", 0)
     _, trace = variants["distances, gate, narrow heads, no biases"]
     at = selection.read(trace, Look(kind="cross", query=0, key=1), None)
-    assert map_text.unit_word(trace, "cross", "scaled") == "score, not divided"
+    assert map_words.unit_word(trace, "cross", "scaled") == "score, not divided"
     assert cell_facts(trace, at)[3].name == "scaled"
-    assert "not divided" in map_text.explained(trace, "cross", "scaled", 0)
+    assert "not divided" in map_words.explained(trace, "cross", "scaled", 0)

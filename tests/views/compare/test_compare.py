@@ -23,7 +23,6 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage
 from tests.small import small_model, small_pieces
-from viz_app.data.pins import head_name, offers, side_names
 from viz_app.data.selection import names_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, Pin, State
@@ -31,6 +30,7 @@ from viz_app.views.compare import words
 from viz_app.views.compare.content import Comparer
 from viz_app.views.compare.heads import ranked_heads
 from viz_app.views.compare.maps import CHANGE, A, B, change_rows
+from viz_app.views.compare.pin_offers import head_name, offers, side_names
 from viz_app.views.compare.texts import OTHER, SAME, token_columns
 from viz_app.views.compare.view import Compare
 from viz_app.widgets import theme

@@ -27,13 +27,14 @@ from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from viz_app.commands.action import can_compute
 from viz_app.commands.actions import action
-from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
+from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of, choice_words
+from viz_app.views.decoding.text import stop_words
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS

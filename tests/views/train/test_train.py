@@ -18,11 +18,11 @@ from tests.harness import svg_of
 from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
 from tests.views.test_contract import cut, drawn, shown, snapshot
-from viz_app.data.pins import side_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
+from viz_app.views.compare.pin_offers import side_names
 from viz_app.views.train import words
 from viz_app.views.train.content import TrainContent
 from viz_app.widgets import theme

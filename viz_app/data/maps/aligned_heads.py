@@ -11,10 +11,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, Placed, aligned, alignment_of, own_words
+from model_core.analysis.heads.head_alignment import Placed, aligned, alignment_of, own_words
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
-from model_core.record.trace import Sentence, Trace
+from model_core.record.trace import Trace
 from viz_app.system.language import tr
 
 Head = tuple[int, int]
@@ -66,23 +66,6 @@ def aligned_one(weights_TS: np.ndarray, found: Placed) -> dict[str, float]:
     return {name: float(one[0]) for name, one in aligned(weights_TS[None], found).items()}
 
 
-def measured_words(values: dict[str, float]) -> str:
-    """ "alignment error 12 %, agreement 0.81"."""
-    words = [tr("alignment error {rate:.0f} %", rate=100 * values[ERROR_RATE.name])]
-    if AGREEMENT.name in values:
-        words.append(tr("agreement {share:.2f}", share=values[AGREEMENT.name]))
-    return ", ".join(words)
-
-
-def with_text(alignments: Alignments, text: AlignedText, sentence: Sentence) -> Alignments:
-    """The alignments with this one in the place of the one that the sentence had; last, where it had none. One without
-    links is let go."""
-    before = alignment_of(alignments, sentence)
-    kept = [one for one in alignments if before is None or one != before.text]
-    place = alignments.index(before.text) if before is not None else len(kept)
-    return (*kept[:place], *([text] if text.sure or text.possible else []), *kept[place:])
-
-
 def on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) -> Alignments:
     """Links alone with the words of the texts that are shown: each line of links is a sentence's, a single one that of
     the `chosen` sentence. Raises Refused for a link between words that are not there."""
@@ -105,5 +88,4 @@ def as_written(words: Sequence[str]) -> str:
     return _AFTER.sub(r"\1\2", _BEFORE.sub(r"\1", " ".join(words)))
 
 
-__all__ = ["AlignedHeads", "Alignments", "aligned_one", "as_written", "measured_words", "on_sentences", "placed_in",
-           "with_text"]  # fmt: skip
+__all__ = ["AlignedHeads", "Alignments", "aligned_one", "as_written", "on_sentences", "placed_in"]

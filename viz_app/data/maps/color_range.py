@@ -19,7 +19,6 @@ import numpy.typing as npt
 
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.maps.colormaps import FloatArray, Scale
-from viz_app.system.language import tr
 
 STRETCHES = ("same", "row", "head", "log")
 """same: weights from 0 to 1, scores up to the largest of all heads; row, head: up to the largest number of each row or
@@ -278,32 +277,3 @@ def _sink(shares: np.ndarray) -> tuple[int, ...]:
 def _special(one: Sentence, kind: str) -> tuple[int, ...]:
     tokens = one.read if kind == "decoder" else one.source
     return tuple(column for column, token in enumerate(tokens) if token.kind == "special")
-
-
-def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> str:
-    """What is dimmed, in one line: "</s> column dimmed: 43 % of the weight is there"; "" where nothing was asked for.
-
-    `words` are the columns' tokens; `stretch` is a word of viz_app.data.maps.color_range.STRETCHES.
-    """
-    if which == "none":
-        return ""
-    if not found.columns and which == "special":
-        return tr("No special token stands in a column: none is dimmed")
-    if not found.columns:
-        return tr("No column of this head stands out: none is dimmed")
-    names = list(dict.fromkeys(words[column] for column in found.columns))
-    listed = names[0] if len(names) == 1 else tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
-    share = _percent(found.share)
-    if len(found.columns) > 1:
-        line = tr("{tokens} columns dimmed: {percent} of the weight is there", tokens=listed, percent=share)
-    else:
-        line = tr("{token} column dimmed: {percent} of the weight is there", token=listed, percent=share)
-    if stretch == "row":
-        return tr("{dimmed}; colours reach the row maximum of the other columns", dimmed=line)
-    if stretch == "head":
-        return tr("{dimmed}; colours reach the head maximum of the other columns", dimmed=line)
-    return line
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}\u00a0%"

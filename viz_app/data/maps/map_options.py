@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Cell, Snapshot, option
+from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.system.language import tr
 
 MEASURES = {measure: term.word for measure, term in vocabulary.DERIVED.items()}
@@ -29,7 +29,6 @@ _CAUTION = tr(
     "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
     "it changes."
 )
-SHORT_CAUTION = tr("Attention is not explanation: a weight says what is read, not what it changes.")
 CAUTION = f"{_CAUTION} {tr('Switch the head off (M) and see what changes.')}"
 
 
@@ -38,121 +37,8 @@ def caution(trace: Trace) -> str:
     return _CAUTION if trace.model.recorded else CAUTION
 
 
+PLAIN = Colouring()
 MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
-
-
-@dataclass(frozen=True)
-class MapOptions:
-    """How the map is coloured and written, and what is made of the recorded numbers.
-
-    measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
-    mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
-    all_heads  every head of every attention instead of one map
-    order  of the heads beside one map, and of all heads: a word of viz_app.data.maps.head_order.ORDERS
-    """
-
-    scale: str = option(
-        "same",
-        tr("Strongest colour"),
-        choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": tr("log")},
-        tip=tr(
-            "What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of "
-            "each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The "
-            "numbers in the cells stay what was recorded."
-        ),
-        group=tr("Scale"),
-        depth="full",
-    )
-    threshold: float = option(
-        0.0,
-        tr("Blank below"),
-        choices={0.0: tr("nothing"), 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
-        tip=tr(
-            "Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number."
-        ),
-        group=tr("Scale"),
-        slider=True,
-        depth="full",
-    )
-    dim: str = option(
-        "none",
-        tr("Dim columns"),
-        choices={
-            "none": tr("none"),
-            "sink": tr("the strongest of each head"),
-            "special": tr("special tokens"),
-            "hidden": tr("special tokens, left out"),
-        },
-        tip=tr(
-            "Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
-            "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the "
-            "other columns' weights are brought back to a sum of 1 in each row."
-        ),
-        group=tr("Scale"),
-        depth="full",
-    )
-    palette: str = option(
-        "weights",
-        tr("Colours"),
-        choices={"weights": tr("blue"), "viridis": "viridis", "cividis": "cividis", "grey": tr("grey")},
-        tip=tr(
-            "The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
-            "keep blue and orange."
-        ),
-        group=tr("Scale"),
-        depth="full",
-    )
-    numbers: bool = option(
-        True,
-        tr("Numbers"),
-        tip=tr("Writes the numbers into the cells where they fit."),
-        group=tr("Scale"),
-        depth="full",
-    )
-    join: str = option(
-        "pieces",
-        tr("Tokens"),
-        choices=JOINS,
-        tip=tr(
-            "Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
-            "over keys and averaged over queries. Scores cannot be merged."
-        ),
-        group=tr("Tokens"),
-        depth="full",
-    )
-    override: bool = option(
-        False,
-        tr("Set weights"),
-        tip=tr(
-            "A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
-            "model goes on from there. Without this, hold Ctrl."
-        ),
-        group=tr("More"),
-        depth="full",
-    )
-    align: bool = option(
-        False,
-        tr("Draw alignment"),
-        tip=tr(
-            "A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment "
-            "error rate."
-        ),
-        group=tr("More"),
-        depth="full",
-    )
-    measure: str = "recorded"
-    mix: str = "one"
-    heads: str = ""
-    all_heads: bool = False
-    order: str = "place"
-    picture: str = option(
-        "map",
-        tr("Picture"),
-        choices={"map": tr("map"), "plane": tr("queries and keys")},
-        tip=tr("The map of the head, or its queries and keys as points of a plane, joined where weights are strong."),
-        group=tr("More"),
-        depth="full",
-    )
 
 
 @dataclass(frozen=True)
@@ -167,8 +53,8 @@ class MapChoice:
     what: str
     layer: int
     head: int
-    how: Colouring
-    dim: str
+    how: Colouring = PLAIN
+    dim: str = "none"
     measure: str = "recorded"
     mix: str = "one"
     mixed: tuple[int, ...] = ()
@@ -176,19 +62,12 @@ class MapChoice:
 
     @classmethod
     def of(cls, shot: Snapshot) -> MapChoice:
+        """The recorded map of the head that is looked at, as it is without options."""
         look, spec = shot.look, shot.trace.spec
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
         heads = spec.heads_of(look.kind)
         head = max(0, min(look.head, heads - 1))
-        chosen = shot.options or MapOptions()
-        how = Colouring(chosen.scale, chosen.threshold, chosen.palette)
-        measure = chosen.measure if chosen.measure in MEASURES else "recorded"
-        mix = chosen.mix if chosen.mix in MIXES else "one"
-        mixed = heads_on(chosen.heads, heads) if mix != "one" else ()
-        return cls(
-            sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim, measure, mix, mixed,
-            chosen.join,
-        )  # fmt: skip
+        return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head)
 
     @property
     def maps(self) -> tuple[int, str, str, Colouring, str]:

@@ -17,7 +17,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data.maps import head_filter, head_order
 from viz_app.data.maps.head_order import EFFECTS, PLACE
-from viz_app.data.maps.map_options import MapChoice, MapOptions
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
@@ -29,6 +29,7 @@ from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, head_picker
 from viz_app.views.attention.map_content import last_row
 from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, listed_heads, values_of
+from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
@@ -63,7 +64,7 @@ class HeadsPanel(QWidget):
 
     def draw(self, shot: Snapshot, order: str) -> None:
         """Takes over what is another now; the last picture stays while there is nothing to show."""
-        here = MapChoice.of(shot)
+        here = map_choice(shot)
         place = replace(here, kind=self.kind, layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
             return

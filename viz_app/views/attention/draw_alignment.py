@@ -8,12 +8,15 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.heads.head_alignment import ERROR_RATE, Placed, own_words, placed
-from viz_app.data.maps.aligned_heads import AlignedHeads, measured_words, placed_in, with_text
-from viz_app.data.maps.map_options import MapChoice, MapOptions
+from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, Placed, alignment_of, own_words, placed
+from model_core.record.aligned_text import AlignedText
+from model_core.record.trace import Sentence
+from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, placed_in
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.system.language import tr
 from viz_app.views.attention.chosen_map import ChosenMap
+from viz_app.views.attention.options import MapOptions
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import row_of, show_part
@@ -140,3 +143,20 @@ class DrawAlignment(QWidget):
 
 
 __all__ = ["DrawAlignment"]
+
+
+def measured_words(values: dict[str, float]) -> str:
+    """ "alignment error 12 %, agreement 0.81"."""
+    words = [tr("alignment error {rate:.0f} %", rate=100 * values[ERROR_RATE.name])]
+    if AGREEMENT.name in values:
+        words.append(tr("agreement {share:.2f}", share=values[AGREEMENT.name]))
+    return ", ".join(words)
+
+
+def with_text(alignments: Alignments, text: AlignedText, sentence: Sentence) -> Alignments:
+    """The alignments with this one in the place of the one that the sentence had; last, where it had none. One without
+    links is let go."""
+    before = alignment_of(alignments, sentence)
+    kept = [one for one in alignments if before is None or one != before.text]
+    place = alignments.index(before.text) if before is not None else len(kept)
+    return (*kept[:place], *([text] if text.sure or text.possible else []), *kept[place:])

@@ -10,11 +10,11 @@ import numpy as np
 
 from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.maps.head_order import TEXT
-from viz_app.data.maps.map_options import MapOptions
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish, effects_asked
 from viz_app.maps.head_bars import HeadBars
 from viz_app.system.language import tr
+from viz_app.views.attention.options import MapOptions
 
 LEAST = 0.1
 """The bars reach at least to this change, so that rounding is not made to look like something."""

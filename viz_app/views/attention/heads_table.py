@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from viz_app.data.maps.head_filter import everyone, listed, measured_text
 from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ordered
-from viz_app.data.maps.map_options import MapOptions
 from viz_app.data.selection import names_of, sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import EFFECT, TEXT
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects
+from viz_app.views.attention.options import MapOptions
 
 _EFFECTS = {EFFECT: "effect on the token", TEXT: "effect on the text"}
 

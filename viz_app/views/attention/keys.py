@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from viz_app.data import selection
-from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
+from viz_app.views.attention.options import map_choice
 from viz_app.widgets.canvas import ARROWS
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def take(view: Attention, event: QKeyEvent) -> bool:
     if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
         _move_pin(view, shot, move)
         return True
-    place, spec = MapChoice.of(shot), shot.trace.spec
+    place, spec = map_choice(shot), shot.trace.spec
     size = spec.layers(place.kind), spec.heads_of(place.kind)
     changes = selection.head_beside((place.layer, place.head), move, size)
     if changes:

@@ -27,6 +27,8 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import State
 from viz_app.maps.legend import Key
 from viz_app.system.language import tr
+from viz_app.views.attention import map_words
+from viz_app.views.attention.options import map_choice
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
@@ -68,12 +70,12 @@ def with_sentence(words: str, shot: Snapshot, place: MapChoice) -> str:
 
 
 def explained(shot: Snapshot) -> str:
-    place = MapChoice.of(shot)
+    place = map_choice(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         return tr(
             "Row reads column. Colour: {numbers}", numbers=derived_text.measured(place.measure, place.mix, place.kind)
         )
-    return map_text.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
+    return map_words.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
 
 
 def last_row(shot: Snapshot, place: MapChoice) -> int | None:
@@ -144,12 +146,12 @@ def key(
     if part is not None:
         labels = list(part.column_labels)
     words = [painting.shown(label, font) for label in labels] if dim.columns else labels
-    notes = [color_range.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
+    notes = [map_words.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
     if part is None and overridden_here(trace.run.edits, place):
         notes.append(tr("A framed cell was set by hand; its row still sums to 1"))
     if how.threshold and not place.signed:
         notes.append(tr("Weights below {least:g} are left blank", least=how.threshold))
-    word = map_text.unit_word(trace, place.kind, place.what, how.stretch)
+    word = map_words.unit_word(trace, place.kind, place.what, how.stretch)
     if part is not None:
         notes += part.notes
         word = word if place.signed else unit(part, how.stretch)

@@ -19,6 +19,7 @@ from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
+from viz_app.views.attention.options import map_choice
 
 STRONG = 0.15
 """The weight from which two tokens are joined by a line, unless a larger one is chosen as the least that is shown."""
@@ -79,7 +80,7 @@ class Planes:
 
     def of(self, shot: Snapshot) -> PlaneContent | None:
         """What is shown of the chosen head; None where its queries and keys were not recorded."""
-        trace, place = shot.trace, MapChoice.of(shot)
+        trace, place = shot.trace, map_choice(shot)
         head = place.sentence, place.kind, place.layer, place.head
         if self._of is None or self._of[0] is not trace or self._of[1] != head:
             self._of, self._plane = (trace, head), _plane(trace, place)

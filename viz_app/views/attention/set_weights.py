@@ -12,13 +12,12 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
-from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride
+from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride, with_override, without_override
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.overridden_row import overridden
 from model_core.record.trace import Trace
 from viz_app.data import map_text, selection
-from viz_app.data.edit_list import with_override, without_override
-from viz_app.data.maps.map_options import MapChoice, MapOptions, inside
+from viz_app.data.maps.map_options import MapChoice, inside
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
@@ -28,6 +27,7 @@ from viz_app.system.language import tr
 from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.draw_alignment import DrawAlignment
 from viz_app.views.attention.map_content import overridden_here
+from viz_app.views.attention.options import MapOptions
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part

@@ -17,7 +17,7 @@ from model_core.spec import KINDS
 from viz_app.data import number_sources, selection
 from viz_app.data.depth import Deep
 from viz_app.data.maps import map_options
-from viz_app.data.maps.map_options import MapChoice, MapOptions
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.all_heads import AllHeads
@@ -28,6 +28,7 @@ from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.heads_table import heads_table
 from viz_app.views.attention.measured_heads import MeasuredHeads
+from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.views.attention.plane import QueryKeyMap
 from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
@@ -120,7 +121,7 @@ class Attention(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
-        place = MapChoice.of(shot)
+        place = map_choice(shot)
         words = tr("All heads") if self._shows_all(shot) else map_content.title(shot.trace, place)
         if not self._shows_all(shot) and place.plain and map_options.is_off(shot.trace, place):
             words = tr("{heading} · off", heading=words)
@@ -155,7 +156,7 @@ class Attention(View):
         return options_of(shot, MapOptions).picture == "plane"
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
-        place = MapChoice.of(shot)
+        place = map_choice(shot)
         part = self.map.part_of(shot.trace, place)
         return None if part is None else number_sources.shown_cell(shot.trace, part, cell)
 
@@ -192,7 +193,7 @@ class Attention(View):
 
     def _draw_one(self, shot: Snapshot) -> None:
         """One map large, and the heads of its attention."""
-        place, trace = MapChoice.of(shot), shot.trace
+        place, trace = map_choice(shot), shot.trace
         self.pick.set_kinds(trace.kinds)
         self.pick.set_caution(map_options.caution(trace))
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)

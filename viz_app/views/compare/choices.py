@@ -8,12 +8,12 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from viz_app.data.pins import PinOffer, offers
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.compare import words
 from viz_app.views.compare.content import Compared
+from viz_app.views.compare.pin_offers import PinOffer, offers
 from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button

@@ -16,12 +16,12 @@ from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import Alignment, HeadChanges, alignment, head_changes, paired_tokens
 from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
-from viz_app.data.pins import side_names
 from viz_app.data.selection import Names, names_of, sentence_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.words.parts import head_number
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
+from viz_app.views.compare.pin_offers import side_names
 
 MEASURED = 1_500_000
 """Cells of all heads of an attention up to which the change of every head is found."""

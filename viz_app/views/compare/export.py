@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from viz_app.data.pins import head_name
 from viz_app.data.selection import key_names, query_names, read_names
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
 from viz_app.views.compare.content import Compared
 from viz_app.views.compare.heads import ranked_heads
+from viz_app.views.compare.pin_offers import head_name
 from viz_app.views.compare.texts import token_columns
 
 CELLS = (

@@ -16,7 +16,6 @@ from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
 from viz_app.data.maps.derived_map import Places
 from viz_app.data.maps.head_filter import ListedHeads, listed
-from viz_app.data.pins import PinOffer
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsWish
@@ -28,6 +27,7 @@ from viz_app.views.compare.export import comparison_table
 from viz_app.views.compare.heads import HeadsPart
 from viz_app.views.compare.maps import CHANGE, A, B, ThreeMaps
 from viz_app.views.compare.patch_part import PatchPart
+from viz_app.views.compare.pin_offers import PinOffer
 from viz_app.views.compare.texts import PairedTokens, needed
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import DecodedText, loop_words, stop_words
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
@@ -22,6 +22,7 @@ from viz_app.views.decoding import tree_painting
 from viz_app.views.decoding.end_panel import END, StepBars
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, spot_number
+from viz_app.views.decoding.text import loop_words, stop_words
 from viz_app.views.decoding.tree_layout import (
     ALTERNATIVE,
     MAIN,

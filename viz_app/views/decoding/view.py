@@ -12,9 +12,8 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
-from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, promote, remove
+from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, text_pin
 from viz_app.data.depth import Deep
-from viz_app.data.pins import text_pin
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
@@ -26,6 +25,7 @@ from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
+from viz_app.views.decoding.text import promote, remove
 from viz_app.views.decoding.tree_widget import TreePanel
 from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label, push_button

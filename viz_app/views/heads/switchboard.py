@@ -166,7 +166,7 @@ class AttentionSwitches(QWidget):
 
     def draw(self, shot: Snapshot, names: Names, instead: Instead) -> None:
         """Takes over what is another now; `instead` is what a head gives that is switched off."""
-        here = MapChoice.of(shot.with_(options=None))
+        here = MapChoice.of(shot)
         place = replace(here, kind=self.kind, what="weights", layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
             return

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from model_core.analysis.edit_effects import leaked_future
+from model_core.direction import quoted
 from model_core.record.edits import Edits, MaskEdits
-from model_core.record.trace import Trace
+from model_core.record.trace import Token, Trace
 from viz_app.data import run_comparison
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.data.run_comparison import Comparison
@@ -52,10 +53,10 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
 def _said(trace: Trace, found: Comparison) -> str:
     """What became of the text; says so where the numbers are those of the finished text."""
     if "step_probability" not in trace.numbers or found.first is not None:
-        return run_comparison.summary(found)
-    moved = run_comparison.moved_words(found)
+        return summary(found)
+    moved = moved_words(found)
     if not moved.startswith("p("):
-        return run_comparison.summary(found)
+        return summary(found)
     return tr("The text stays the same. With the finished text given to the decoder as a whole, {change}", change=moved)
 
 
@@ -114,3 +115,39 @@ def _cheat_words(found: Comparison | None) -> str:
 def percent(share: float) -> str:
     """A share in percent, without decimals from 1 % on."""
     return tr("below 0.1 %") if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"
+
+
+def summary(found: Comparison) -> str:
+    """What the edits did to the text, in one or two sentences."""
+    moved = moved_words(found)
+    if found.first is None:
+        given = found.forced >= len(found.after)
+        text = tr("The target is given, so the text stays.") if given else tr("The text stays the same.")
+        return f"{text} {moved}".strip()
+    before, after = (_token(tokens, found.first) for tokens in (found.before, found.after))
+    text = tr(
+        "From token {number} on the text differs: {after} instead of {before}.",
+        number=found.first + 1,
+        after=after,
+        before=before,
+    )
+    return f"{text} {moved}".strip()
+
+
+def moved_words(found: Comparison) -> str:
+    """The largest change of a probability before the texts part, "" where they part at once."""
+    most = found.most_moved()
+    if most is None:
+        return ""
+    step, change = most
+    if abs(change) < 5e-4:
+        return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
+    before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
+    words = {"token": found.after[step].text, "before": before, "after": after}
+    if found.first is not None:
+        return tr("Before that, p({token}) moves most: {before} → {after}.", **words)
+    return tr("p({token}) moves most: {before} → {after}.", **words)
+
+
+def _token(tokens: tuple[Token, ...], step: int) -> str:
+    return quoted(tokens[step].text) if step < len(tokens) else tr("nothing more")

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import number_format, run_comparison
+from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.run_comparison import Comparison
 from viz_app.system.language import tr
-from viz_app.views.masks import cache_picture, mask_rows
+from viz_app.views.masks import cache_picture, changes, mask_rows
 from viz_app.views.masks.cache_picture import MaskSteps
 from viz_app.views.masks.mask_rows import MaskCell, MaskRow
 from viz_app.widgets import theme as themes
@@ -164,7 +164,7 @@ class ChangesPane(Pane):
 
     def show_changes(self, words: str, found: Comparison | None, leak: str) -> None:
         """Shows another comparison; without one the words stand alone."""
-        self.show_words(words, "" if found is None else run_comparison.summary(found))
+        self.show_words(words, "" if found is None else changes.summary(found))
         self.leak.setText(leak)
         self.table.show_texts(found, NAMES, SHORT_NAMES)
 

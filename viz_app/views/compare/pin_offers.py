@@ -1,4 +1,4 @@
-"""What the present run can be compared with, and what the two runs are called. No Qt.
+"""What the present run can be compared with, and what the two runs are called.
 
 A is the pinned run, B the present one. Steps, layers, heads and sentences count from 0 here and from 1 in words.
 """
@@ -13,9 +13,9 @@ from typing import Any
 from model_core.direction import isolated, quoted
 from model_core.record.edits import Edits
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Trace
+from model_core.record.trace import Candidate, Trace
 from model_core.record.training_log import is_snapshot
-from viz_app.data.decoded_texts import DecodedText, closest_call, decoded_texts, decoding_words
+from viz_app.data.decoded_texts import decoded_texts, decoding_words, text_pin
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
 from viz_app.data.selection import candidate_name
@@ -25,6 +25,8 @@ from viz_app.system.language import tr
 
 MOST_SENTENCES = 8
 """Other sentences of a run that are offered."""
+
+
 _LONGEST = 44  # letters of a text
 
 
@@ -40,24 +42,19 @@ class PinOffer:
     command: str = ""
 
 
-def pin_of(run: RunSpec, sentence: int = 0) -> Pin:
-    """A run as it is now."""
-    return Pin(run, sentence)
-
-
 def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     """All that the run can be compared with at one gesture: itself as it is now first."""
     run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
     about = tr("Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.")
-    found = [PinOffer(tr("This run, as it is now"), about, pin_of(run, at))]
+    found = [PinOffer(tr("This run, as it is now"), about, Pin(run, at))]
     if not trace.model.recorded:
         found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
     found += [*_sentences(trace, at), *_held(trace, look, at)]
     if not trace.model.recorded:
         about = tr("Keeps this run as A, then lets you choose the model that is B.")
-        found.append(PinOffer(tr("Another model…"), about, pin_of(run, at), command="model"))
+        found.append(PinOffer(tr("Another model…"), about, Pin(run, at), command="model"))
         about = tr("Pairs of sentences that differ in one thing: the first one becomes A, the second one B.")
-        found.append(PinOffer(tr("A minimal pair…"), about, pin_of(run, at), command="pairs"))
+        found.append(PinOffer(tr("A minimal pair…"), about, Pin(run, at), command="pairs"))
     return tuple(found)
 
 
@@ -109,26 +106,9 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
     yield PinOffer(
         tr("A text of mine"),
         tr("Keeps this run as A; then you write the target, which is B."),
-        pin_of(run, at),
+        Pin(run, at),
         {"target": targets, "prefix": (), "opening": ""},
     )
-
-
-def text_pin(trace: Trace, text: DecodedText) -> Pin:
-    """The run that writes one of the texts beside the main one as its main text."""
-    run, other = trace.run, text.alternative
-    plain = run.with_(branches=(), beside=False)
-    if other is None:
-        return Pin(run, 0)
-    if text.branch is not None:
-        ids = run.branches[text.branch].ids
-        plain = plain.with_(target=None, opening="", prefix=ids, prefix_sentence=other.sentence)
-        plain = plain.with_(decoding=replace(run.decoding, method="greedy"))
-    elif other.name == "free":
-        plain = plain.with_(target=None)
-    elif other.name == "unedited":
-        plain = plain.with_(edits=Edits())
-    return Pin(plain, other.sentence)
 
 
 def _decodings(run: RunSpec, at: int) -> Iterator[PinOffer]:
@@ -146,7 +126,7 @@ def _decodings(run: RunSpec, at: int) -> Iterator[PinOffer]:
 
 def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
     """Places of this run that stay while others are looked at."""
-    pin = pin_of(trace.run, at)
+    pin = Pin(trace.run, at)
     yield PinOffer(
         tr("This head ({head}), with others", head=head_name(look.kind, look.layer, look.head)),
         tr("A stays at this head; choose another one to be B."),
@@ -165,9 +145,6 @@ def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
 def head_name(kind: str, layer: int, head: int) -> str:
     """For example "cross 2.3"."""
     return f"{ATTENTIONS[kind].word.lower()} {layer + 1}.{head + 1}"
-
-
-# ---------------------------------------------------------------- what A and B are called
 
 
 def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
@@ -205,4 +182,14 @@ def _place_of(folder: str) -> str:
     return tr("after {number:,} updates", number=int(PurePath(folder).name)) if is_snapshot(folder) else folder
 
 
-__all__ = ["PinOffer", "head_name", "offers", "pin_of", "side_names", "text_pin"]
+def closest_call(trace: Trace, sentence: int) -> tuple[int, Candidate] | None:
+    """The step (from 0) at which a token that was not written was most probable, and that token; None for none."""
+    never = trace.spec.never_written
+    written = trace.sentences[sentence].written
+    found = [
+        (step, one)
+        for step, token in enumerate(written if trace.candidate_tokens else ())
+        for one in trace.candidates(step, sentence)
+        if one.token.id not in (token.id, *never)
+    ]
+    return max(found, key=lambda pair: pair[1].probability, default=None)

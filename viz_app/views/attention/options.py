@@ -1,0 +1,141 @@
+"""What the attention view can be asked: how maps are coloured and written, and which map that makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from viz_app.data.maps.color_range import Colouring
+from viz_app.data.maps.map_options import JOINS, MEASURES, MIXES, MapChoice, heads_on
+from viz_app.data.snapshot import Snapshot, option, options_of
+from viz_app.system.language import tr
+
+SHORT_CAUTION = tr("Attention is not explanation: a weight says what is read, not what it changes.")
+
+
+@dataclass(frozen=True)
+class MapOptions:
+    """How the map is coloured and written, and what is made of the recorded numbers.
+
+    measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
+    mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
+    all_heads  every head of every attention instead of one map
+    order  of the heads beside one map, and of all heads: a word of viz_app.data.maps.head_order.ORDERS
+    """
+
+    scale: str = option(
+        "same",
+        tr("Strongest colour"),
+        choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": tr("log")},
+        tip=tr(
+            "What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of "
+            "each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The "
+            "numbers in the cells stay what was recorded."
+        ),
+        group=tr("Scale"),
+        depth="full",
+    )
+    threshold: float = option(
+        0.0,
+        tr("Blank below"),
+        choices={0.0: tr("nothing"), 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
+        tip=tr(
+            "Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number."
+        ),
+        group=tr("Scale"),
+        slider=True,
+        depth="full",
+    )
+    dim: str = option(
+        "none",
+        tr("Dim columns"),
+        choices={
+            "none": tr("none"),
+            "sink": tr("the strongest of each head"),
+            "special": tr("special tokens"),
+            "hidden": tr("special tokens, left out"),
+        },
+        tip=tr(
+            "Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
+            "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the "
+            "other columns' weights are brought back to a sum of 1 in each row."
+        ),
+        group=tr("Scale"),
+        depth="full",
+    )
+    palette: str = option(
+        "weights",
+        tr("Colours"),
+        choices={"weights": tr("blue"), "viridis": "viridis", "cividis": "cividis", "grey": tr("grey")},
+        tip=tr(
+            "The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
+            "keep blue and orange."
+        ),
+        group=tr("Scale"),
+        depth="full",
+    )
+    numbers: bool = option(
+        True,
+        tr("Numbers"),
+        tip=tr("Writes the numbers into the cells where they fit."),
+        group=tr("Scale"),
+        depth="full",
+    )
+    join: str = option(
+        "pieces",
+        tr("Tokens"),
+        choices=JOINS,
+        tip=tr(
+            "Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
+            "over keys and averaged over queries. Scores cannot be merged."
+        ),
+        group=tr("Tokens"),
+        depth="full",
+    )
+    override: bool = option(
+        False,
+        tr("Set weights"),
+        tip=tr(
+            "A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
+            "model goes on from there. Without this, hold Ctrl."
+        ),
+        group=tr("More"),
+        depth="full",
+    )
+    align: bool = option(
+        False,
+        tr("Draw alignment"),
+        tip=tr(
+            "A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment "
+            "error rate."
+        ),
+        group=tr("More"),
+        depth="full",
+    )
+    measure: str = "recorded"
+    mix: str = "one"
+    heads: str = ""
+    all_heads: bool = False
+    order: str = "place"
+    picture: str = option(
+        "map",
+        tr("Picture"),
+        choices={"map": tr("map"), "plane": tr("queries and keys")},
+        tip=tr("The map of the head, or its queries and keys as points of a plane, joined where weights are strong."),
+        group=tr("More"),
+        depth="full",
+    )
+
+
+def map_choice(shot: Snapshot) -> MapChoice:
+    """The map that the view's options ask for."""
+    place, chosen = MapChoice.of(shot), options_of(shot, MapOptions)
+    mix = chosen.mix if chosen.mix in MIXES else "one"
+    return replace(
+        place,
+        how=Colouring(chosen.scale, chosen.threshold, chosen.palette),
+        dim=chosen.dim,
+        measure=chosen.measure if chosen.measure in MEASURES else "recorded",
+        mix=mix,
+        mixed=heads_on(chosen.heads, shot.trace.spec.heads_of(place.kind)) if mix != "one" else (),
+        join=chosen.join,
+    )
