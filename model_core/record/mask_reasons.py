@@ -9,3 +9,6 @@ REASONS = ("visible", "future", "padding", "user")
 HIDDEN = 5
 """The code of a cell that a question hides until it is answered (model_core.analysis.unwritten.Hidden); no recording
 and no edit has it. 4 is that of what is not a number, on the screen."""
+
+NAMES = (*REASONS, "broken", "hidden")
+"""Names of all codes, in their order: for whatever names the cells of a run that is shown."""

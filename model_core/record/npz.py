@@ -23,7 +23,8 @@ from typing import Any
 import numpy as np
 
 from model_core.io.safe_files import save
-from model_core.record.trace import REASONS, Token, Trace
+from model_core.record.mask_reasons import NAMES
+from model_core.record.trace import Token, Trace
 from model_core.version import version
 
 FORMAT, VERSION = "headscope-trace", 1
@@ -78,7 +79,7 @@ def about(trace: Trace) -> dict[str, Any]:
             {"source": one.source_text, "target": one.target_text, "forced": one.forced, "finished": one.finished}
             for one in trace.sentences
         ],
-        "reasons": list(REASONS),
+        "reasons": list(NAMES),
         "notices": list(trace.notices),
     }  # fmt: skip
 

@@ -25,6 +25,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run
+from viz_app.data import tables
 from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
@@ -168,8 +169,26 @@ def test_no_view_tells_what_is_hidden(engine: Remembering, room: Class, name: st
     settle()
     said = "\n".join(said_by(room.window))
     assert not [number for number in weights_of(trace) if number in said]
+    taken, numbers = "\n".join(taken_from(room, name)), exact_weights(trace)
+    assert '"hidden"' in taken and not [number for number in numbers if number in taken]
     room.store.hiding.hide(None)
     settle()
+    taken = "\n".join(taken_from(room, name))
+    assert '"hidden"' not in taken and all(number in taken for number in numbers)
+
+
+def taken_from(room: Class, name: str) -> Iterator[str]:
+    """The numbers of a view, and the map that is looked at, as they are copied and as files."""
+    store, page = room.store, room.window.desk.page(name)
+    own, looked_at = None if page is None else page.view.table(), tables.table_of(store.state, store.trace)
+    yield from (tables.to_tabs(looked_at), tables.to_csv(looked_at).decode(), tables.to_json(looked_at).decode())
+    if own is not None:
+        yield from (own.to_tabs(), own.to_csv().decode(), own.to_json().decode())
+
+
+def exact_weights(trace: Trace) -> list[str]:
+    """The weights of the row that is asked for, as files have them."""
+    return [repr(float(value))[:9] for value in trace.map("cross", 0, 3)[2] if value > 0.5]
 
 
 def weights_of(trace: Trace) -> list[str]:

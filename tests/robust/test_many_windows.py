@@ -11,7 +11,8 @@ import threading
 import psutil
 import pytest
 from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, QScrollArea, QSpinBox, QWidget
+from shiboken6 import delete
 
 from model_core.record.run_spec import RunSpec
 from tests.fake_engine import FakeEngine
@@ -21,6 +22,8 @@ from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
+from viz_app.widgets.dialog import Dialog, Popup
+from viz_app.widgets.layout import Flow, row_of, take_all
 from viz_app.window.main_window import Window, apply_theme
 
 WARM_UP = 15
@@ -66,6 +69,26 @@ def census() -> dict[str, int]:
     return found | {"widgets": len(QApplication.allWidgets()), "threads": threading.active_count()}
 
 
+def heap() -> int:
+    """Bytes that malloc has given out and not got back."""
+    gc.collect()
+    settle()
+    figures = ctypes.CDLL(None).mallinfo2
+    figures.restype = _Heap
+    return int(figures().uordblks + figures().hblkhd)
+
+
+_FIGURES = (
+    "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost",
+)  # fmt: skip
+
+
+class _Heap(ctypes.Structure):
+    """struct mallinfo2 of the C library."""
+
+    _fields_ = [(name, ctypes.c_size_t) for name in _FIGURES]
+
+
 def memory() -> int:
     """Bytes of memory of this process, without what was freed and is only kept for later where that can be told."""
     gc.collect()
@@ -88,6 +111,60 @@ def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: p
     apply_theme(Layout(theme="light"))
     assert after == before
     assert grown <= GROWTH, f"{grown / 1e6:.1f} MB more"
+
+
+with_heap = pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="the C library tells no figures")
+AT_ONCE = 50
+"""So many dialogs stand beside each other."""
+
+
+@with_heap
+@pytest.mark.parametrize("make", [Dialog, Popup], ids=["dialog", "card"])
+def test_what_qt_knows_of_the_parts_of_a_dialog_ends_with_it(qapp: QApplication, make: type[QWidget]) -> None:
+    """It kept about 1 KB for each box of numbers, list of choices and scroll area, for ever."""
+
+    def open_and_close(count: int) -> None:
+        tops = [Dialog("Boxes") if make is Dialog else Popup(desk, "Boxes", once=True) for _ in range(count)]
+        for top in tops:
+            choices = QComboBox()
+            choices.addItems(["greedy", "beam"])
+            row = row_of(QSpinBox(), QDoubleSpinBox(), choices, QScrollArea())
+            row_of(row, parent=top) if make is Popup else top.column.addLayout(row)
+            top.show()
+        settle()
+        for top in tops:
+            top.close()
+        settle()
+
+    apply_theme(Layout(theme="light"))
+    desk = QWidget()
+    open_and_close(AT_ONCE)
+    before = heap()
+    open_and_close(AT_ONCE)
+    grown = heap() - before
+    assert grown < 1_000 * AT_ONCE, f"{grown / AT_ONCE:.0f} bytes for each"
+
+
+@with_heap
+def test_what_held_a_part_in_a_layout_ends_with_it(qapp: QApplication) -> None:
+    """takeAt leaves it to delete, and a layout written in Python must own it: 96 bytes for each part were kept."""
+    desk = QWidget()
+    row, part = row_of(parent=desk), QLabel(desk)
+
+    def fill(count: int) -> None:
+        for _ in range(count):
+            row.addWidget(part)
+            row.addSpacing(4)
+            take_all(row)
+            flow = Flow([QLabel() for _ in range(4)])
+            flow.parts[1].deleteLater()
+            delete(flow)
+
+    fill(20)
+    before = heap()
+    fill(500)
+    assert heap() - before < 20 * 500
+    assert row.count() == 0 and part.parent() is desk
 
 
 def test_a_closed_window_does_not_wait_for_the_garbage_collector(qapp: QApplication) -> None:

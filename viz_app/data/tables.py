@@ -29,7 +29,8 @@ import numpy as np
 
 from model_core.direction import plain_row, quoted
 from model_core.errors import Refused
-from model_core.record.trace import REASONS, Token, Trace
+from model_core.record.mask_reasons import NAMES
+from model_core.record.trace import Token, Trace
 from model_core.version import version
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name
@@ -155,7 +156,7 @@ def to_json(table: Table) -> bytes:
         ],
         "columns": [_token(token) for token in table.column_tokens],
         "values": [[_plain(value) for value in row] for row in _exact(table.values)],
-        "reasons": None if table.reasons is None else [[REASONS[code] for code in row] for row in table.reasons],
+        "reasons": None if table.reasons is None else [[NAMES[code] for code in row] for row in table.reasons],
     }
     return _document(document)
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER, VISIBLE
-from model_core.record.mask_reasons import REASONS as MASK_REASONS
+from model_core.record.mask_reasons import FUTURE, HIDDEN, NAMES, PADDING, USER, VISIBLE
 from viz_app.data.number_format import MINUS
 from viz_app.system.language import told, tr
 
@@ -87,11 +86,8 @@ DERIVED = {
 
 NOT_RECORDED = tr("Not in this recording.")
 
-BROKEN = len(MASK_REASONS)
+BROKEN = NAMES.index("broken")
 """The code of a cell whose number is not a number, next to the codes of a Trace."""
-
-REASONS = (*MASK_REASONS, "broken", "hidden")
-"""Names of the codes, in their order."""
 
 ALLOWED, OPENED = -1, -2
 """Beside the codes: a cell that may be read because the user set it by hand, with a dot; one that may be read because

@@ -16,7 +16,7 @@ from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import column_of, row_of, take_all
 
 NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
 LEFT = ("Sizes", "Positions", "Feed-forward", "Token ids")
@@ -105,8 +105,7 @@ class SpecForm(QWidget):
         """Puts the cards into one column or two."""
         self._columns = columns
         for side in self._sides:
-            while side.count():
-                side.takeAt(0)
+            take_all(side)
         for name, card in self.cards.items():
             self._sides[columns == 2 and name not in LEFT].addWidget(card)
         for place, side in enumerate(self._sides):

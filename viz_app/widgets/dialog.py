@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from viz_app.system.language import tr
+from viz_app.widgets.application_theme import leave_nothing
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, give_hands, row_of
 
@@ -20,6 +21,7 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(f"{title} — headscope")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        leave_nothing(self)
         self.heading = plain_label(self, "title", title)
         self.column = column_of(self.heading, parent=self, margins=(24, 20, 24, 20), spacing=12)
 
@@ -53,6 +55,7 @@ class Popup(QFrame):
         self.setProperty("popup", True)  # the edge and corners of menus, as it lies over the window as they do
         self.setAccessibleName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, once)
+        leave_nothing(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         give_hands(self)

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QVBoxLayout,
     QWidget,
+    QWidgetItem,
 )
+from shiboken6 import delete
 
 from viz_app.data.depth import Deep
 from viz_app.document.state import State
@@ -32,6 +34,12 @@ Box = TypeVar("Box", bound=QBoxLayout)
 
 NO_LIMIT = 16_777_215
 """Px of a size without a limit, Qt's QWIDGETSIZE_MAX."""
+
+
+def take_all(box: QLayout) -> None:
+    """Takes all parts out of a layout. They stay where they are; what held them is deleted, as takeAt does not."""
+    while item := box.takeAt(0):
+        delete(item)
 
 
 def show_part(part: QWidget, shown: bool) -> None:
@@ -144,6 +152,11 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._apart, self._scaled = (across, down), scaled
         self.setContentsMargins(0, 0, 0, 0)
+
+    def addWidget(self, widget: QWidget) -> None:
+        """As Qt's own, with an item that ends with this layout: nothing would delete the one that Qt makes."""
+        self.addChildWidget(widget)
+        self.addItem(QWidgetItem(widget))
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)

@@ -15,7 +15,7 @@ from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import row_of, show_part
+from viz_app.widgets.layout import row_of, show_part, take_all
 from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
@@ -138,8 +138,7 @@ class LabBar(QWidget):
 
     def _place(self, count: int) -> None:
         """Puts the first `count` controls into the line and the others into the card."""
-        while self._row.count():
-            self._row.takeAt(0)
+        take_all(self._row)
         for place, (label, control) in enumerate(self._entries):
             parts = [part for part in (label, control) if part is not None]
             for part in parts:

@@ -19,12 +19,12 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPain
 from PySide6.QtWidgets import QWidget
 
 from model_core.direction import FIRST, LAST, in_order
-from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER
+from model_core.record.mask_reasons import FUTURE, HIDDEN, NAMES, PADDING, USER
 from model_core.record.visible_text import CIRCLE
 from model_core.spec import SPACE
 from viz_app.data.glossary import explained
 from viz_app.data.number_format import ELLIPSIS
-from viz_app.data.vocabulary import BROKEN, REASONS
+from viz_app.data.vocabulary import BROKEN
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
@@ -225,7 +225,7 @@ def hatch_ground(theme: Theme, reason: int) -> QColor:
 
 def _role(reason: int) -> str:
     """The role of the theme in whose colour cells with this reason are painted."""
-    return "target" if reason == HIDDEN else REASONS[reason]
+    return "target" if reason == HIDDEN else NAMES[reason]
 
 
 def hatch(theme: Theme, reason: int, ratio: float = 1.0) -> QBrush:

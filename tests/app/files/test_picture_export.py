@@ -20,7 +20,8 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.errors import Refused
 from model_core.record import npz
-from model_core.record.trace import REASONS, Token, Trace
+from model_core.record.mask_reasons import NAMES
+from model_core.record.trace import Token, Trace
 from tests.faults import failing, files_in
 from tests.made import made_trace
 from tests.pdf_text import has_pictures, pdf_texts, pdf_title
@@ -236,7 +237,7 @@ def test_npz_holds_every_array_the_tokens_and_the_context(trace: Trace, state: S
     assert context["model"]["sha256"] == trace.model.hash
     assert context["sentences"][0]["source"] == SOURCE
     assert (context["looked_at"]["layer"], context["looked_at"]["head"]) == (1, 2)
-    assert context["reasons"] == list(REASONS)
+    assert context["reasons"] == list(NAMES)
 
 
 def test_npz_of_a_batch_is_padded_with_empty_tokens() -> None:

@@ -17,7 +17,7 @@ from viz_app.views.compare.pin_offers import PinOffer, offers
 from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
-from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
+from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part, take_all
 
 _ABOUT = tr("The same without the edits, another sentence, decoding, continuation, head or step")
 PIN = tr("Pin this run")
@@ -97,8 +97,8 @@ class NothingPinned(QWidget):
         if found == self.offers:
             return
         self.offers = found
+        take_all(self._flow)
         for button in self.buttons:
-            self._flow.takeAt(0)
             button.deleteLater()
         self.buttons = [self._made(offer) for offer in found]
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from model_core.record.trace import REASONS, Trace
+from model_core.record.mask_reasons import NAMES
+from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.tables import Listing, context_of
 from viz_app.views.masks import mask_rows
@@ -45,4 +46,4 @@ def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) ->
     for query, (read, written) in enumerate(map_text.padded_rows(trace, kind, sentence)):
         for key, token in enumerate(columns):
             found = (one[query][key] for one in numbers)
-            yield kind, layer, head, query, read, written or "", key, token, REASONS[reasons[query, key]], *found
+            yield kind, layer, head, query, read, written or "", key, token, NAMES[reasons[query, key]], *found
