@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from model_core.record.derived_maps import ATTENTION, SCORES, Arrays, Derivation, Stored, array_name
-from model_core.record.mask_reasons import FUTURE, PADDING, REASONS, USER, VISIBLE
+from model_core.record.mask_reasons import FUTURE, NAMES, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.record.visible_text import CIRCLE
 from model_core.spec import KINDS, SPACE, ModelSpec
@@ -380,6 +380,6 @@ def entropy_bits(weights: np.ndarray) -> np.ndarray:
 
 
 __all__ = [
-    "ATTENTION", "FUTURE", "KINDS", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE", "Alternative", "Candidate",
+    "ATTENTION", "FUTURE", "KINDS", "NAMES", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE", "Alternative", "Candidate",
     "ModelInfo", "Node", "Sentence", "Step", "Token", "Trace", "entropy_bits",
 ]  # fmt: skip

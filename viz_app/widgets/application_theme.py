@@ -82,9 +82,19 @@ class _End(QObject):
         return False
 
 
-def leave_nothing(top: QWidget) -> None:
-    """From now on a window or card that is deleted later takes along what Qt knows of its parts."""
+def leave_nothing(top: QWidget, *, collect: bool = False) -> None:
+    """A window or card that is deleted later takes along what Qt knows of its parts.
+
+    With `collect` its objects, which refer to each other, are freed at the event loop's next turn: some ten closed
+    windows would wait for the garbage collector, and the memory that they took would stay in pieces.
+    """
     top.installEventFilter(_End(top))
+    if collect:
+        top.destroyed.connect(_collect)
+
+
+def _collect() -> None:
+    QTimer.singleShot(0, gc.collect)
 
 
 def forget_rules(top: QWidget) -> None:
@@ -94,11 +104,3 @@ def forget_rules(top: QWidget) -> None:
     for part in top.findChildren(QWidget):
         if not part.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
             part.setStyleSheet("*{}")
-
-
-def forget_window() -> None:
-    """A window is being deleted: its objects, which refer to each other, are freed at the event loop's next turn.
-
-    Without this some ten closed windows wait for the garbage collector, and the memory that they took stays in pieces.
-    """
-    QTimer.singleShot(0, gc.collect)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMainWindow
 from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
-from viz_app.widgets.application_theme import apply_theme, chosen_theme, forget_window, leave_nothing
+from viz_app.widgets.application_theme import apply_theme, chosen_theme, leave_nothing
 from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, restore_geometry
 from viz_app.window.sheets import Sheets
 from viz_app.window.splash import Outline
@@ -80,8 +80,7 @@ class Window(QMainWindow):
         self, store: Store | None = None, settings: Settings | None = None, faults: Faults | None = None
     ) -> None:
         super().__init__()
-        self.destroyed.connect(forget_window)
-        leave_nothing(self)
+        leave_nothing(self, collect=True)
         self.sheets = Sheets(self)
         self._drawn_ms = 0.0
         self._measure = False

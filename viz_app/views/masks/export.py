@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from model_core.record.mask_reasons import NAMES
-from model_core.record.trace import Trace
+from model_core.record.trace import NAMES, Trace
 from viz_app.data import map_text
 from viz_app.data.tables import Listing, context_of
 from viz_app.views.masks import mask_rows
