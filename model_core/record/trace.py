@@ -380,6 +380,6 @@ def entropy_bits(weights: np.ndarray) -> np.ndarray:
 
 
 __all__ = [
-    "ATTENTION", "FUTURE", "KINDS", "NAMES", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE", "Alternative", "Candidate",
-    "ModelInfo", "Node", "Sentence", "Step", "Token", "Trace", "entropy_bits",
+    "ATTENTION", "FUTURE", "KINDS", "NAMES", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE", "Alternative",
+    "Candidate", "ModelInfo", "Node", "Sentence", "Step", "Token", "Trace", "entropy_bits",
 ]  # fmt: skip
