@@ -181,6 +181,10 @@
    <translation>Llena la pantalla con la vista, en letra grande: B en blanco, S foco, P lápiz, N frase siguiente, Esc termina.</translation>
   </message>
   <message>
+   <source>Filter heads…</source>
+   <translation>Filtrar cabezas…</translation>
+  </message>
+  <message>
    <source>First step</source>
    <translation>Primer paso</translation>
   </message>
@@ -339,6 +343,10 @@
   <message>
    <source>Light theme</source>
    <translation>Tema claro</translation>
+  </message>
+  <message>
+   <source>List all heads</source>
+   <translation>Mostrar todas las cabezas</translation>
   </message>
   <message>
    <source>Lists every change and goes back or forward to one.</source>
@@ -635,6 +643,10 @@
   <message>
    <source>Takes back the last change.</source>
    <translation>Retira el último cambio.</translation>
+  </message>
+  <message>
+   <source>Takes the filter of heads away.</source>
+   <translation>Quita el filtro de cabezas.</translation>
   </message>
   <message>
    <source>Takes the lesson that is played as your own, to be changed.</source>
@@ -942,30 +954,6 @@
  <context>
   <name>data/decoded_texts</name>
   <message>
-   <source>It ended at step {step} with {token}{probability}: of all kept texts it has the best score.</source>
-   <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
-  </message>
-  <message>
-   <source>It ended at step {step}: {token} became the most probable token{probability}.</source>
-   <translation>Terminó en el paso {step}: {token} pasó a ser el token más probable{probability}.</translation>
-  </message>
-  <message>
-   <source>It ended at step {step}: {token} was drawn{probability}.</source>
-   <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
-  </message>
-  <message>
-   <source>It repeats “{tokens}” since step {step}</source>
-   <translation>Repite “{tokens}” desde el paso {step}</translation>
-  </message>
-  <message>
-   <source>It stopped at the limit of {number} tokens, without {token}: {probability} there.</source>
-   <translation>Se detuvo en el límite de {number} tokens, sin {token}: {probability} allí.</translation>
-  </message>
-  <message>
-   <source>Its end was given: the model itself finds {token} there with {probability}.</source>
-   <translation>Su final estaba dado: el modelo por sí solo encuentra allí {token} con {probability}.</translation>
-  </message>
-  <message>
    <source>You write the target: nothing is chosen. Let the model write it to choose how.</source>
    <translation>El destino lo escribes tú: no se elige nada. Deja que el modelo escriba para elegir cómo.</translation>
   </message>
@@ -1013,10 +1001,6 @@
   <message>
    <source>your text</source>
    <translation>tu texto</translation>
-  </message>
-  <message>
-   <source>{repeats}: each round makes the next more probable, mean p {before} → {after}.</source>
-   <translation>{repeats}: cada vuelta hace más probable la siguiente, p media {before} → {after}.</translation>
   </message>
  </context>
  <context>
@@ -1356,294 +1340,7 @@
   </message>
  </context>
  <context>
-  <name>data/line_text</name>
-  <message>
-   <source>A click on a word reads along it, on a line pins it; wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?</source>
-   <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y − acercan y alejan, arrastrar desplaza, doble clic o 0 muestra todo. Clic derecho en una línea: ¿de dónde sale el número?</translation>
-  </message>
-  <message>
-   <source>A click pins this line and goes to head {head}.</source>
-   <translation>Un clic fija esta línea y va a la cabeza {head}.</translation>
-  </message>
-  <message>
-   <source>A click pins this line.</source>
-   <translation>Un clic fija esta línea.</translation>
-  </message>
-  <message>
-   <source>A click shows all that reads this token.</source>
-   <translation>Un clic muestra todas las filas que leen este token.</translation>
-  </message>
-  <message>
-   <source>A click shows all that this token reads.</source>
-   <translation>Un clic muestra todo lo que lee este token.</translation>
-  </message>
-  <message>
-   <source>All three attentions</source>
-   <translation>Las tres atenciones</translation>
-  </message>
-  <message>
-   <source>Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder</source>
-   <translation>Arcos en el origen: autoatención del codificador; líneas: atención cruzada; arcos en el destino: decodificador</translation>
-  </message>
-  <message>
-   <source>Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads</source>
-   <translation>Cada línea va de una fila del decodificador, “recién leído ▸ escrito después”, al token del origen que lee</translation>
-  </message>
-  <message>
-   <source>Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads</source>
-   <translation>Cada línea va de una fila del decodificador, “recién leído ▸ escrito después”, al token del destino que lee</translation>
-  </message>
-  <message>
-   <source>Each line leads from a source token that reads to one that it reads</source>
-   <translation>Cada línea va de un token del origen que lee a uno que es leído</translation>
-  </message>
-  <message>
-   <source>For a text this long rollout is not computed: it needs every map of every layer at once.</source>
-   <translation>Para un texto tan largo no se calcula el rollout: necesita a la vez todos los mapas de todas las capas.</translation>
-  </message>
-  <message>
-   <source>Head {head}</source>
-   <translation>Cabeza {head}</translation>
-  </message>
-  <message>
-   <source>Lines to special tokens are paler</source>
-   <translation>Las líneas a tokens especiales son más pálidas</translation>
-  </message>
-  <message>
-   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw all</source>
-   <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar todas</translation>
-  </message>
-  <message>
-   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw from {lower:g} on</source>
-   <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar desde {lower:g}</translation>
-  </message>
-  <message>
-   <source>Rollout follows every layer of every attention on the way; not all of them are in this recording.</source>
-   <translation>El rollout recorre todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
-  </message>
-  <message>
-   <source>The decoder has not written anything yet.</source>
-   <translation>El decodificador todavía no ha escrito nada.</translation>
-  </message>
-  <message>
-   <source>The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there.</source>
-   <translation>Los vectores de valor no se grabaron en esta ejecución: ‖peso × v‖ no se puede mostrar. Los pesos sí están.</translation>
-  </message>
-  <message>
-   <source>This attention is not in this recording.</source>
-   <translation>Esta atención no está en esta grabación.</translation>
-  </message>
-  <message>
-   <source>attention rollout (Abnar &amp; Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer</source>
-   <translation>rollout de la atención (Abnar y Zuidema 2020), ½ media de los pesos de todas las cabezas + ½ residual, capa sobre capa</translation>
-  </message>
-  <message>
-   <source>each its own line</source>
-   <translation>cada una su línea</translation>
-  </message>
-  <message>
-   <source>head {head}</source>
-   <translation>cabeza {head}</translation>
-  </message>
-  <message>
-   <source>heads {heads} and {last}</source>
-   <translation>cabezas {heads} y {last}</translation>
-  </message>
-  <message>
-   <source>largest {number}</source>
-   <translation>mayor {number}</translation>
-  </message>
-  <message>
-   <source>layer {layer}</source>
-   <translation>capa {layer}</translation>
-  </message>
-  <message>
-   <source>maximum</source>
-   <translation>máximo</translation>
-  </message>
-  <message>
-   <source>maximum of {heads}</source>
-   <translation>máximo de {heads}</translation>
-  </message>
-  <message>
-   <source>mean</source>
-   <translation>media</translation>
-  </message>
-  <message>
-   <source>mean of {heads}</source>
-   <translation>media de {heads}</translation>
-  </message>
-  <message>
-   <source>mean {number}</source>
-   <translation>media {number}</translation>
-  </message>
-  <message>
-   <source>one head</source>
-   <translation>una cabeza</translation>
-  </message>
-  <message>
-   <source>rollout up to layer {layer}</source>
-   <translation>rollout hasta la capa {layer}</translation>
-  </message>
-  <message>
-   <source>score</source>
-   <translation>puntuación</translation>
-  </message>
-  <message>
-   <source>sentence {number} of {all}</source>
-   <translation>frase {number} de {all}</translation>
-  </message>
-  <message>
-   <source>share</source>
-   <translation>parte</translation>
-  </message>
-  <message>
-   <source>share of the largest</source>
-   <translation>parte del mayor</translation>
-  </message>
-  <message>
-   <source>the largest weight of the heads; it sums to nothing in particular.</source>
-   <translation>el mayor peso de las cabezas; no suma nada en particular.</translation>
-  </message>
-  <message>
-   <source>the mean weight of the heads; what one row reads sums to 1.</source>
-   <translation>el peso medio de las cabezas; lo que lee una fila suma 1.</translation>
-  </message>
-  <message>
-   <source>the weight; rows do not sum to 1, as recorded.</source>
-   <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
-  </message>
-  <message>
-   <source>the weight; what one row reads sums to 1 in each head.</source>
-   <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
-  </message>
-  <message>
-   <source>weight</source>
-   <translation>peso</translation>
-  </message>
-  <message>
-   <source>weights</source>
-   <translation>pesos</translation>
-  </message>
-  <message>
-   <source>{drawn} with a {unit} from {least:g} on</source>
-   <translation>{drawn} con {unit} desde {least:g}</translation>
-  </message>
-  <message>
-   <source>{drawn}: the strongest of {number:,}</source>
-   <translation>{drawn}: las {number:,} más fuertes</translation>
-  </message>
-  <message>
-   <source>{drawn}: those with a {unit} from {least:g} on</source>
-   <translation>{drawn}: las de {unit} desde {least:g}</translation>
-  </message>
-  <message>
-   <source>{drawn}; the widest stands for {number:.3g}</source>
-   <translation>{drawn}; la más ancha equivale a {number:.3g}</translation>
-  </message>
-  <message>
-   <source>{lines}. Width: {measure}</source>
-   <translation>{lines}. Anchura: {measure}</translation>
-  </message>
-  <message>
-   <source>{number:,} of {all:,} lines are drawn</source>
-   <translation>Se dibujan {number:,} de {all:,} líneas</translation>
-  </message>
-  <message>
-   <source>{number} heads</source>
-   <translation>{number} cabezas</translation>
-  </message>
-  <message>
-   <source>{number} of {all} heads</source>
-   <translation>{number} de {all} cabezas</translation>
-  </message>
-  <message>
-   <source>{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.</source>
-   <translation>{rule} a través de codificador y decodificador; lo que le falta a una fila para 1 viene del destino hasta ahora.</translation>
-  </message>
-  <message>
-   <source>{rule}; each row sums to 1.</source>
-   <translation>{rule}; cada fila suma 1.</translation>
-  </message>
-  <message>
-   <source>‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).</source>
-   <translation>‖peso × v‖, la longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
-  </message>
-  <message>
-   <source>“{row}” reads “{token}”</source>
-   <translation>“{row}” lee “{token}”</translation>
-  </message>
-  <message>
-   <source>“{token}” is read by ({unit}):</source>
-   <translation>“{token}” es leído por ({unit}):</translation>
-  </message>
-  <message>
-   <source>“{token}” reads ({unit}):</source>
-   <translation>“{token}” lee ({unit}):</translation>
-  </message>
- </context>
- <context>
   <name>data/map_text</name>
-  <message>
-   <source>Column = the source token it looks at.</source>
-   <translation>Columna = el token del origen que mira.</translation>
-  </message>
-  <message>
-   <source>Column = the source.</source>
-   <translation>Columna = el origen.</translation>
-  </message>
-  <message>
-   <source>Column = the target so far.</source>
-   <translation>Columna = el destino hasta ahora.</translation>
-  </message>
-  <message>
-   <source>Column “{token}” from top to bottom: how strongly each row looks at it.</source>
-   <translation>Columna “{token}” de arriba abajo: con qué fuerza la mira cada fila.</translation>
-  </message>
-  <message>
-   <source>Each row sums to 1.</source>
-   <translation>Cada fila suma 1.</translation>
-  </message>
-  <message>
-   <source>Hatched = masked, yet read: this mask hides nothing.</source>
-   <translation>Rayado = enmascarado, pero leído: esta máscara no oculta nada.</translation>
-  </message>
-  <message>
-   <source>Hatched = masked.</source>
-   <translation>Rayado = enmascarado.</translation>
-  </message>
-  <message>
-   <source>Row = the source token that looks.</source>
-   <translation>Fila = el token del origen que mira.</translation>
-  </message>
-  <message>
-   <source>Row = what the decoder has just read ▸ what it writes next.</source>
-   <translation>Fila = lo que el decodificador acaba de leer ▸ lo que escribe después.</translation>
-  </message>
-  <message>
-   <source>Rows do not sum to 1, as recorded.</source>
-   <translation>Las filas no suman 1, tal como se grabaron.</translation>
-  </message>
-  <message>
-   <source>Scores q·k, before scaling, mask and softmax.</source>
-   <translation>Puntuaciones q·k, antes de escala, máscara y softmax.</translation>
-  </message>
-  <message>
-   <source>Scores {score}, before mask and softmax.</source>
-   <translation>Puntuaciones {score}, antes de máscara y softmax.</translation>
-  </message>
-  <message>
-   <source>Scores {score}, with the mask.</source>
-   <translation>Puntuaciones {score}, con la máscara.</translation>
-  </message>
-  <message>
-   <source>Scores {score}, with the mask; hatched = {number}.</source>
-   <translation>Puntuaciones {score}, con la máscara; rayado = {number}.</translation>
-  </message>
-  <message>
-   <source>The weights of a column need not sum to 1.</source>
-   <translation>Los pesos de una columna no tienen por qué sumar 1.</translation>
-  </message>
   <message>
    <source>The weights of the {attention} were not recorded in this run.</source>
    <translation>Los pesos no se grabaron en esta ejecución: {attention}.</translation>
@@ -1663,20 +1360,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>máscara: {why}</translation>
   </message>
   <message>
-   <source>q·k, not divided</source>
-   <translation>q·k, sin dividir</translation>
+   <source>pad</source>
+   <translation>relleno</translation>
   </message>
   <message>
    <source>scaled</source>
    <translation>escalada</translation>
   </message>
   <message>
-   <source>score ÷ {root}</source>
-   <translation>puntuación ÷ {root}</translation>
-  </message>
-  <message>
-   <source>score, not divided</source>
-   <translation>puntuación, sin dividir</translation>
+   <source>score</source>
+   <translation>puntuación</translation>
   </message>
   <message>
    <source>the row after “{read}” (it writes “{written}”)</source>
@@ -1687,6 +1380,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la fila de “{read}”</translation>
   </message>
   <message>
+   <source>weight</source>
+   <translation>peso</translation>
+  </message>
+  <message>
    <source>{number} not recorded</source>
    <translation>{number} sin grabar</translation>
   </message>
@@ -1694,59 +1391,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{row} looks at “{token}”</source>
    <translation>{row} mira “{token}”</translation>
   </message>
-  <message>
-   <source>{unit}, log</source>
-   <translation>{unit}, log</translation>
-  </message>
-  <message>
-   <source>{unit}, row by row</source>
-   <translation>{unit}, fila por fila</translation>
-  </message>
  </context>
  <context>
   <name>data/maps/aligned_heads</name>
   <message>
    <source>Line {number} has a link beyond the {source} and {target} words of sentence {sentence}</source>
    <translation>La línea {number} tiene un enlace más allá de las {source} y {target} palabras de la frase {sentence}</translation>
-  </message>
-  <message>
-   <source>agreement {share:.2f}</source>
-   <translation>acuerdo {share:.2f}</translation>
-  </message>
-  <message>
-   <source>alignment error {rate:.0f} %</source>
-   <translation>error de alineación {rate:.0f} %</translation>
-  </message>
- </context>
- <context>
-  <name>data/maps/color_range</name>
-  <message>
-   <source>No column of this head stands out: none is dimmed</source>
-   <translation>Ninguna columna de esta cabeza destaca: no se atenúa ninguna</translation>
-  </message>
-  <message>
-   <source>No special token stands in a column: none is dimmed</source>
-   <translation>Ningún token especial está en una columna: no se atenúa ninguna</translation>
-  </message>
-  <message>
-   <source>{dimmed}; colours reach the head maximum of the other columns</source>
-   <translation>{dimmed}; los colores llegan al máximo de la cabeza en las demás columnas</translation>
-  </message>
-  <message>
-   <source>{dimmed}; colours reach the row maximum of the other columns</source>
-   <translation>{dimmed}; los colores llegan al máximo de la fila en las demás columnas</translation>
-  </message>
-  <message>
-   <source>{tokens} columns dimmed: {percent} of the weight is there</source>
-   <translation>Columnas {tokens} atenuadas: ahí está el {percent} del peso</translation>
-  </message>
-  <message>
-   <source>{token} column dimmed: {percent} of the weight is there</source>
-   <translation>Columna {token} atenuada: ahí está el {percent} del peso</translation>
-  </message>
-  <message>
-   <source>{words} and {last}</source>
-   <translation>{words} y {last}</translation>
   </message>
  </context>
  <context>
@@ -1778,6 +1428,124 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Special tokens left out; nothing is renormalised</source>
    <translation>Sin tokens especiales; no se renormaliza nada</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/maps/derived_text</name>
+  <message>
+   <source>For a text this long rollout is not computed: it needs every map of every layer at once.</source>
+   <translation>Para un texto tan largo no se calcula el rollout: necesita a la vez todos los mapas de todas las capas.</translation>
+  </message>
+  <message>
+   <source>Head {head}</source>
+   <translation>Cabeza {head}</translation>
+  </message>
+  <message>
+   <source>Rollout follows every layer of every attention on the way; not all of them are in this recording.</source>
+   <translation>El rollout recorre todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
+  </message>
+  <message>
+   <source>The decoder has not written anything yet.</source>
+   <translation>El decodificador todavía no ha escrito nada.</translation>
+  </message>
+  <message>
+   <source>The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there.</source>
+   <translation>Los vectores de valor no se grabaron en esta ejecución: ‖peso × v‖ no se puede mostrar. Los pesos sí están.</translation>
+  </message>
+  <message>
+   <source>This attention is not in this recording.</source>
+   <translation>Esta atención no está en esta grabación.</translation>
+  </message>
+  <message>
+   <source>attention rollout (Abnar &amp; Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer</source>
+   <translation>rollout de la atención (Abnar y Zuidema 2020), ½ media de los pesos de todas las cabezas + ½ residual, capa sobre capa</translation>
+  </message>
+  <message>
+   <source>head {head}</source>
+   <translation>cabeza {head}</translation>
+  </message>
+  <message>
+   <source>heads {heads} and {last}</source>
+   <translation>cabezas {heads} y {last}</translation>
+  </message>
+  <message>
+   <source>largest {number}</source>
+   <translation>mayor {number}</translation>
+  </message>
+  <message>
+   <source>layer {layer}</source>
+   <translation>capa {layer}</translation>
+  </message>
+  <message>
+   <source>maximum of {heads}</source>
+   <translation>máximo de {heads}</translation>
+  </message>
+  <message>
+   <source>mean of {heads}</source>
+   <translation>media de {heads}</translation>
+  </message>
+  <message>
+   <source>mean {number}</source>
+   <translation>media {number}</translation>
+  </message>
+  <message>
+   <source>rollout up to layer {layer}</source>
+   <translation>rollout hasta la capa {layer}</translation>
+  </message>
+  <message>
+   <source>the largest weight of the heads; it sums to nothing in particular.</source>
+   <translation>el mayor peso de las cabezas; no suma nada en particular.</translation>
+  </message>
+  <message>
+   <source>the mean weight of the heads; what one row reads sums to 1.</source>
+   <translation>el peso medio de las cabezas; lo que lee una fila suma 1.</translation>
+  </message>
+  <message>
+   <source>the weight; what one row reads sums to 1 in each head.</source>
+   <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
+  </message>
+  <message>
+   <source>weights</source>
+   <translation>pesos</translation>
+  </message>
+  <message>
+   <source>{number} heads</source>
+   <translation>{number} cabezas</translation>
+  </message>
+  <message>
+   <source>{number} of {all} heads</source>
+   <translation>{number} de {all} cabezas</translation>
+  </message>
+  <message>
+   <source>{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.</source>
+   <translation>{rule} a través de codificador y decodificador; lo que le falta a una fila para 1 viene del destino hasta ahora.</translation>
+  </message>
+  <message>
+   <source>{rule}; each row sums to 1.</source>
+   <translation>{rule}; cada fila suma 1.</translation>
+  </message>
+  <message>
+   <source>‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).</source>
+   <translation>‖peso × v‖, la longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
+  </message>
+  <message>
+   <source>“{row}” reads “{token}”</source>
+   <translation>“{row}” lee “{token}”</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/maps/head_filter</name>
+  <message>
+   <source>head</source>
+   <translation>cabeza</translation>
+  </message>
+  <message>
+   <source>heads</source>
+   <translation>cabezas</translation>
+  </message>
+  <message>
+   <source>{shown} of {all} heads</source>
+   <translation>{shown} de {all} cabezas</translation>
   </message>
  </context>
  <context>
@@ -1826,116 +1594,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>data/maps/map_options</name>
   <message>
-   <source>A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment error rate.</source>
-   <translation>Un clic en una celda de la atención cruzada enlaza sus palabras. Cada cabeza tiene entonces un acuerdo y una tasa de error de alineación.</translation>
-  </message>
-  <message>
-   <source>A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the model goes on from there. Without this, hold Ctrl.</source>
-   <translation>Arrastrar arriba o abajo en una celda pone su peso; los demás pesos de su fila se reparten lo que queda y el modelo sigue desde ahí. Sin esto, mantén Ctrl.</translation>
-  </message>
-  <message>
    <source>Attention is not explanation (Jain &amp; Wallace 2019; Wiegreffe &amp; Pinter 2019): a weight says what is read, not what it changes.</source>
    <translation>La atención no es explicación (Jain y Wallace 2019; Wiegreffe y Pinter 2019): un peso dice qué se lee, no qué cambia.</translation>
   </message>
   <message>
-   <source>Attention is not explanation: a weight says what is read, not what it changes.</source>
-   <translation>La atención no es explicación: un peso dice qué se lee, no qué cambia.</translation>
-  </message>
-  <message>
-   <source>Blank below</source>
-   <translation>En blanco bajo</translation>
-  </message>
-  <message>
-   <source>Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number.</source>
-   <translation>Las celdas con un peso menor quedan en blanco, como si no hubiera nada. Al señalar una se ve su número.</translation>
-  </message>
-  <message>
-   <source>Colours</source>
-   <translation>Colores</translation>
-  </message>
-  <message>
-   <source>Dim columns</source>
-   <translation>Atenuar columnas</translation>
-  </message>
-  <message>
-   <source>Draw alignment</source>
-   <translation>Dibujar la alineación</translation>
-  </message>
-  <message>
-   <source>Fades columns that take most of the weight and mean little, such as &lt;/s&gt;, so that the others can be seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the other columns' weights are brought back to a sum of 1 in each row.</source>
-   <translation>Atenúa las columnas que se llevan casi todo el peso y significan poco, como &lt;/s&gt;, para que se vean las demás. Los números siguen siendo los grabados; la leyenda dice cuánto peso hay en las columnas atenuadas. Si se excluyen, los pesos de las demás columnas se llevan a sumar 1 en cada fila.</translation>
-  </message>
-  <message>
-   <source>More</source>
-   <translation>Más</translation>
-  </message>
-  <message>
-   <source>Numbers</source>
-   <translation>Números</translation>
-  </message>
-  <message>
-   <source>Picture</source>
-   <translation>Imagen</translation>
-  </message>
-  <message>
-   <source>Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed over keys and averaged over queries. Scores cannot be merged.</source>
-   <translation>Piezas tal como las lee el modelo, los bytes de un carácter unidos o palabras enteras: los pesos se suman en las claves y se promedian en las consultas. Las puntuaciones no se pueden unir.</translation>
-  </message>
-  <message>
-   <source>Scale</source>
-   <translation>Escala</translation>
-  </message>
-  <message>
-   <source>Set weights</source>
-   <translation>Poner pesos</translation>
-  </message>
-  <message>
-   <source>Strongest colour</source>
-   <translation>Color más fuerte</translation>
-  </message>
-  <message>
    <source>Switch the head off (M) and see what changes.</source>
    <translation>Apaga la cabeza (M) y mira qué cambia.</translation>
-  </message>
-  <message>
-   <source>The colours of weights; all can be told apart with any colour vision. Scores have two directions and keep blue and orange.</source>
-   <translation>Los colores de los pesos; todos se distinguen con cualquier visión del color. Las puntuaciones tienen dos sentidos y siguen en azul y naranja.</translation>
-  </message>
-  <message>
-   <source>The map of the head, or its queries and keys as points of a plane, joined where weights are strong.</source>
-   <translation>El mapa de la cabeza, o sus consultas y claves como puntos de un plano, unidos donde los pesos son fuertes.</translation>
-  </message>
-  <message>
-   <source>Tokens</source>
-   <translation>Tokens</translation>
-  </message>
-  <message>
-   <source>What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The numbers in the cells stay what was recorded.</source>
-   <translation>Qué recibe el color más fuerte: un peso de 1 (en puntuaciones, la mayor de todas las cabezas), el mayor número de cada fila o el mayor de esta cabeza. Log muestra pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas siguen siendo los grabados.</translation>
-  </message>
-  <message>
-   <source>Writes the numbers into the cells where they fit.</source>
-   <translation>Escribe los números en las celdas donde caben.</translation>
-  </message>
-  <message>
-   <source>blue</source>
-   <translation>azul</translation>
-  </message>
-  <message>
-   <source>grey</source>
-   <translation>gris</translation>
-  </message>
-  <message>
-   <source>head maximum</source>
-   <translation>máximo de la cabeza</translation>
-  </message>
-  <message>
-   <source>log</source>
-   <translation>log</translation>
-  </message>
-  <message>
-   <source>map</source>
-   <translation>mapa</translation>
   </message>
   <message>
    <source>maximum of heads</source>
@@ -1946,12 +1610,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>media de cabezas</translation>
   </message>
   <message>
-   <source>none</source>
-   <translation>ninguna</translation>
-  </message>
-  <message>
-   <source>nothing</source>
-   <translation>nada</translation>
+   <source>one head</source>
+   <translation>una cabeza</translation>
   </message>
   <message>
    <source>pieces</source>
@@ -1960,26 +1620,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>pieces, bytes joined</source>
    <translation>piezas, bytes unidos</translation>
-  </message>
-  <message>
-   <source>queries and keys</source>
-   <translation>consultas y claves</translation>
-  </message>
-  <message>
-   <source>row maximum</source>
-   <translation>máximo de la fila</translation>
-  </message>
-  <message>
-   <source>special tokens</source>
-   <translation>tokens especiales</translation>
-  </message>
-  <message>
-   <source>special tokens, left out</source>
-   <translation>tokens especiales, excluidos</translation>
-  </message>
-  <message>
-   <source>the strongest of each head</source>
-   <translation>la más fuerte de cada cabeza</translation>
   </message>
   <message>
    <source>words</source>
@@ -2094,81 +1734,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/mask_rows</name>
-  <message>
-   <source>Its numbers were not recorded.</source>
-   <translation>Sus números no se grabaron.</translation>
-  </message>
-  <message>
-   <source>Must not read what comes later.</source>
-   <translation>No debe leer lo que viene después.</translation>
-  </message>
-  <message>
-   <source>Reads the whole source at every step.</source>
-   <translation>Lee todo el origen en cada paso.</translation>
-  </message>
-  <message>
-   <source>Reads the whole source at once.</source>
-   <translation>Lee todo el origen de una vez.</translation>
-  </message>
-  <message>
-   <source>Score {score} stays as it is → weight {weight} after softmax.</source>
-   <translation>La puntuación {score} queda como está → peso {weight} tras el softmax.</translation>
-  </message>
-  <message>
-   <source>Score {score} → {masked} before softmax → weight {weight}.</source>
-   <translation>Puntuación {score} → {masked} antes del softmax → peso {weight}.</translation>
-  </message>
-  <message>
-   <source>Weight {weight}; its scores were not recorded.</source>
-   <translation>Peso {weight}; sus puntuaciones no se grabaron.</translation>
-  </message>
-  <message>
-   <source>Why: every target row may read the whole source, all of which is known before the first word is written. Only padding is hidden, so nothing comes later here.</source>
-   <translation>Por qué: cada fila del destino puede leer todo el origen, que se conoce entero antes de escribir la primera palabra. Solo se oculta el relleno; aquí nada viene después.</translation>
-  </message>
-  <message>
-   <source>Why: the decoder predicts the next token, so a row must not read what comes later. In training the whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet.</source>
-   <translation>Por qué: el decodificador predice el token siguiente, así que una fila no debe leer lo que viene después. En el entrenamiento está ahí todo el destino y bastaría con copiarlo; al escribir, esos tokens aún no existen.</translation>
-  </message>
-  <message>
-   <source>Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is hidden: the lines of a batch are filled up to one length, and the filling must not change any result.</source>
-   <translation>Por qué: el codificador lee todo el origen de una vez, lo anterior y lo posterior. Solo se oculta el relleno: las líneas de un lote se completan hasta la misma longitud, y eso no debe cambiar ningún resultado.</translation>
-  </message>
-  <message>
-   <source>all {number:,} cells may be read</source>
-   <translation>las {number:,} celdas se pueden leer</translation>
-  </message>
-  <message>
-   <source>forbidden</source>
-   <translation>prohibidas</translation>
-  </message>
-  <message>
-   <source>later</source>
-   <translation>posteriores</translation>
-  </message>
-  <message>
-   <source>pad</source>
-   <translation>relleno</translation>
-  </message>
-  <message>
-   <source>padding</source>
-   <translation>relleno</translation>
-  </message>
-  <message>
-   <source>the one cell may be read</source>
-   <translation>la única celda se puede leer</translation>
-  </message>
-  <message>
-   <source>{number:,} cells: {reasons}</source>
-   <translation>{number:,} celdas: {reasons}</translation>
-  </message>
-  <message>
-   <source>{row}, column “{column}”: {why}.</source>
-   <translation>{row}, columna “{column}”: {why}.</translation>
-  </message>
- </context>
- <context>
   <name>data/number_format</name>
   <message>
    <source>below 0.001</source>
@@ -2181,10 +1746,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>data/number_sources</name>
-  <message>
-   <source>Attention</source>
-   <translation>Atención</translation>
-  </message>
   <message>
    <source>C ← ½ Ã · C + ½ B · R_enc in each layer; Ã = ½ A + ½ identity, A and B the means of the heads’ weights</source>
    <translation>C ← ½ Ã · C + ½ B · R_enc en cada capa; Ã = ½ A + ½ identidad, A y B las medias de los pesos de las cabezas</translation>
@@ -2247,199 +1808,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/pins</name>
-  <message>
-   <source>A continuation that is kept.</source>
-   <translation>Una continuación que se conserva.</translation>
-  </message>
-  <message>
-   <source>A minimal pair…</source>
-   <translation>Un par mínimo…</translation>
-  </message>
-  <message>
-   <source>A stays at this head; choose another one to be B.</source>
-   <translation>A se queda en esta cabeza; elige otra para que sea B.</translation>
-  </message>
-  <message>
-   <source>A stays at this step; go to another one to be B.</source>
-   <translation>A se queda en este paso; ve a otro para que sea B.</translation>
-  </message>
-  <message>
-   <source>A text of mine</source>
-   <translation>Un texto mío</translation>
-  </message>
-  <message>
-   <source>Another model…</source>
-   <translation>Otro modelo…</translation>
-  </message>
-  <message>
-   <source>Another sentence of this run.</source>
-   <translation>Otra frase de esta ejecución.</translation>
-  </message>
-  <message>
-   <source>Keeps this run as A, then lets you choose the model that is B.</source>
-   <translation>Conserva esta ejecución como A y te deja elegir el modelo que es B.</translation>
-  </message>
-  <message>
-   <source>Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.</source>
-   <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo, la decodificación o haz un cambio dentro: eso es B.</translation>
-  </message>
-  <message>
-   <source>Keeps this run as A; then you write the target, which is B.</source>
-   <translation>Conserva esta ejecución como A; después escribes tú el destino, que es B.</translation>
-  </message>
-  <message>
-   <source>Pairs of sentences that differ in one thing: the first one becomes A, the second one B.</source>
-   <translation>Pares de frases que se diferencian en una cosa: la primera pasa a ser A, la segunda B.</translation>
-  </message>
-  <message>
-   <source>Sentence {number}: {text}</source>
-   <translation>Frase {number}: {text}</translation>
-  </message>
-  <message>
-   <source>The same source, with no target given.</source>
-   <translation>El mismo origen, sin destino dado.</translation>
-  </message>
-  <message>
-   <source>The same source, written with {decoding}.</source>
-   <translation>El mismo origen, escrito con {decoding}.</translation>
-  </message>
-  <message>
-   <source>The same text, with nothing edited inside the model.</source>
-   <translation>El mismo texto, sin cambiar nada dentro del modelo.</translation>
-  </message>
-  <message>
-   <source>The same with beam search</source>
-   <translation>Lo mismo con búsqueda en haz</translation>
-  </message>
-  <message>
-   <source>The same with greedy decoding</source>
-   <translation>Lo mismo con decodificación voraz</translation>
-  </message>
-  <message>
-   <source>The same with sampling</source>
-   <translation>Lo mismo con muestreo</translation>
-  </message>
-  <message>
-   <source>The same without the edits</source>
-   <translation>Lo mismo sin los cambios</translation>
-  </message>
-  <message>
-   <source>The token that came closest to the one that was written.</source>
-   <translation>El token que quedó más cerca del que se escribió.</translation>
-  </message>
-  <message>
-   <source>This head ({head}), with others</source>
-   <translation>Esta cabeza ({head}), con otras</translation>
-  </message>
-  <message>
-   <source>This run, as it is now</source>
-   <translation>Esta ejecución, tal como está</translation>
-  </message>
-  <message>
-   <source>This step ({step}), with others</source>
-   <translation>Este paso ({step}), con otros</translation>
-  </message>
-  <message>
-   <source>What the model writes by itself</source>
-   <translation>Lo que el modelo escribe por sí solo</translation>
-  </message>
-  <message>
-   <source>With “{token}” at step {step} ({probability})</source>
-   <translation>Con “{token}” en el paso {step} ({probability})</translation>
-  </message>
-  <message>
-   <source>after {number:,} updates</source>
-   <translation>tras {number:,} actualizaciones</translation>
-  </message>
-  <message>
-   <source>as it is</source>
-   <translation>tal como está</translation>
-  </message>
-  <message>
-   <source>step {step}</source>
-   <translation>paso {step}</translation>
-  </message>
- </context>
- <context>
-  <name>data/position_table</name>
-  <message>
-   <source>At most {number} dimensions can be told apart by colour</source>
-   <translation>Como máximo se distinguen {number} dimensiones por su color</translation>
-  </message>
-  <message>
-   <source>Dimensions are whole numbers from 0 to {last}, with commas between</source>
-   <translation>Las dimensiones son números enteros de 0 a {last}, separados por comas</translation>
-  </message>
-  <message>
-   <source>Each position has {vector}; it is added to the token’s vector, so that the model can tell order.</source>
-   <translation>Cada posición tiene {vector}; se suma al vector del token para que el modelo conozca el orden.</translation>
-  </message>
-  <message>
-   <source>This model adds nothing for positions: all numbers are 0, and only the decoder’s mask tells order.</source>
-   <translation>Este modelo no suma nada por las posiciones: todos los números son 0, y solo la máscara del decodificador indica el orden.</translation>
-  </message>
-  <message>
-   <source>This model adds nothing to the tokens’ vectors: self-attention adds a trained number for the distance of two tokens to their score.</source>
-   <translation>Este modelo no suma nada a los vectores de los tokens: la autoatención suma a su puntuación un número entrenado según la distancia entre los dos tokens.</translation>
-  </message>
-  <message>
-   <source>a cosine that repeats every {number:,.1f} positions</source>
-   <translation>un coseno que se repite cada {number:,.1f} posiciones</translation>
-  </message>
-  <message>
-   <source>a learned vector (width {width})</source>
-   <translation>un vector aprendido (anchura {width})</translation>
-  </message>
-  <message>
-   <source>a sine that repeats every {number:,.1f} positions</source>
-   <translation>un seno que se repite cada {number:,.1f} posiciones</translation>
-  </message>
-  <message>
-   <source>a vector of waves (width {width}, base {base:,.0f})</source>
-   <translation>un vector de ondas (anchura {width}, base {base:,.0f})</translation>
-  </message>
-  <message>
-   <source>a vector of waves (width {width}, base {base:,.0f}, sines before cosines)</source>
-   <translation>un vector de ondas (anchura {width}, base {base:,.0f}, senos antes que cosenos)</translation>
-  </message>
- </context>
- <context>
-  <name>data/run_comparison</name>
-  <message>
-   <source>Before that, p({token}) moves most: {before} → {after}.</source>
-   <translation>Antes de eso, la que más cambia es p({token}): {before} → {after}.</translation>
-  </message>
-  <message>
-   <source>From token {number} on the text differs: {after} instead of {before}.</source>
-   <translation>Desde el token {number} el texto difiere: {after} en vez de {before}.</translation>
-  </message>
-  <message>
-   <source>No probability before that moves.</source>
-   <translation>Antes de eso no cambia ninguna probabilidad.</translation>
-  </message>
-  <message>
-   <source>No probability moves.</source>
-   <translation>No cambia ninguna probabilidad.</translation>
-  </message>
-  <message>
-   <source>The target is given, so the text stays.</source>
-   <translation>El destino está dado, así que el texto se queda.</translation>
-  </message>
-  <message>
-   <source>The text stays the same.</source>
-   <translation>El texto sigue igual.</translation>
-  </message>
-  <message>
-   <source>nothing more</source>
-   <translation>nada más</translation>
-  </message>
-  <message>
-   <source>p({token}) moves most: {before} → {after}.</source>
-   <translation>La que más cambia es p({token}): {before} → {after}.</translation>
-  </message>
- </context>
- <context>
   <name>data/tables</name>
   <message>
    <source>Not the plain run: {differences}</source>
@@ -2467,6 +1835,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>1-to-1</source>
    <translation>1 a 1</translation>
+  </message>
+  <message>
+   <source>Attention</source>
+   <translation>Atención</translation>
   </message>
   <message>
    <source>Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar &amp; Zuidema 2020).</source>
@@ -2648,6 +2020,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>primero</translation>
   </message>
   <message>
+   <source>forbidden</source>
+   <translation>prohibidas</translation>
+  </message>
+  <message>
    <source>forbidden by you</source>
    <translation>prohibida por ti</translation>
   </message>
@@ -2662,14 +2038,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>halves</source>
    <translation>en mitades</translation>
-  </message>
-  <message>
-   <source>head</source>
-   <translation>cabeza</translation>
-  </message>
-  <message>
-   <source>heads</source>
-   <translation>cabezas</translation>
   </message>
   <message>
    <source>hidden</source>
@@ -2775,6 +2143,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>opened by you</source>
    <translation>abierta por ti</translation>
+  </message>
+  <message>
+   <source>padding</source>
+   <translation>relleno</translation>
   </message>
   <message>
    <source>padding: no token there</source>
@@ -2883,125 +2255,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/words/activations</name>
-  <message>
-   <source>added to scores: by the distance of two tokens</source>
-   <translation>sumado a las puntuaciones: por la distancia entre dos tokens</translation>
-  </message>
-  <message>
-   <source>after the norm</source>
-   <translation>tras la norma</translation>
-  </message>
-  <message>
-   <source>gates: what the hidden units are multiplied by</source>
-   <translation>compuertas: por lo que se multiplican las unidades ocultas</translation>
-  </message>
-  <message>
-   <source>head outputs: weights · V</source>
-   <translation>salidas de las cabezas: pesos · V</translation>
-  </message>
-  <message>
-   <source>hidden units after {0}</source>
-   <translation>unidades ocultas tras {0}</translation>
-  </message>
-  <message>
-   <source>hidden units after {0}, times the gates</source>
-   <translation>unidades ocultas tras {0}, por las compuertas</translation>
-  </message>
-  <message>
-   <source>hidden units before {0}</source>
-   <translation>unidades ocultas antes de {0}</translation>
-  </message>
-  <message>
-   <source>keys K</source>
-   <translation>claves K</translation>
-  </message>
-  <message>
-   <source>logits: one score for each entry of the vocabulary</source>
-   <translation>logits: una puntuación para cada entrada del vocabulario</translation>
-  </message>
-  <message>
-   <source>logits: one score for each entry of the vocabulary, of the output × {0}</source>
-   <translation>logits: una puntuación para cada entrada del vocabulario, de la salida × {0}</translation>
-  </message>
-  <message>
-   <source>masked scores: {0} where a query may not read</source>
-   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer</translation>
-  </message>
-  <message>
-   <source>masked scores: {0} where a query may not read, plus a number by the distance</source>
-   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer, más un número según la distancia</translation>
-  </message>
-  <message>
-   <source>memory: what the decoder reads</source>
-   <translation>memoria: lo que lee el decodificador</translation>
-  </message>
-  <message>
-   <source>norm of token + position</source>
-   <translation>norma de token + posición</translation>
-  </message>
-  <message>
-   <source>output</source>
-   <translation>salida</translation>
-  </message>
-  <message>
-   <source>output of the attention</source>
-   <translation>salida de la atención</translation>
-  </message>
-  <message>
-   <source>output of the feed-forward</source>
-   <translation>salida de la red densa</translation>
-  </message>
-  <message>
-   <source>position vectors</source>
-   <translation>vectores de posición</translation>
-  </message>
-  <message>
-   <source>queries Q</source>
-   <translation>consultas Q</translation>
-  </message>
-  <message>
-   <source>residual stream after this sub-layer</source>
-   <translation>flujo residual tras esta subcapa</translation>
-  </message>
-  <message>
-   <source>scaled scores Q·Kᵀ ÷ √D</source>
-   <translation>puntuaciones escaladas Q·Kᵀ ÷ √D</translation>
-  </message>
-  <message>
-   <source>scaled scores Q·Kᵀ ÷ √K</source>
-   <translation>puntuaciones escaladas Q·Kᵀ ÷ √K</translation>
-  </message>
-  <message>
-   <source>scaled scores Q·Kᵀ, not divided</source>
-   <translation>puntuaciones escaladas Q·Kᵀ, sin dividir</translation>
-  </message>
-  <message>
-   <source>scores Q·Kᵀ</source>
-   <translation>puntuaciones Q·Kᵀ</translation>
-  </message>
-  <message>
-   <source>token + position</source>
-   <translation>token + posición</translation>
-  </message>
-  <message>
-   <source>token vectors</source>
-   <translation>vectores de los tokens</translation>
-  </message>
-  <message>
-   <source>token vectors × √D</source>
-   <translation>vectores de los tokens × √D</translation>
-  </message>
-  <message>
-   <source>values V</source>
-   <translation>valores V</translation>
-  </message>
-  <message>
-   <source>weights: the softmax of each row</source>
-   <translation>pesos: el softmax de cada fila</translation>
-  </message>
- </context>
- <context>
   <name>data/words/measures</name>
   <message>
    <source>agreement</source>
@@ -3062,6 +2315,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>same</source>
    <translation>mismo</translation>
+  </message>
+  <message>
+   <source>share</source>
+   <translation>parte</translation>
   </message>
   <message>
    <source>share of links</source>
@@ -3387,6 +2644,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sinusoidales</translation>
   </message>
   <message>
+   <source>token + position</source>
+   <translation>token + posición</translation>
+  </message>
+  <message>
    <source>{stack} {layer} feed-forward</source>
    <translation>{stack} {layer} red densa</translation>
   </message>
@@ -3634,6 +2895,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>red densa apagada</translation>
   </message>
   <message>
+   <source>filter heads</source>
+   <translation>filtrar cabezas</translation>
+  </message>
+  <message>
    <source>force an opening</source>
    <translation>imponer un comienzo</translation>
   </message>
@@ -3680,6 +2945,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>light</source>
    <translation>claro</translation>
+  </message>
+  <message>
+   <source>list all heads</source>
+   <translation>mostrar todas las cabezas</translation>
   </message>
   <message>
    <source>longest target</source>
@@ -3772,6 +3041,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>speed {number:g} steps/s</source>
    <translation>velocidad {number:g} pasos/s</translation>
+  </message>
+  <message>
+   <source>step {step}</source>
+   <translation>paso {step}</translation>
   </message>
   <message>
    <source>system</source>
@@ -5160,6 +4433,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>y {number:,} más</translation>
   </message>
   <message>
+   <source>none</source>
+   <translation>ninguna</translation>
+  </message>
+  <message>
    <source>{name} pruned</source>
    <translation>{name} podado</translation>
   </message>
@@ -5561,6 +4838,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>not for RMSNorm, which has none</source>
    <translation>no para RMSNorm, que no lo tiene</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>nada</translation>
   </message>
   <message>
    <source>one scale for all units</source>
@@ -6697,6 +5978,81 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>maps/head_filter_card</name>
+  <message>
+   <source>All heads</source>
+   <translation>Todas las cabezas</translation>
+  </message>
+  <message>
+   <source>In its unit; effects are changes of log-probability.</source>
+   <translation>En su unidad; los efectos son cambios de la log-probabilidad.</translation>
+  </message>
+  <message>
+   <source>Layer</source>
+   <translation>Capa</translation>
+  </message>
+  <message>
+   <source>Lists only the heads of an attention, of a layer, or with enough of a measure or an effect.</source>
+   <translation>Muestra solo las cabezas de una atención, de una capa, o con bastante de una medida o un efecto.</translation>
+  </message>
+  <message>
+   <source>Lists the heads of one attention alone.</source>
+   <translation>Muestra solo las cabezas de una atención.</translation>
+  </message>
+  <message>
+   <source>Lists the heads of one layer alone.</source>
+   <translation>Muestra solo las cabezas de una capa.</translation>
+  </message>
+  <message>
+   <source>Takes the filter away.</source>
+   <translation>Quita el filtro.</translation>
+  </message>
+  <message>
+   <source>What a head needs enough, or little enough, of.</source>
+   <translation>De qué necesita una cabeza bastante, o bastante poco.</translation>
+  </message>
+  <message>
+   <source>Whether the number is the least or the most.</source>
+   <translation>Si el número es el mínimo o el máximo.</translation>
+  </message>
+  <message>
+   <source>Which heads are listed</source>
+   <translation>Qué cabezas se muestran</translation>
+  </message>
+  <message>
+   <source>With</source>
+   <translation>Con</translation>
+  </message>
+  <message>
+   <source>all</source>
+   <translation>todos</translation>
+  </message>
+  <message>
+   <source>anything</source>
+   <translation>lo que sea</translation>
+  </message>
+  <message>
+   <source>not known of these heads</source>
+   <translation>no se conoce de estas cabezas</translation>
+  </message>
+  <message>
+   <source>that is</source>
+   <translation>que es</translation>
+  </message>
+  <message>
+   <source>the number</source>
+   <translation>el número</translation>
+  </message>
+  <message>
+   <source>≤ at most</source>
+   <translation>≤ como máximo</translation>
+  </message>
+  <message>
+   <source>≥ at least</source>
+   <translation>≥ como mínimo</translation>
+  </message>
+ </context>
+ <context>
   <name>maps/head_grid</name>
   <message>
    <source>All heads: rows are layers, columns are heads</source>
@@ -6731,6 +6087,1922 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Map</source>
    <translation>Mapa</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/analysis/alignment</name>
+  <message>
+   <source>line {number}: a link points outside {source_count} and {target_count} words</source>
+   <translation>línea {number}: un enlace señala fuera de {source_count} y {target_count} palabras</translation>
+  </message>
+  <message>
+   <source>{links_count:,} lines of links do not fit {pairs_count:,} sentence pairs</source>
+   <translation>{links_count:,} líneas de enlaces no corresponden a {pairs_count:,} pares de frases</translation>
+  </message>
+  <message>
+   <source>{name} has {found_count:,} lines; at most {most_texts:,} are possible</source>
+   <translation>{name} tiene {found_count:,} líneas; como máximo se admiten {most_texts:,}</translation>
+  </message>
+  <message>
+   <source>{name}, line {number}: {reason}</source>
+   <translation>{name}, línea {number}: {reason}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/analysis/contributions</name>
+  <message>
+   <source>the parts of what {path} gives do not sum to it: set by hand, or padding is read</source>
+   <translation>las partes de lo que da {path} no suman su valor: se fijó a mano, o se lee relleno</translation>
+  </message>
+  <message>
+   <source>this text is too long for its paths</source>
+   <translation>este texto es demasiado largo para sus caminos</translation>
+  </message>
+  <message>
+   <source>{missing} was not recorded</source>
+   <translation>{missing} no se grabó</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/analysis/heads/query_key_plane</name>
+  <message>
+   <source>the queries and keys of this head were not recorded</source>
+   <translation>no se grabaron las consultas ni las claves de esta cabeza</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/analysis/minimal_pairs</name>
+  <message>
+   <source>{path} has a pair twice</source>
+   <translation>{path} tiene un par repetido</translation>
+  </message>
+  <message>
+   <source>{path} has to begin with the columns {columns}</source>
+   <translation>{path} debe empezar con las columnas {columns}</translation>
+  </message>
+  <message>
+   <source>{path} has {lines_count:,} pairs; 1 to {lines:,} are read</source>
+   <translation>{path} tiene {lines_count:,} pares; se leen de 1 a {lines:,}</translation>
+  </message>
+  <message>
+   <source>{path} is not UTF-8 text</source>
+   <translation>{path} no es texto UTF-8</translation>
+  </message>
+  <message>
+   <source>{place}: the column “{name}” is empty, too long or not plain text</source>
+   <translation>{place}: la columna “{name}” está vacía, es demasiado larga o no es texto sencillo</translation>
+  </message>
+  <message>
+   <source>{place}: the reason is not a sentence</source>
+   <translation>{place}: el motivo no es una frase</translation>
+  </message>
+  <message>
+   <source>{place}: the two sentences are the same</source>
+   <translation>{place}: las dos frases son iguales</translation>
+  </message>
+  <message>
+   <source>{place}: {columns_count} columns; {columns_count2} are needed</source>
+   <translation>{place}: {columns_count} columnas; se necesitan {columns_count2}</translation>
+  </message>
+  <message>
+   <source>{place}: {kind} is no attention; known are {kinds}</source>
+   <translation>{place}: {kind} no es una atención; se conocen {kinds}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/analysis/survey_result</name>
+  <message>
+   <source>in {tables} {name} holds numbers that are not finite</source>
+   <translation>en {tables}, {name} contiene números que no son finitos</translation>
+  </message>
+  <message>
+   <source>in {tables} {name} {said}; float32 of {shape} is needed</source>
+   <translation>en {tables}, {name} {said}; se necesita float32 de {shape}</translation>
+  </message>
+  <message>
+   <source>{result} has version {said}; this program reads version {version}</source>
+   <translation>{result} tiene la versión {said}; este programa lee la versión {version}</translation>
+  </message>
+  <message>
+   <source>{result} is damaged: sentences of {place} are missing</source>
+   <translation>{result} está dañado: faltan frases de {place}</translation>
+  </message>
+  <message>
+   <source>{result} is damaged: {type_name} {error}</source>
+   <translation>{result} está dañado: {type_name} {error}</translation>
+  </message>
+  <message>
+   <source>{result} is no result of a survey</source>
+   <translation>{result} no es el resultado de un estudio</translation>
+  </message>
+  <message>
+   <source>{result} is not UTF-8 text</source>
+   <translation>{result} no es texto UTF-8</translation>
+  </message>
+  <message>
+   <source>{tables} belongs to another result than {result}, or is damaged</source>
+   <translation>{tables} pertenece a otro resultado que {result}, o está dañado</translation>
+  </message>
+  <message>
+   <source>{tables} is damaged: its header is too long</source>
+   <translation>{tables} está dañado: su cabecera es demasiado larga</translation>
+  </message>
+  <message>
+   <source>{tables} is damaged: {error}</source>
+   <translation>{tables} está dañado: {error}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/checkpoints/checkpoint</name>
+  <message>
+   <source>cannot read {path}: {error}</source>
+   <translation>no se puede leer {path}: {error}</translation>
+  </message>
+  <message>
+   <source>{broken} holds numbers that {kind} cannot hold; nothing is saved</source>
+   <translation>{broken} contiene números que {kind} no puede guardar; no se guarda nada</translation>
+  </message>
+  <message>
+   <source>{name} is missing</source>
+   <translation>falta {name}</translation>
+  </message>
+  <message>
+   <source>{name} is not part of this model</source>
+   <translation>{name} no es parte de este modelo</translation>
+  </message>
+  <message>
+   <source>{name}: entry {tensor} is damaged</source>
+   <translation>{name}: la entrada {tensor} está dañada</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has shape {found}, this model needs {shape}</source>
+   <translation>{name}: {tensor} tiene la forma {found}, este modelo necesita {shape}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has type {value}</source>
+   <translation>{name}: {tensor} es del tipo {value}</translation>
+  </message>
+  <message>
+   <source>{name}: {what} ({missing_count} missing, {extra_count} left over)</source>
+   <translation>{name}: {what} (faltan {missing_count}, sobran {extra_count})</translation>
+  </message>
+  <message>
+   <source>{path} cannot be read: {error}</source>
+   <translation>{path} no se puede leer: {error}</translation>
+  </message>
+  <message>
+   <source>{path} has {size:,} bytes, its header promises {value:,}</source>
+   <translation>{path} tiene {size:,} bytes, su cabecera promete {value:,}</translation>
+  </message>
+  <message>
+   <source>{path} is no safetensors file or is cut off in its header</source>
+   <translation>{path} no es un archivo safetensors o está cortado en su cabecera</translation>
+  </message>
+  <message>
+   <source>{path}: its header is no list of tensors</source>
+   <translation>{path}: su cabecera no es una lista de tensores</translation>
+  </message>
+  <message>
+   <source>{path}: its header is not UTF-8</source>
+   <translation>{path}: su cabecera no es UTF-8</translation>
+  </message>
+  <message>
+   <source>{path}: {broken_count} tensors hold NaN or infinity, first {broken}</source>
+   <translation>{path}: {broken_count} tensores contienen NaN o infinito, el primero {broken}</translation>
+  </message>
+  <message>
+   <source>{tokenizer} has {own} entries, the model {size}</source>
+   <translation>{tokenizer} tiene {own} entradas, el modelo {size}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/checkpoints/folder</name>
+  <message>
+   <source>the model that comes with headscope is not there: install it again</source>
+   <translation>el modelo que viene con headscope no está: instálelo de nuevo</translation>
+  </message>
+  <message>
+   <source>there is no model folder {folder}</source>
+   <translation>no existe la carpeta de modelo {folder}</translation>
+  </message>
+  <message>
+   <source>{folder} has no spec.json, so it is no model folder; the checkpoint of another program becomes one by: headscope import SRC --out DIR</source>
+   <translation>{folder} no tiene spec.json, así que no es la carpeta de un modelo; el checkpoint de otro programa se convierte en una con: headscope import SRC --out DIR</translation>
+  </message>
+  <message>
+   <source>{path} is a recording: it holds what was computed elsewhere, not the model, so nothing can be run; the window, render and trace show it; for this a model folder is needed</source>
+   <translation>{path} es una grabación: contiene lo que se calculó en otro lugar, no el modelo, así que no se puede ejecutar nada; la ventana, render y trace la muestran; para esto hace falta la carpeta de un modelo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/checkpoints/parameters</name>
+  <message>
+   <source>a recording has no weights</source>
+   <translation>una grabación no tiene pesos</translation>
+  </message>
+  <message>
+   <source>cannot read {folder}: {error}</source>
+   <translation>no se puede leer {folder}: {error}</translation>
+  </message>
+  <message>
+   <source>{folder} has changed since it computed this run</source>
+   <translation>{folder} ha cambiado desde que calculó esta ejecución</translation>
+  </message>
+  <message>
+   <source>{folder} is too large to look into its weights here</source>
+   <translation>{folder} es demasiado grande para ver aquí sus pesos</translation>
+  </message>
+  <message>
+   <source>{path} has no {name} to show: {error}</source>
+   <translation>{path} no tiene {name} para mostrar: {error}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/checkpoints/pruning</name>
+  <message>
+   <source>nothing is to be taken out: name heads or feed-forwards</source>
+   <translation>no hay nada que quitar: nombre cabezas o redes densas</translation>
+  </message>
+  <message>
+   <source>this model has no part {name}{name2}</source>
+   <translation>este modelo no tiene la parte {name}{name2}</translation>
+  </message>
+  <message>
+   <source>{out} is not empty: choose a folder that is not there yet</source>
+   <translation>{out} no está vacía: elija una carpeta que aún no exista</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/decoding/decode</name>
+  <message>
+   <source>at step {index} a probability is not a number: the weights are damaged</source>
+   <translation>en el paso {index} una probabilidad no es un número: los pesos están dañados</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/effects/patches</name>
+  <message>
+   <source>the text that is taken over from is longer than {max_positions} tokens</source>
+   <translation>el texto del que se toma tiene más de {max_positions} tokens</translation>
+  </message>
+  <message>
+   <source>the text that is taken over from was read by a model with another vocabulary</source>
+   <translation>el texto del que se toma lo leyó un modelo con otro vocabulario</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/alternatives</name>
+  <message>
+   <source>1 branch is not followed: at most {most} are, of lines that are there.</source>
+   <translation>1 rama no se sigue: como máximo se siguen {most}, de líneas que existen.</translation>
+  </message>
+  <message>
+   <source>{count:,} branches are not followed: at most {most} are, of lines that are there.</source>
+   <translation>{count:,} ramas no se siguen: como máximo se siguen {most}, de líneas que existen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/effects</name>
+  <message>
+   <source>there is no sentence {sentence}; the run has {sentences_count}</source>
+   <translation>no hay frase {sentence}; la ejecución tiene {sentences_count}</translation>
+  </message>
+  <message>
+   <source>this model and text have no {part}</source>
+   <translation>este modelo y este texto no tienen {part}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/inputs</name>
+  <message>
+   <source>Capitals are read as they are typed.</source>
+   <translation>Las mayúsculas se leen tal como están escritas.</translation>
+  </message>
+  <message>
+   <source>Capitals are read in sentence case: {text}</source>
+   <translation>Las mayúsculas se leen como en una frase normal: {text}</translation>
+  </message>
+  <message>
+   <source>Half characters (lone surrogates) in the source are shown as �.</source>
+   <translation>Los medios caracteres (sustitutos sueltos) del origen se muestran como �.</translation>
+  </message>
+  <message>
+   <source>Half characters (lone surrogates) in the target are shown as �.</source>
+   <translation>Los medios caracteres (sustitutos sueltos) del destino se muestran como �.</translation>
+  </message>
+  <message>
+   <source>Never seen in training: {words}. Do not trust what becomes of it.</source>
+   <translation>Nunca visto en el entrenamiento: {words}. No se fíe de lo que salga de ello.</translation>
+  </message>
+  <message>
+   <source>Not known to this model: {words}.</source>
+   <translation>Desconocido para este modelo: {words}.</translation>
+  </message>
+  <message>
+   <source>Not known to this model: {words}. It knows only its own words: {own} …</source>
+   <translation>Desconocido para este modelo: {words}. Solo conoce sus propias palabras: {own} …</translation>
+  </message>
+  <message>
+   <source>The model did not end the sentence; writing stopped after {limit} tokens.</source>
+   <translation>El modelo no terminó la frase; dejó de escribir tras {limit} tokens.</translation>
+  </message>
+  <message>
+   <source>The model reads {words}.</source>
+   <translation>El modelo lee {words}.</translation>
+  </message>
+  <message>
+   <source>The source has {count:,} tokens; this model reads the first {room}.</source>
+   <translation>El origen tiene {count:,} tokens; este modelo lee los primeros {room}.</translation>
+  </message>
+  <message>
+   <source>The source was cut to {most:,} of {count:,} characters.</source>
+   <translation>El origen se cortó a {most:,} de {count:,} caracteres.</translation>
+  </message>
+  <message>
+   <source>The target has {count:,} tokens; this model reads the first {room}.</source>
+   <translation>El destino tiene {count:,} tokens; este modelo lee los primeros {room}.</translation>
+  </message>
+  <message>
+   <source>The target was cut to {most:,} of {count:,} characters.</source>
+   <translation>El destino se cortó a {most:,} de {count:,} caracteres.</translation>
+  </message>
+  <message>
+   <source>Wrong letters are put right: the model reads {words}.</source>
+   <translation>Las letras equivocadas se corrigen: el modelo lee {words}.</translation>
+  </message>
+  <message>
+   <source>Wrong letters are read as they are typed.</source>
+   <translation>Las letras equivocadas se leen tal como están escritas.</translation>
+  </message>
+  <message>
+   <source>a line of padding alone ({pad_id}): there is nothing to read</source>
+   <translation>una línea de solo relleno ({pad_id}): no hay nada que leer</translation>
+  </message>
+  <message>
+   <source>a run needs at least one source line</source>
+   <translation>una ejecución necesita al menos una línea de origen</translation>
+  </message>
+  <message>
+   <source>the forced beginning holds ids outside this model's vocabulary, pad or start</source>
+   <translation>el comienzo forzado contiene identificadores fuera del vocabulario de este modelo, relleno o inicio</translation>
+  </message>
+  <message>
+   <source>{lines_count} source lines; at most {source_lines} are shown at once</source>
+   <translation>{lines_count} líneas de origen; como máximo se muestran {source_lines} a la vez</translation>
+  </message>
+  <message>
+   <source>{new} in the place of {old} (token {place})</source>
+   <translation>{new} en lugar de {old} (token {place})</translation>
+  </message>
+  <message>
+   <source>{targets_count} target lines for {lines_count} source lines</source>
+   <translation>{targets_count} líneas de destino para {lines_count} líneas de origen</translation>
+  </message>
+  <message>
+   <source>{typed} as {word}</source>
+   <translation>{typed} como {word}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/interventions</name>
+  <message>
+   <source>1 edit lies outside this text or this model and does nothing here.</source>
+   <translation>1 cambio queda fuera de este texto o de este modelo y aquí no hace nada.</translation>
+  </message>
+  <message>
+   <source>1 overridden weight is that of a masked cell and stays as it is.</source>
+   <translation>1 peso fijado a mano es el de una celda con máscara y queda como está.</translation>
+  </message>
+  <message>
+   <source>1 query may read nothing: {what}.</source>
+   <translation>1 consulta no puede leer nada: {what}.</translation>
+  </message>
+  <message>
+   <source>Padding may be read, but there is none: no sentence here is shorter than another.</source>
+   <translation>El relleno se puede leer, pero no hay ninguno: ninguna frase es aquí más corta que otra.</translation>
+  </message>
+  <message>
+   <source>Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak.</source>
+   <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escriba el destino para ver la fuga.</translation>
+  </message>
+  <message>
+   <source>This model's mask hides nothing: later tokens and padding have weight, and every row changes with them.</source>
+   <translation>La máscara de este modelo no oculta nada: los tokens posteriores y el relleno tienen peso, y todas las filas cambian con ellos.</translation>
+  </message>
+  <message>
+   <source>all its keys have the same score, and the same weight</source>
+   <translation>todas sus claves tienen la misma puntuación y el mismo peso</translation>
+  </message>
+  <message>
+   <source>all weights of its row are 0</source>
+   <translation>todos los pesos de su fila son 0</translation>
+  </message>
+  <message>
+   <source>{count:,} edits lie outside this text or this model and do nothing here.</source>
+   <translation>{count:,} cambios quedan fuera de este texto o de este modelo y aquí no hacen nada.</translation>
+  </message>
+  <message>
+   <source>{count:,} overridden weights are those of masked cells and stay as they are.</source>
+   <translation>{count:,} pesos fijados a mano son de celdas con máscara y quedan como están.</translation>
+  </message>
+  <message>
+   <source>{count:,} queries may read nothing: {what}.</source>
+   <translation>{count:,} consultas no pueden leer nada: {what}.</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/lens</name>
+  <message>
+   <source>the model has token ids from 0 to {size}</source>
+   <translation>el modelo tiene identificadores de token de 0 a {size}</translation>
+  </message>
+  <message>
+   <source>there is no text of sentence {sentence}</source>
+   <translation>no hay texto de la frase {sentence}</translation>
+  </message>
+  <message>
+   <source>unknown stack {stack}; known are {sublayers}</source>
+   <translation>pila desconocida {stack}; se conocen {sublayers}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/messages</name>
+  <message>
+   <source>The engine could not finish this run ({reason})</source>
+   <translation>El motor no pudo terminar esta ejecución ({reason})</translation>
+  </message>
+  <message>
+   <source>There is not enough memory for this run; a shorter text needs less</source>
+   <translation>No hay memoria suficiente para esta ejecución; un texto más corto necesita menos</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/part_edits</name>
+  <message>
+   <source>the survey is of {model_name}, a model with other heads</source>
+   <translation>el estudio es de {model_name}, un modelo con otras cabezas</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/patching</name>
+  <message>
+   <source>step {row} is not in both texts</source>
+   <translation>el paso {row} no está en los dos textos</translation>
+  </message>
+  <message>
+   <source>two different tokens of the model's target vocabulary are needed</source>
+   <translation>se necesitan dos tokens distintos del vocabulario de destino del modelo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/snapshots</name>
+  <message>
+   <source>there is no head {kind} {layer}.{head}</source>
+   <translation>no hay cabeza {kind} {layer}.{head}</translation>
+  </message>
+  <message>
+   <source>these snapshots are gone; the training has others</source>
+   <translation>estas instantáneas ya no están; el entrenamiento tiene otras</translation>
+  </message>
+  <message>
+   <source>this training has no snapshots yet</source>
+   <translation>este entrenamiento aún no tiene instantáneas</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/worker</name>
+  <message>
+   <source>The engine cannot be loaded: {reason}</source>
+   <translation>El motor no se puede cargar: {reason}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/errors</name>
+  <message>
+   <source>{row} and {more:,} more</source>
+   <translation>{row} y {more:,} más</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/explain/provenance</name>
+  <message>
+   <source>this run has recorded no {source}: {error}</source>
+   <translation>esta ejecución no grabó {source}: {error}</translation>
+  </message>
+  <message>
+   <source>{source} is no single number of shape {array_shape}</source>
+   <translation>{source} no es un solo número de forma {array_shape}</translation>
+  </message>
+  <message>
+   <source>{source} lies outside of shape {array_shape}</source>
+   <translation>{source} queda fuera de la forma {array_shape}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/convert</name>
+  <message>
+   <source>the table that this model computes</source>
+   <translation>la tabla que calcula este modelo</translation>
+  </message>
+  <message>
+   <source>unknown layout {wanted}; known are {said_layouts}</source>
+   <translation>formato desconocido {wanted}; se conocen {said_layouts}</translation>
+  </message>
+  <message>
+   <source>{foreign} is of no known layout ({said_layouts}); {nearest}. Its first names: {names}</source>
+   <translation>{foreign} no es de ningún formato conocido ({said_layouts}); {nearest}. Sus primeros nombres: {names}</translation>
+  </message>
+  <message>
+   <source>{foreign} is {which} (its names are those of {family}); a model with an encoder and a decoder is needed. Its attention opens here as a recording: save_recording(attention, tokens) of model_core, where the model runs</source>
+   <translation>{foreign} es {which} (sus nombres son los de {family}); se necesita un modelo con codificador y decodificador. Su atención se abre aquí como grabación: save_recording(attention, tokens) de model_core, donde se ejecuta el modelo</translation>
+  </message>
+  <message>
+   <source>{foreign}: nothing in it gives {empty}</source>
+   <translation>{foreign}: nada en él da {empty}</translation>
+  </message>
+  <message>
+   <source>{foreign}: {missing_count} tensors that the layout {layout} needs are missing: {missing}</source>
+   <translation>{foreign}: faltan {missing_count} tensores que el formato {layout} necesita: {missing}</translation>
+  </message>
+  <message>
+   <source>{foreign}: {over_count} tensors have no place in a model of the layout {layout}: {over}</source>
+   <translation>{foreign}: {over_count} tensores no tienen lugar en un modelo del formato {layout}: {over}</translation>
+  </message>
+  <message>
+   <source>{foreign}: {theirs} has shape {found_shape}, {what} has {expected_shape}</source>
+   <translation>{foreign}: {theirs} tiene la forma {found_shape}, {what} tiene {expected_shape}</translation>
+  </message>
+  <message>
+   <source>{foreign}: {theirs} has shape {shapes}, this model needs {needed}</source>
+   <translation>{foreign}: {theirs} tiene la forma {shapes}, este modelo necesita {needed}</translation>
+  </message>
+  <message>
+   <source>{foreign}: {theirs} should hold the same numbers as {what}, but they differ by up to {apart:.3g}; which of the two its model reads is not known, so nothing was converted</source>
+   <translation>{foreign}: {theirs} debería contener los mismos números que {what}, pero difieren hasta en {apart:.3g}; no se sabe cuál de los dos lee su modelo, así que no se convirtió nada</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/foreign</name>
+  <message>
+   <source>config.json: {name} is {value}; a number is needed</source>
+   <translation>config.json: {name} es {value}; se necesita un número</translation>
+  </message>
+  <message>
+   <source>config.json: {name} is {value}; a whole number is needed</source>
+   <translation>config.json: {name} es {value}; se necesita un número entero</translation>
+  </message>
+  <message>
+   <source>config.json: {name} is {value}; known are {known}</source>
+   <translation>config.json: {name} es {value}; se conocen {known}</translation>
+  </message>
+  <message>
+   <source>config.json: {name} is {value}; true or false is needed</source>
+   <translation>config.json: {name} es {value}; se necesita true o false</translation>
+  </message>
+  <message>
+   <source>{config} is not a JSON object</source>
+   <translation>{config} no es un objeto JSON</translation>
+  </message>
+  <message>
+   <source>{foreign} does not say its heads and special ids; its config.json does: give the whole folder, with the weights in it as model.safetensors or pytorch_model.bin</source>
+   <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: dé la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
+  </message>
+  <message>
+   <source>{it} cannot be read: {error}</source>
+   <translation>{it} no se puede leer: {error}</translation>
+  </message>
+  <message>
+   <source>{name} has shape {shape}; a matrix is needed</source>
+   <translation>{name} tiene la forma {shape}; se necesita una matriz</translation>
+  </message>
+  <message>
+   <source>{name} is missing, which every file of this layout has</source>
+   <translation>falta {name}, que tiene todo archivo de este formato</translation>
+  </message>
+  <message>
+   <source>{path} holds no tensors</source>
+   <translation>{path} no contiene tensores</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/marian</name>
+  <message>
+   <source>config.json: {wrong} is true; Hugging Face's Marian ignores it, and so a model that was trained with it would compute something else</source>
+   <translation>config.json: {wrong} es true; el Marian de Hugging Face no lo tiene en cuenta, así que un modelo entrenado con ello calcularía otra cosa</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/pickles</name>
+  <message>
+   <source>a nested tensor</source>
+   <translation>un tensor anidado</translation>
+  </message>
+  <message>
+   <source>a quantized tensor</source>
+   <translation>un tensor cuantizado</translation>
+  </message>
+  <message>
+   <source>a tensor of device {device}</source>
+   <translation>un tensor del dispositivo {device}</translation>
+  </message>
+  <message>
+   <source>a tensor of layout {layout}</source>
+   <translation>un tensor de disposición {layout}</translation>
+  </message>
+  <message>
+   <source>it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it</source>
+   <translation>contiene otros objetos que tensores{what}. Guarde torch.save(model.state_dict(), …) donde lo entrenó</translation>
+  </message>
+  <message>
+   <source>it is cut off or damaged. Copy or download it once more</source>
+   <translation>está cortado o dañado. Cópielo o descárguelo otra vez</translation>
+  </message>
+  <message>
+   <source>torch {torch_version} reads pickles unsafely: 2.10 or newer is needed</source>
+   <translation>torch {torch_version} lee pickles de forma insegura: se necesita 2.10 o posterior</translation>
+  </message>
+  <message>
+   <source>{name} is larger than the numbers that are stored for it: it is damaged</source>
+   <translation>{name} es mayor que los números guardados para él: está dañado</translation>
+  </message>
+  <message>
+   <source>{name} is {kind}, which is not read: save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())</source>
+   <translation>{name} es {kind}, que no se lee: guárdelo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
+  </message>
+  <message>
+   <source>{path} is no file of plain weights: {short}</source>
+   <translation>{path} no es un archivo de pesos sencillos: {short}</translation>
+  </message>
+  <message>
+   <source>{path} needs more memory than four times its size</source>
+   <translation>{path} necesita más memoria que cuatro veces su tamaño</translation>
+  </message>
+  <message>
+   <source>{path} needs more memory than it should</source>
+   <translation>{path} necesita más memoria de la que debería</translation>
+  </message>
+  <message>
+   <source>{source} cannot be read: reading it ended with {how}: it is damaged, or needs more memory than it should</source>
+   <translation>{source} no se puede leer: la lectura terminó con {how}: está dañado, o necesita más memoria de la que debería</translation>
+  </message>
+  <message>
+   <source>{source} holds no tensors by name: save a model's state_dict()</source>
+   <translation>{source} no contiene tensores con nombre: guarde el state_dict() de un modelo</translation>
+  </message>
+  <message>
+   <source>{source} took longer than {seconds} s to read: it was stopped</source>
+   <translation>leer {source} tardó más de {seconds} s: se detuvo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/shared_head</name>
+  <message>
+   <source>--heads {heads}: this file has {width} heads of {small}</source>
+   <translation>--heads {heads}: este archivo tiene {width} cabezas de {small}</translation>
+  </message>
+  <message>
+   <source>heads of width {small} do not fill a model of width {width}</source>
+   <translation>las cabezas de anchura {small} no llenan un modelo de anchura {width}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/sources</name>
+  <message>
+   <source>there is nothing at {source}</source>
+   <translation>no hay nada en {source}</translation>
+  </message>
+  <message>
+   <source>{path} has {size:,} bytes that are neither a file of torch.save nor of safetensors</source>
+   <translation>{path} tiene {size:,} bytes que no son un archivo de torch.save ni de safetensors</translation>
+  </message>
+  <message>
+   <source>{path} is empty</source>
+   <translation>{path} está vacío</translation>
+  </message>
+  <message>
+   <source>{source} holds its weights in several files: save them as one</source>
+   <translation>{source} guarda sus pesos en varios archivos: guárdelos como uno</translation>
+  </message>
+  <message>
+   <source>{source} holds neither {weights}</source>
+   <translation>{source} no contiene ni {weights}</translation>
+  </message>
+  <message>
+   <source>{source} is a model of headscope already: open it with --model</source>
+   <translation>{source} ya es un modelo de headscope: ábralo con --model</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/t5</name>
+  <message>
+   <source>config.json: feed_forward_proj is {kind}; known are {kinds}</source>
+   <translation>config.json: feed_forward_proj es {kind}; se conocen {kinds}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/table</name>
+  <message>
+   <source>a file of the layout {layout} does not say how many heads there are: --heads N is needed (of the width {width} it may be {possible})</source>
+   <translation>un archivo del formato {layout} no dice cuántas cabezas hay: se necesita --heads N (de la anchura {width} pueden ser {possible})</translation>
+  </message>
+  <message>
+   <source>unknown field {unknown} of a model's spec</source>
+   <translation>campo desconocido {unknown} de la descripción de un modelo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/torch_nn</name>
+  <message>
+   <source>which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}</source>
+   <translation>¿qué tensor es la tabla de {what}? Diga --tensor {what}=NOMBRE; posibles son {possible}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/vocabularies</name>
+  <message>
+   <source>the model has {source_vocabulary:,} source pieces and {target_vocabulary:,} target pieces, but {other} is not in its folder</source>
+   <translation>el modelo tiene {source_vocabulary:,} piezas de origen y {target_vocabulary:,} de destino, pero {other} no está en su carpeta</translation>
+  </message>
+  <message>
+   <source>the two tokenizers have other ids for padding, start, end or unknown words</source>
+   <translation>los dos tokenizadores tienen otros identificadores para relleno, inicio, fin o palabras desconocidas</translation>
+  </message>
+  <message>
+   <source>{path} has {words_count:,} words, the model {size:,}</source>
+   <translation>{path} tiene {words_count:,} palabras, el modelo {size:,}</translation>
+  </message>
+  <message>
+   <source>{path} is no object of pieces and their ids</source>
+   <translation>{path} no es un objeto de piezas y sus identificadores</translation>
+  </message>
+  <message>
+   <source>{path}: an id stands twice, or is none of 0 to {size:,}</source>
+   <translation>{path}: un identificador aparece dos veces, o no es ninguno de 0 a {size:,}</translation>
+  </message>
+  <message>
+   <source>{rules} is not UTF-8 text</source>
+   <translation>{rules} no es texto UTF-8</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/waves</name>
+  <message>
+   <source>{name} has shape {shape}; a table of positions is needed</source>
+   <translation>{name} tiene la forma {shape}; se necesita una tabla de posiciones</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/io/limits</name>
+  <message>
+   <source>key {key} stands twice</source>
+   <translation>la clave {key} aparece dos veces</translation>
+  </message>
+  <message>
+   <source>more than {json_keys:,} keys in one object</source>
+   <translation>más de {json_keys:,} claves en un objeto</translation>
+  </message>
+  <message>
+   <source>the text {part}… is longer than {longest:,} characters</source>
+   <translation>el texto {part}… tiene más de {longest:,} caracteres</translation>
+  </message>
+  <message>
+   <source>{name} has {count:,} parts; at most {parts:,} are read</source>
+   <translation>{name} tiene {count:,} partes; como máximo se leen {parts:,}</translation>
+  </message>
+  <message>
+   <source>{name} is nested deeper than {json_depth} levels</source>
+   <translation>{name} está anidado a más de {json_depth} niveles</translation>
+  </message>
+  <message>
+   <source>{name} is not a number JSON allows</source>
+   <translation>{name} no es un número que JSON admita</translation>
+  </message>
+  <message>
+   <source>{name} is not valid JSON: {error}</source>
+   <translation>{name} no es JSON válido: {error}</translation>
+  </message>
+  <message>
+   <source>{path} has {st_size:,} bytes; at most {limit:,} are read</source>
+   <translation>{path} tiene {st_size:,} bytes; como máximo se leen {limit:,}</translation>
+  </message>
+  <message>
+   <source>{path} is not a plain file</source>
+   <translation>{path} no es un archivo corriente</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/io/memory</name>
+  <message>
+   <source>{asks}; {has}. Close other programs, or take a smaller model</source>
+   <translation>{asks}; {has}. Cierre otros programas, o tome un modelo más pequeño</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/io/safe_files</name>
+  <message>
+   <source>Choose another name.</source>
+   <translation>Elija otro nombre.</translation>
+  </message>
+  <message>
+   <source>Make room, or save it elsewhere.</source>
+   <translation>Haga sitio, o guárdelo en otro lugar.</translation>
+  </message>
+  <message>
+   <source>Nothing was written.</source>
+   <translation>No se escribió nada.</translation>
+  </message>
+  <message>
+   <source>Save it elsewhere.</source>
+   <translation>Guárdelo en otro lugar.</translation>
+  </message>
+  <message>
+   <source>The file that was there is unchanged.</source>
+   <translation>El archivo que había queda sin cambios.</translation>
+  </message>
+  <message>
+   <source>a device</source>
+   <translation>un dispositivo</translation>
+  </message>
+  <message>
+   <source>a folder</source>
+   <translation>una carpeta</translation>
+  </message>
+  <message>
+   <source>a folder of this name is there</source>
+   <translation>hay una carpeta con este nombre</translation>
+  </message>
+  <message>
+   <source>a pipe</source>
+   <translation>una tubería</translation>
+  </message>
+  <message>
+   <source>a socket</source>
+   <translation>un socket</translation>
+  </message>
+  <message>
+   <source>it may not be written to</source>
+   <translation>no se puede escribir en él</translation>
+  </message>
+  <message>
+   <source>its name cannot be used</source>
+   <translation>su nombre no se puede usar</translation>
+  </message>
+  <message>
+   <source>something else</source>
+   <translation>otra cosa</translation>
+  </message>
+  <message>
+   <source>the disk is full ({size:,} bytes needed)</source>
+   <translation>el disco está lleno (se necesitan {size:,} bytes)</translation>
+  </message>
+  <message>
+   <source>the disk is full ({size:,} bytes needed, {free:,} free)</source>
+   <translation>el disco está lleno (se necesitan {size:,} bytes, {free:,} libres)</translation>
+  </message>
+  <message>
+   <source>there is no folder {folder}</source>
+   <translation>no existe la carpeta {folder}</translation>
+  </message>
+  <message>
+   <source>{name} cannot be read: its name cannot be used</source>
+   <translation>{name} no se puede leer: su nombre no se puede usar</translation>
+  </message>
+  <message>
+   <source>{name} cannot be read: {error}</source>
+   <translation>{name} no se puede leer: {error}</translation>
+  </message>
+  <message>
+   <source>{name} is {value}, not a plain file</source>
+   <translation>{name} es {value}, no un archivo corriente</translation>
+  </message>
+  <message>
+   <source>{path} could not be saved: {reason}. {kept} {advice}</source>
+   <translation>{path} no se pudo guardar: {reason}. {kept} {advice}</translation>
+  </message>
+  <message>
+   <source>{path} has {size:,} bytes; at most {limit:,} are read</source>
+   <translation>{path} tiene {size:,} bytes; como máximo se leen {limit:,}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/io/text_lines</name>
+  <message>
+   <source>a line of {name} is longer than {most} MB: it is no text</source>
+   <translation>una línea de {name} tiene más de {most} MB: no es texto</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/edits</name>
+  <message>
+   <source>a head's mean pattern needs the folder of a survey</source>
+   <translation>el patrón medio de una cabeza necesita la carpeta de un estudio</translation>
+  </message>
+  <message>
+   <source>there is no {what} of {kind} to take over</source>
+   <translation>no hay {what} de {kind} que tomar</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/effects</name>
+  <message>
+   <source>gradients are of source tokens alone</source>
+   <translation>los gradientes son solo de tokens de origen</translation>
+  </message>
+  <message>
+   <source>the mean of a survey needs a survey</source>
+   <translation>la media de un estudio necesita un estudio</translation>
+  </message>
+  <message>
+   <source>unknown parts {unknown}; known are {groups}</source>
+   <translation>partes desconocidas {unknown}; se conocen {groups}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/model_info</name>
+  <message>
+   <source>'about' in {spec} is not an object</source>
+   <translation>'about' en {spec} no es un objeto</translation>
+  </message>
+  <message>
+   <source>{spec} has version {version}; this program reads version {version2}</source>
+   <translation>{spec} tiene la versión {version}; este programa lee la versión {version2}</translation>
+  </message>
+  <message>
+   <source>{spec} in {folder} is not a headscope model description</source>
+   <translation>{spec} en {folder} no es la descripción de un modelo de headscope</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/patching</name>
+  <message>
+   <source>both texts write the same token at step {row}: there is nothing to restore</source>
+   <translation>los dos textos escriben el mismo token en el paso {row}: no hay nada que restaurar</translation>
+  </message>
+  <message>
+   <source>both texts write the same tokens: there is no difference to restore</source>
+   <translation>los dos textos escriben los mismos tokens: no hay diferencia que restaurar</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/snapshots</name>
+  <message>
+   <source>a sentence is needed</source>
+   <translation>se necesita una frase</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/training_log</name>
+  <message>
+   <source>there is no training in {path}: {about} is missing</source>
+   <translation>no hay ningún entrenamiento en {path}: falta {about}</translation>
+  </message>
+  <message>
+   <source>{about} has no settings</source>
+   <translation>{about} no tiene ajustes</translation>
+  </message>
+  <message>
+   <source>{about} has version {found}; this program reads version {version}</source>
+   <translation>{about} tiene la versión {found}; este programa lee la versión {version}</translation>
+  </message>
+  <message>
+   <source>{about} in {path} describes no training</source>
+   <translation>{about} en {path} no describe ningún entrenamiento</translation>
+  </message>
+  <message>
+   <source>{reached} The same command with {more} goes on from there.</source>
+   <translation>{reached} La misma orden con {more} continúa desde ahí.</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/weights</name>
+  <message>
+   <source>{name} cannot be read from {parent}: {error}</source>
+   <translation>{name} no se puede leer de {parent}: {error}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/recordings/bertviz</name>
+  <message>
+   <source>the trace has no attention with the weights of every layer</source>
+   <translation>la traza no tiene ninguna atención con los pesos de todas las capas</translation>
+  </message>
+  <message>
+   <source>there is no sentence {sentence}; the trace has {sentences_count} (from 0)</source>
+   <translation>no hay frase {sentence}; la traza tiene {sentences_count} (desde 0)</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/recordings/content</name>
+  <message>
+   <source>give either attention, or any of {names}, not both</source>
+   <translation>dé attention, o alguno de {names}, no las dos cosas</translation>
+  </message>
+  <message>
+   <source>kind is {kind}; encoder or decoder is needed</source>
+   <translation>kind es {kind}; se necesita encoder o decoder</translation>
+  </message>
+  <message>
+   <source>written_tokens has {row_count} texts, the decoder reads {read_count}</source>
+   <translation>written_tokens tiene {row_count} textos, el decodificador lee {read_count}</translation>
+  </message>
+  <message>
+   <source>written_tokens is for decoder rows, and no attention of a decoder is given</source>
+   <translation>written_tokens es para filas del decodificador, y no se da ninguna atención de un decodificador</translation>
+  </message>
+  <message>
+   <source>{extra} belongs to no attention that is given</source>
+   <translation>{extra} no pertenece a ninguna atención dada</translation>
+  </message>
+  <message>
+   <source>{name} has several arrays in place {at}, as generate() gives them step by step: run the model once on the finished text instead, and save what that gives</source>
+   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecute el modelo una vez con el texto terminado y guarde lo que dé</translation>
+  </message>
+  <message>
+   <source>{name} has type {dtype}; float16, float32 or float64 is needed</source>
+   <translation>{name} es del tipo {dtype}; se necesita float16, float32 o float64</translation>
+  </message>
+  <message>
+   <source>{name} has {heads} heads, the others {heads2}: save two recordings</source>
+   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarde dos grabaciones</translation>
+  </message>
+  <message>
+   <source>{name} has {row_count:,} texts; 1 to {recorded_tokens:,} are possible</source>
+   <translation>{name} tiene {row_count:,} textos; son posibles de 1 a {recorded_tokens:,}</translation>
+  </message>
+  <message>
+   <source>{name} holds a text of {text_count:,} characters in place {at}; at most {recorded_token:,} are possible</source>
+   <translation>{name} contiene un texto de {text_count:,} caracteres en el lugar {at}; son posibles como máximo {recorded_token:,}</translation>
+  </message>
+  <message>
+   <source>{name} holds a {kind} in place {at}; texts are needed, not ids</source>
+   <translation>{name} contiene un {kind} en el lugar {at}; se necesitan textos, no identificadores</translation>
+  </message>
+  <message>
+   <source>{name} holds no array: Hugging Face models give attentions when they are loaded with attn_implementation="eager" and called with output_attentions=True</source>
+   <translation>{name} no contiene ningún array: los modelos de Hugging Face dan atenciones cuando se cargan con attn_implementation="eager" y se llaman con output_attentions=True</translation>
+  </message>
+  <message>
+   <source>{name} is no array of numbers: {error}</source>
+   <translation>{name} no es un array de números: {error}</translation>
+  </message>
+  <message>
+   <source>{name} is of {rows_count} sentences, the maps are of {sentences}</source>
+   <translation>{name} es de {rows_count} frases, los mapas son de {sentences}</translation>
+  </message>
+  <message>
+   <source>{name} is of {sentences} sentences, the others are of {sentences2}</source>
+   <translation>{name} es de {sentences} frases, los demás son de {sentences2}</translation>
+  </message>
+  <message>
+   <source>{name} is one array of {ndim} dimensions; one per layer is needed</source>
+   <translation>{name} es un solo array de {ndim} dimensiones; se necesita uno por capa</translation>
+  </message>
+  <message>
+   <source>{name} is one text; a list with a text for each token is needed</source>
+   <translation>{name} es un solo texto; se necesita una lista con un texto por token</translation>
+  </message>
+  <message>
+   <source>{name}, layer {at} has shape {layer_shape}, the first one {shape}</source>
+   <translation>{name}, capa {at}, tiene la forma {layer_shape}, la primera {shape}</translation>
+  </message>
+  <message>
+   <source>{name}, layer {at} has shape {layer_shape}; (sentences, heads, queries, keys) is needed</source>
+   <translation>{name}, capa {at}, tiene la forma {layer_shape}; se necesita (frases, cabezas, consultas, claves)</translation>
+  </message>
+  <message>
+   <source>{name}, place {at} has shape {array_shape}; {needed} is needed</source>
+   <translation>{name}, lugar {at}, tiene la forma {array_shape}; se necesita {needed}</translation>
+  </message>
+  <message>
+   <source>{name}: (queries, keys, values) of a recorded attention are needed</source>
+   <translation>{name}: se necesitan (consultas, claves, valores) de una atención grabada</translation>
+  </message>
+  <message>
+   <source>{name}: no attention of the {side} is recorded</source>
+   <translation>{name}: no se grabó ninguna atención de {side}</translation>
+  </message>
+  <message>
+   <source>{said} are of {found_count} layers, the weights of {layers}</source>
+   <translation>{said} son de {found_count} capas, los pesos de {layers}</translation>
+  </message>
+  <message>
+   <source>{said} are {width} wide, the others {width2}</source>
+   <translation>{said} tienen anchura {width}, los demás {width2}</translation>
+  </message>
+  <message>
+   <source>{said} is missing: {size} texts are needed</source>
+   <translation>falta {said}: se necesitan {size} textos</translation>
+  </message>
+  <message>
+   <source>{said}, but the {side} has {sizes} tokens in the other maps</source>
+   <translation>{said}, pero {side} tiene {sizes} tokens en los demás mapas</translation>
+  </message>
+  <message>
+   <source>{said}, layer {at} have shape {layer_shape}; {needed} is needed</source>
+   <translation>{said}, capa {at}, tienen la forma {layer_shape}; se necesita {needed}</translation>
+  </message>
+  <message>
+   <source>{sentences} sentences; at most {recorded_sentences} go into one recording</source>
+   <translation>{sentences} frases; en una grabación caben como máximo {recorded_sentences}</translation>
+  </message>
+  <message>
+   <source>{which} has {row_count} texts, the maps are of {size} tokens</source>
+   <translation>{which} tiene {row_count} textos, los mapas son de {size} tokens</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/recordings/file_format</name>
+  <message>
+   <source>{name} has version {version}; version {version2} is read</source>
+   <translation>{name} tiene la versión {version}; se lee la versión {version2}</translation>
+  </message>
+  <message>
+   <source>{name} has {count:,} tokens; at most {recorded_all_tokens:,} are read</source>
+   <translation>{name} tiene {count:,} tokens; como máximo se leen {recorded_all_tokens:,}</translation>
+  </message>
+  <message>
+   <source>{name} has {size:,} bytes, its header promises {start:,}</source>
+   <translation>{name} tiene {size:,} bytes, su cabecera promete {start:,}</translation>
+  </message>
+  <message>
+   <source>{name} is no recording: its metadata does not say {format}</source>
+   <translation>{name} no es una grabación: sus metadatos no dicen {format}</translation>
+  </message>
+  <message>
+   <source>{name} lists {header_count:,} arrays; 1 to {safetensors_tensors:,} are possible</source>
+   <translation>{name} enumera {header_count:,} arrays; son posibles de 1 a {safetensors_tensors:,}</translation>
+  </message>
+  <message>
+   <source>{name} was saved by a newer headscope (version {version}); open it with one</source>
+   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábralo con uno así</translation>
+  </message>
+  <message>
+   <source>{name}: 1 to {recorded_sentences} sentences are possible</source>
+   <translation>{name}: son posibles de 1 a {recorded_sentences} frases</translation>
+  </message>
+  <message>
+   <source>{name}: it has {heads} heads of width {width}</source>
+   <translation>{name}: tiene {heads} cabezas de anchura {width}</translation>
+  </message>
+  <message>
+   <source>{name}: its arrays {value}</source>
+   <translation>{name}: sus arrays {value}</translation>
+  </message>
+  <message>
+   <source>{name}: its facts about its attentions are damaged</source>
+   <translation>{name}: los datos sobre sus atenciones están dañados</translation>
+  </message>
+  <message>
+   <source>{name}: its layers are {layers}</source>
+   <translation>{name}: sus capas son {layers}</translation>
+  </message>
+  <message>
+   <source>{name}: its layers are {layers}; 1 to {most} are possible</source>
+   <translation>{name}: sus capas son {layers}; son posibles de 1 a {most}</translation>
+  </message>
+  <message>
+   <source>{name}: its metadata is damaged</source>
+   <translation>{name}: sus metadatos están dañados</translation>
+  </message>
+  <message>
+   <source>{name}: its name is damaged</source>
+   <translation>{name}: su nombre está dañado</translation>
+  </message>
+  <message>
+   <source>{name}: no weights of the {missing} attention are there</source>
+   <translation>{name}: no hay pesos de la atención {missing}</translation>
+  </message>
+  <message>
+   <source>{name}: the tokens of a sentence are damaged</source>
+   <translation>{name}: los tokens de una frase están dañados</translation>
+  </message>
+  <message>
+   <source>{name}: the tokens of a sentence are missing</source>
+   <translation>{name}: faltan los tokens de una frase</translation>
+  </message>
+  <message>
+   <source>{name}: the tokens of a sentence do not fit its attentions</source>
+   <translation>{name}: los tokens de una frase no corresponden a sus atenciones</translation>
+  </message>
+  <message>
+   <source>{name}: what its scores are divided by is {scale}</source>
+   <translation>{name}: aquello entre lo que se dividen sus puntuaciones es {scale}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has shape {entry_shape}, {words} is needed</source>
+   <translation>{name}: {tensor} tiene la forma {entry_shape}, se necesita {words}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has type {said}; {precisions} are read</source>
+   <translation>{name}: {tensor} es del tipo {said}; se leen {precisions}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has {span:,} bytes for shape {shape}</source>
+   <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} is no array of a recording</source>
+   <translation>{name}: {tensor} no es un array de una grabación</translation>
+  </message>
+  <message>
+   <source>{path} is no safetensors file, or is cut off in its header</source>
+   <translation>{path} no es un archivo safetensors, o está cortado en su cabecera</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/recordings/open</name>
+  <message>
+   <source>A recording holds what was computed elsewhere, so it cannot be computed again with another text, mask or choice. Choose a model to do that.</source>
+   <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elija un modelo.</translation>
+  </message>
+  <message>
+   <source>A recording of {words}. Everything else is not in it.</source>
+   <translation>Una grabación de {words}. No contiene nada más.</translation>
+  </message>
+  <message>
+   <source>Cells that come later are hatched because no head reads them; the mask itself was not recorded.</source>
+   <translation>Las celdas posteriores están rayadas porque ninguna cabeza las lee; la máscara misma no se grabó.</translation>
+  </message>
+  <message>
+   <source>Rows of its cross attention do not sum to 1: it is shown as it was recorded. A model in training mode gives such weights (dropout).</source>
+   <translation>Las filas de su atención cruzada no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
+  </message>
+  <message>
+   <source>Rows of its decoder attention do not sum to 1: it is shown as it was recorded. A model in training mode gives such weights (dropout).</source>
+   <translation>Las filas de su atención del decodificador no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
+  </message>
+  <message>
+   <source>Rows of its encoder attention do not sum to 1: it is shown as it was recorded. A model in training mode gives such weights (dropout).</source>
+   <translation>Las filas de su atención del codificador no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
+  </message>
+  <message>
+   <source>Scores are divided by nothing: so they give the recorded weights.</source>
+   <translation>Las puntuaciones no se dividen entre nada: así dan los pesos grabados.</translation>
+  </message>
+  <message>
+   <source>Scores are divided by √{head}, of a head's width: so they give the recorded weights.</source>
+   <translation>Las puntuaciones se dividen entre √{head}, de la anchura de una cabeza: así dan los pesos grabados.</translation>
+  </message>
+  <message>
+   <source>Scores are divided by √{width}, of the model's width: so they give the recorded weights.</source>
+   <translation>Las puntuaciones se dividen entre √{width}, de la anchura del modelo: así dan los pesos grabados.</translation>
+  </message>
+  <message>
+   <source>What each row writes is the token that the next row reads; the last one was not recorded.</source>
+   <translation>Lo que escribe cada fila es el token que lee la fila siguiente; el último no se grabó.</translation>
+  </message>
+  <message>
+   <source>hidden states</source>
+   <translation>estados ocultos</translation>
+  </message>
+  <message>
+   <source>queries</source>
+   <translation>consultas</translation>
+  </message>
+  <message>
+   <source>the weights of {layers} layers ({heads} heads)</source>
+   <translation>los pesos de {layers} capas ({heads} cabezas)</translation>
+  </message>
+  <message>
+   <source>values</source>
+   <translation>valores</translation>
+  </message>
+  <message>
+   <source>{count} cross</source>
+   <translation>{count} cruzadas</translation>
+  </message>
+  <message>
+   <source>{count} decoder</source>
+   <translation>{count} de decodificador</translation>
+  </message>
+  <message>
+   <source>{count} encoder</source>
+   <translation>{count} de codificador</translation>
+  </message>
+  <message>
+   <source>{count} of its layers have no weights (first {first}): their cells hold no number.</source>
+   <translation>{count} de sus capas no tienen pesos (la primera, {first}): sus celdas no contienen ningún número.</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/recordings/save</name>
+  <message>
+   <source>nothing to record: give attention, or any of {names}</source>
+   <translation>nada que grabar: dé attention, o alguno de {names}</translation>
+  </message>
+  <message>
+   <source>the tokens take {text_count:,} bytes; at most {safetensors_header:,} are possible</source>
+   <translation>los tokens ocupan {text_count:,} bytes; son posibles como máximo {safetensors_header:,}</translation>
+  </message>
+  <message>
+   <source>{names_count:,} arrays; at most {safetensors_tensors:,} go into one file</source>
+   <translation>{names_count:,} arrays; en un archivo caben como máximo {safetensors_tensors:,}</translation>
+  </message>
+  <message>
+   <source>{target}: a recording's name ends in .safetensors</source>
+   <translation>{target}: el nombre de una grabación termina en .safetensors</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/recordings/stored_arrays</name>
+  <message>
+   <source>{path} was written to while it was open; open it again</source>
+   <translation>{path} se escribió mientras estaba abierto; ábralo de nuevo</translation>
+  </message>
+  <message>
+   <source>{recording} cannot be read: {reason}</source>
+   <translation>{recording} no se puede leer: {reason}</translation>
+  </message>
+  <message>
+   <source>{where} has {count:,} bytes, for which there is no memory</source>
+   <translation>{where} tiene {count:,} bytes, para los que no hay memoria</translation>
+  </message>
+  <message>
+   <source>{where} has {count:,} bytes; at most {largest:,} are read at once</source>
+   <translation>{where} tiene {count:,} bytes; como máximo se leen {largest:,} a la vez</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/schema/__init__</name>
+  <message>
+   <source>; did you mean {names}?</source>
+   <translation>; ¿quiso decir {names}?</translation>
+  </message>
+  <message>
+   <source>; known are {names}</source>
+   <translation>; se conocen {names}</translation>
+  </message>
+  <message>
+   <source>; known are {names} and {more} more</source>
+   <translation>; se conocen {names} y {more} más</translation>
+  </message>
+  <message>
+   <source>In {subject} {text}</source>
+   <translation>En {subject}, {text}</translation>
+  </message>
+  <message>
+   <source>a number is needed</source>
+   <translation>se necesita un número</translation>
+  </message>
+  <message>
+   <source>a text is needed</source>
+   <translation>se necesita un texto</translation>
+  </message>
+  <message>
+   <source>a whole number is needed</source>
+   <translation>se necesita un número entero</translation>
+  </message>
+  <message>
+   <source>an object is needed</source>
+   <translation>se necesita un objeto</translation>
+  </message>
+  <message>
+   <source>there is no field</source>
+   <translation>no hay campo</translation>
+  </message>
+  <message>
+   <source>true or false is needed</source>
+   <translation>se necesita true o false</translation>
+  </message>
+  <message>
+   <source>unknown field</source>
+   <translation>campo desconocido</translation>
+  </message>
+  <message>
+   <source>{need} {name} in {subject}{known}</source>
+   <translation>{need} {name} en {subject}{known}</translation>
+  </message>
+  <message>
+   <source>{one} or {other}</source>
+   <translation>{one} o {other}</translation>
+  </message>
+  <message>
+   <source>{subject} is not a JSON object</source>
+   <translation>{subject} no es un objeto JSON</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/schema/codecs</name>
+  <message>
+   <source>a list is needed</source>
+   <translation>se necesita una lista</translation>
+  </message>
+  <message>
+   <source>a list of {count} is needed</source>
+   <translation>se necesita una lista de {count}</translation>
+  </message>
+  <message>
+   <source>a list or null is needed</source>
+   <translation>se necesita una lista o null</translation>
+  </message>
+  <message>
+   <source>a number from {low} on is needed</source>
+   <translation>se necesita un número desde {low}</translation>
+  </message>
+  <message>
+   <source>a number from {low} on or null is needed</source>
+   <translation>se necesita un número desde {low} o null</translation>
+  </message>
+  <message>
+   <source>a number from {low} to {high} is needed</source>
+   <translation>se necesita un número de {low} a {high}</translation>
+  </message>
+  <message>
+   <source>a number from {low} to {high} or null is needed</source>
+   <translation>se necesita un número de {low} a {high} o null</translation>
+  </message>
+  <message>
+   <source>a number or null is needed</source>
+   <translation>se necesita un número o null</translation>
+  </message>
+  <message>
+   <source>a text or null is needed</source>
+   <translation>se necesita un texto o null</translation>
+  </message>
+  <message>
+   <source>a text that matches {pattern} is needed</source>
+   <translation>se necesita un texto que cumpla {pattern}</translation>
+  </message>
+  <message>
+   <source>a tuple is needed</source>
+   <translation>se necesita una tupla</translation>
+  </message>
+  <message>
+   <source>a whole number from {low} on is needed</source>
+   <translation>se necesita un número entero desde {low}</translation>
+  </message>
+  <message>
+   <source>a whole number from {low} on or null is needed</source>
+   <translation>se necesita un número entero desde {low} o null</translation>
+  </message>
+  <message>
+   <source>a whole number from {low} to {high} is needed</source>
+   <translation>se necesita un número entero de {low} a {high}</translation>
+  </message>
+  <message>
+   <source>a whole number from {low} to {high} or null is needed</source>
+   <translation>se necesita un número entero de {low} a {high} o null</translation>
+  </message>
+  <message>
+   <source>a whole number or null is needed</source>
+   <translation>se necesita un número entero o null</translation>
+  </message>
+  <message>
+   <source>an object or null is needed</source>
+   <translation>se necesita un objeto o null</translation>
+  </message>
+  <message>
+   <source>an object with names is needed</source>
+   <translation>se necesita un objeto con nombres</translation>
+  </message>
+  <message>
+   <source>another type of value is needed</source>
+   <translation>se necesita un valor de otro tipo</translation>
+  </message>
+  <message>
+   <source>at least {count:,} is needed</source>
+   <translation>se necesita al menos {count:,}</translation>
+  </message>
+  <message>
+   <source>at most {count:,} are possible</source>
+   <translation>son posibles como máximo {count:,}</translation>
+  </message>
+  <message>
+   <source>empty</source>
+   <translation>vacío</translation>
+  </message>
+  <message>
+   <source>known are {names}</source>
+   <translation>se conocen {names}</translation>
+  </message>
+  <message>
+   <source>null is needed</source>
+   <translation>se necesita null</translation>
+  </message>
+  <message>
+   <source>the value</source>
+   <translation>el valor</translation>
+  </message>
+  <message>
+   <source>true or false or null is needed</source>
+   <translation>se necesita true, false o null</translation>
+  </message>
+  <message>
+   <source>{count:,} characters long</source>
+   <translation>de {count:,} caracteres</translation>
+  </message>
+  <message>
+   <source>{count:,} entries long</source>
+   <translation>de {count:,} entradas</translation>
+  </message>
+  <message>
+   <source>{where} is {value}; {need}</source>
+   <translation>{where} es {value}; {need}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/spec</name>
+  <message>
+   <source>d_model {d_model} cannot be divided evenly by {count} {name}</source>
+   <translation>d_model {d_model} no se puede dividir por igual entre {count} {name}</translation>
+  </message>
+  <message>
+   <source>pad_id and eos_id are both {id}: the end of a sentence would be hidden as its padding is; give one of them another id</source>
+   <translation>pad_id y eos_id son ambos {id}: el fin de una frase quedaría oculto como su relleno; dé otro identificador a uno de los dos</translation>
+  </message>
+  <message>
+   <source>position_reach is {reach}, position_buckets {buckets}: the nearest {half} distances have a bucket each, so the reach has to be larger than {half}</source>
+   <translation>position_reach es {reach}, position_buckets {buckets}: las {half} distancias más cortas tienen un tramo cada una, así que el alcance debe ser mayor que {half}</translation>
+  </message>
+  <message>
+   <source>tied embeddings need one vocabulary for source and target, but the source has {source:,} entries, the target {target:,}; set tied to false, or give both the same size</source>
+   <translation>los embeddings compartidos necesitan un solo vocabulario para origen y destino, pero el origen tiene {source:,} entradas, el destino {target:,}; ponga tied en false, o dé a los dos el mismo tamaño</translation>
+  </message>
+  <message>
+   <source>{name} is {id}; an id inside the vocabulary is needed</source>
+   <translation>{name} es {id}; se necesita un identificador del vocabulario</translation>
+  </message>
+  <message>
+   <source>{parameters:,} parameters; at most {max_parameters:,} are opened</source>
+   <translation>{parameters:,} parámetros; como máximo se abren {max_parameters:,}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/tokenizers/byte_pairs</name>
+  <message>
+   <source>{name} has no table of pieces, or no list of merges</source>
+   <translation>{name} no tiene tabla de piezas, o no tiene lista de fusiones</translation>
+  </message>
+  <message>
+   <source>{name}: a piece stands twice, or one of the 256 bytes has none</source>
+   <translation>{name}: una pieza aparece dos veces, o uno de los 256 bytes no tiene ninguna</translation>
+  </message>
+  <message>
+   <source>{name}: the merge {one} is none of its pieces</source>
+   <translation>{name}: la fusión {one} no es ninguna de sus piezas</translation>
+  </message>
+  <message>
+   <source>{path}: it does not say whether a source begins with the start</source>
+   <translation>{path}: no dice si un origen empieza con el inicio</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/tokenizers/foreign</name>
+  <message>
+   <source>sentencepiece {sentencepiece_version} is not safe: 0.2.1 is needed</source>
+   <translation>sentencepiece {sentencepiece_version} no es seguro: se necesita 0.2.1</translation>
+  </message>
+  <message>
+   <source>this model needs the library sentencepiece: python -m pip install '{library}'</source>
+   <translation>este modelo necesita la biblioteca sentencepiece: python -m pip install '{library}'</translation>
+  </message>
+  <message>
+   <source>{file} is no SentencePiece model: {error}</source>
+   <translation>{file} no es un modelo SentencePiece: {error}</translation>
+  </message>
+  <message>
+   <source>{file} is not the file that this model came with: it was changed</source>
+   <translation>{file} no es el archivo con el que vino este modelo: se cambió</translation>
+  </message>
+  <message>
+   <source>{name} has version {version}; this program reads version {version2}</source>
+   <translation>{name} tiene la versión {version}; este programa lee la versión {version2}</translation>
+  </message>
+  <message>
+   <source>{name}: a special id lies outside of the table</source>
+   <translation>{name}: un identificador especial queda fuera de la tabla</translation>
+  </message>
+  <message>
+   <source>{name}: a vocabulary of kind {kind} is not known</source>
+   <translation>{name}: no se conoce un vocabulario de la clase {kind}</translation>
+  </message>
+  <message>
+   <source>{name}: {key} is {value}; a whole number from 0 to {most:,} is needed</source>
+   <translation>{name}: {key} es {value}; se necesita un número entero de 0 a {most:,}</translation>
+  </message>
+  <message>
+   <source>{path}: it does not say where the {key}'s SentencePiece model is</source>
+   <translation>{path}: no dice dónde está el modelo SentencePiece de {key}</translation>
+  </message>
+  <message>
+   <source>{path}: the {key}'s table of pieces is damaged</source>
+   <translation>{path}: la tabla de piezas de {key} está dañada</translation>
+  </message>
+  <message>
+   <source>{path}: {file} is no name of a SentencePiece model</source>
+   <translation>{path}: {file} no es el nombre de un modelo SentencePiece</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/tokenizers/merge_steps</name>
+  <message>
+   <source>the merges of tokenizer.json are damaged</source>
+   <translation>las fusiones de tokenizer.json están dañadas</translation>
+  </message>
+  <message>
+   <source>this model cuts its words by no merges</source>
+   <translation>este modelo no corta sus palabras con fusiones</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/tokenizers/typed_text</name>
+  <message>
+   <source>{path} is no list of training words</source>
+   <translation>{path} no es una lista de palabras de entrenamiento</translation>
+  </message>
+  <message>
+   <source>{path} is no list of training words, or is cut off</source>
+   <translation>{path} no es una lista de palabras de entrenamiento, o está cortada</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/tokenizers/vocab</name>
+  <message>
+   <source>a vocabulary of {size} leaves no room for pieces; at least 400 are needed</source>
+   <translation>un vocabulario de {size} no deja sitio para piezas; se necesitan al menos 400</translation>
+  </message>
+  <message>
+   <source>{name} cannot be read as a vocabulary: {error}</source>
+   <translation>{name} no se puede leer como vocabulario: {error}</translation>
+  </message>
+  <message>
+   <source>{name} has no table of pieces</source>
+   <translation>{name} no tiene tabla de piezas</translation>
+  </message>
+  <message>
+   <source>{name} has padding, truncation, a post-processor or added tokens; ours have none</source>
+   <translation>{name} tiene relleno, truncamiento, un posprocesador o tokens añadidos; los nuestros no</translation>
+  </message>
+  <message>
+   <source>{name} is not a vocabulary this program wrote (BPE or WordLevel)</source>
+   <translation>{name} no es un vocabulario escrito por este programa (BPE o WordLevel)</translation>
+  </message>
+  <message>
+   <source>{name}: its ids are not 0, 1, 2 … or the special pieces do not come first</source>
+   <translation>{name}: sus identificadores no son 0, 1, 2 … o las piezas especiales no van primero</translation>
+  </message>
+  <message>
+   <source>{name}: its model has other settings than this program's</source>
+   <translation>{name}: su modelo tiene otros ajustes que los de este programa</translation>
+  </message>
+  <message>
+   <source>{name}: its {part} is not the one this program uses</source>
+   <translation>{name}: su {part} no es el que usa este programa</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/tokenizers/word_list</name>
+  <message>
+   <source>{name} has no {missing}</source>
+   <translation>{name} no tiene {missing}</translation>
+  </message>
+  <message>
+   <source>{path} is no tokenizer of whole words (WordLevel)</source>
+   <translation>{path} no es un tokenizador de palabras enteras (WordLevel)</translation>
+  </message>
+  <message>
+   <source>{path}: a list of its words is damaged</source>
+   <translation>{path}: una lista de sus palabras está dañada</translation>
+  </message>
+  <message>
+   <source>{path}: a special id lies outside of the table</source>
+   <translation>{path}: un identificador especial queda fuera de la tabla</translation>
+  </message>
+  <message>
+   <source>{path}: its ids are not 0, 1, 2 …</source>
+   <translation>{path}: sus identificadores no son 0, 1, 2 …</translation>
+  </message>
+  <message>
+   <source>{path}: words are only cut at whitespace and signs here</source>
+   <translation>{path}: aquí las palabras solo se cortan por espacios y signos</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/data</name>
+  <message>
+   <source>a line is a source</source>
+   <translation>una línea es un origen</translation>
+  </message>
+  <message>
+   <source>a line is a source, a tab and a target</source>
+   <translation>una línea es un origen, un tabulador y un destino</translation>
+  </message>
+  <message>
+   <source>an empty line</source>
+   <translation>una línea vacía</translation>
+  </message>
+  <message>
+   <source>an empty side</source>
+   <translation>un lado vacío</translation>
+  </message>
+  <message>
+   <source>longer than {most:,} characters</source>
+   <translation>más de {most:,} caracteres</translation>
+  </message>
+  <message>
+   <source>no tab</source>
+   <translation>sin tabulador</translation>
+  </message>
+  <message>
+   <source>no usable line in {names}: {needed}.</source>
+   <translation>ninguna línea utilizable en {names}: {needed}.</translation>
+  </message>
+  <message>
+   <source>no usable line in {names}: {needed}. {complaint}</source>
+   <translation>ninguna línea utilizable en {names}: {needed}. {complaint}</translation>
+  </message>
+  <message>
+   <source>not UTF-8</source>
+   <translation>no es UTF-8</translation>
+  </message>
+  <message>
+   <source>one source alone: nothing could be held out; give --valid FILE.tsv as well</source>
+   <translation>una sola frase de origen: no se podría reservar nada; dé también --valid ARCHIVO.tsv</translation>
+  </message>
+  <message>
+   <source>skipped 1 malformed line: {first}</source>
+   <translation>1 línea mal formada omitida: {first}</translation>
+  </message>
+  <message>
+   <source>skipped {count:,} malformed lines: {first}</source>
+   <translation>{count:,} líneas mal formadas omitidas: {first}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/datasets</name>
+  <message>
+   <source>no validation pair is shorter than {longest} tokens on both sides</source>
+   <translation>ningún par de validación tiene menos de {longest} tokens en los dos lados</translation>
+  </message>
+  <message>
+   <source>the model settings are not understood: {error}</source>
+   <translation>los ajustes del modelo no se entienden: {error}</translation>
+  </message>
+  <message>
+   <source>training needs --data FILE.tsv, or --task NAME</source>
+   <translation>entrenar necesita --data ARCHIVO.tsv, o --task NOMBRE</translation>
+  </message>
+  <message>
+   <source>unknown task {task}; known are {tasks}</source>
+   <translation>tarea desconocida {task}; se conocen {tasks}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/evaluate</name>
+  <message>
+   <source>BLEU and chrF need sacrebleu, which is not installed: python -m pip install '{library}'</source>
+   <translation>BLEU y chrF necesitan sacrebleu, que no está instalado: python -m pip install '{library}'</translation>
+  </message>
+  <message>
+   <source>no sentence of the alignment file is short enough for this model</source>
+   <translation>ninguna frase del archivo de alineación es bastante corta para este modelo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/random_models</name>
+  <message>
+   <source>unknown words {words}; known are {tasks}</source>
+   <translation>palabras desconocidas {words}; se conocen {tasks}</translation>
+  </message>
+  <message>
+   <source>{words} has {size} words, {name} is {changes}: leave {name} out, or the words</source>
+   <translation>{words} tiene {size} palabras, {name} es {changes}: omita {name}, o las palabras</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/running/clock</name>
+  <message>
+   <source>Reached: {share:.1%} of the validation sentences are exactly right, {asked:.1%} was asked for; {epochs}.</source>
+   <translation>Logrado: {share:.1%} de las frases de validación son exactamente correctas, se pedía {asked:.1%}; {epochs}.</translation>
+  </message>
+  <message>
+   <source>{reached} The time was over.</source>
+   <translation>{reached} Se acabó el tiempo.</translation>
+  </message>
+  <message>
+   <source>{share:.1%} of the validation sentences are exactly right, not the {asked:.1%} that was asked for; {epochs}.</source>
+   <translation>{share:.1%} de las frases de validación son exactamente correctas, no el {asked:.1%} que se pedía; {epochs}.</translation>
+  </message>
+  <message>
+   <source>{share:.1%} of the validation sentences are exactly right; {epochs}.</source>
+   <translation>{share:.1%} de las frases de validación son exactamente correctas; {epochs}.</translation>
+  </message>
+  <message>
+   <source>{updates:,} updates, 1 epoch, {seconds:,.0f} s of training</source>
+   <translation>{updates:,} actualizaciones, 1 época, {seconds:,.0f} s de entrenamiento</translation>
+  </message>
+  <message>
+   <source>{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training</source>
+   <translation>{updates:,} actualizaciones, {epochs:,} épocas, {seconds:,.0f} s de entrenamiento</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/running/training</name>
+  <message>
+   <source>the training in {folder} has other settings ({other}): keep them, or use another folder</source>
+   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvelos, o use otra carpeta</translation>
+  </message>
+  <message>
+   <source>update {step:,} gave no finite gradient: the loss is no number any more; lower the rate, or warm up longer, and begin anew</source>
+   <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
+  </message>
+  <message>
+   <source>{folder} has another shape than the model settings of this training</source>
+   <translation>{folder} tiene otra forma que los ajustes de modelo de este entrenamiento</translation>
+  </message>
+  <message>
+   <source>{path} cannot be continued ({error}); move {name} away to begin anew</source>
+   <translation>{path} no se puede continuar ({error}); aparte {name} para empezar de nuevo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/survey</name>
+  <message>
+   <source>a survey needs at least one file of sentence pairs</source>
+   <translation>un estudio necesita al menos un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>the result cannot be written: {reason}; the parts stay</source>
+   <translation>no se puede escribir el resultado: {reason}; las partes quedan</translation>
+  </message>
+  <message>
+   <source>{folder} cannot be written: {reason}; other parts stay</source>
+   <translation>no se puede escribir {folder}: {reason}; las demás partes quedan</translation>
+  </message>
+  <message>
+   <source>{folder} holds the result of another survey ({model} over {data}, {count:,} sentences): this one takes its place at the end</source>
+   <translation>{folder} contiene el resultado de otro estudio ({model} sobre {data}, {count:,} frases): este ocupa su lugar al final</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/toys/vocabulary</name>
+  <message>
+   <source>the model that is gone on from does not know the words of this task: {told}</source>
+   <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/train</name>
+  <message>
+   <source>new training</source>
+   <translation>entrenamiento nuevo</translation>
+  </message>
+  <message>
+   <source>no sentence pair fits into {max_positions} positions</source>
+   <translation>ningún par de frases cabe en {max_positions} posiciones</translation>
+  </message>
+  <message>
+   <source>pairs made up as it goes</source>
+   <translation>pares inventados sobre la marcha</translation>
+  </message>
+  <message>
+   <source>resumed at step {step:,}</source>
+   <translation>continuado en el paso {step:,}</translation>
+  </message>
+  <message>
+   <source>that half precision cannot hold; lower the rate, or warm up longer, and begin anew</source>
+   <translation>que la media precisión no puede guardar; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
+  </message>
+  <message>
+   <source>update {step:,} gave weights {problem}</source>
+   <translation>la actualización {step:,} dio pesos {problem}</translation>
+  </message>
+  <message>
+   <source>{begun}: {count:,} parameters, {data}, {how}, {world} process(es)</source>
+   <translation>{begun}: {count:,} parámetros, {data}, {how}, {world} proceso(s)</translation>
+  </message>
+  <message>
+   <source>{pairs:,} pairs</source>
+   <translation>{pairs:,} pares</translation>
+  </message>
+  <message>
+   <source>{reason}. The model after {step:,} updates is kept.</source>
+   <translation>{reason}. Se conserva el modelo tras {step:,} actualizaciones.</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/train_spec</name>
+  <message>
+   <source>unknown model setting {unknown}{known}</source>
+   <translation>ajuste de modelo desconocido {unknown}{known}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/transformer/device</name>
+  <message>
+   <source>this torch finds no {name} here; there is {there}</source>
+   <translation>este torch no encuentra {name} aquí; hay {there}</translation>
+  </message>
+  <message>
+   <source>unknown device {name}; known are {devices}</source>
+   <translation>dispositivo desconocido {name}; se conocen {devices}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/transformer/model</name>
+  <message>
+   <source>{start} tokens; this model has {room} positions</source>
+   <translation>{start} tokens; este modelo tiene {room} posiciones</translation>
   </message>
  </context>
  <context>
@@ -7154,6 +8426,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
   </message>
   <message>
+   <source>sentence {number} of {all}</source>
+   <translation>frase {number} de {all}</translation>
+  </message>
+  <message>
    <source>stands in the place of the text's own token</source>
    <translation>ocupa el lugar del token del propio texto</translation>
   </message>
@@ -7467,6 +8743,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Vuelve a mostrar una cabeza grande (Esc).</translation>
   </message>
   <message>
+   <source>{attention} · {shown} of {all} heads</source>
+   <translation>{attention} · {shown} de {all} cabezas</translation>
+  </message>
+  <message>
    <source>{title}, all heads</source>
    <translation>{title}, todas las cabezas</translation>
   </message>
@@ -7533,6 +8813,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Estas palabras no van juntas.</translation>
   </message>
   <message>
+   <source>agreement {share:.2f}</source>
+   <translation>acuerdo {share:.2f}</translation>
+  </message>
+  <message>
+   <source>alignment error {rate:.0f} %</source>
+   <translation>error de alineación {rate:.0f} %</translation>
+  </message>
+  <message>
    <source>error {rate:.0f} %, {rank} of {count}</source>
    <translation>error {rate:.0f} %, {rank} de {count}</translation>
   </message>
@@ -7563,10 +8851,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/head_picker</name>
   <message>
-   <source>All heads</source>
-   <translation>Todas las cabezas</translation>
-  </message>
-  <message>
    <source>Bars: {meaning}</source>
    <translation>Barras: {meaning}</translation>
   </message>
@@ -7591,6 +8875,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo abre; las flechas pasan de una cabeza a otra.</translation>
   </message>
   <message>
+   <source>The filter leaves no head of this attention.</source>
+   <translation>El filtro no deja ninguna cabeza de esta atención.</translation>
+  </message>
+  <message>
    <source>The head that is looked at.</source>
    <translation>La cabeza que se mira.</translation>
   </message>
@@ -7613,6 +8901,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>all heads</source>
    <translation>todas las cabezas</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/attention/heads_table</name>
+  <message>
+   <source>measures of all heads</source>
+   <translation>medidas de todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -7671,10 +8966,248 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/attention/map_words</name>
+  <message>
+   <source>Column = the source token it looks at.</source>
+   <translation>Columna = el token del origen que mira.</translation>
+  </message>
+  <message>
+   <source>Column = the source.</source>
+   <translation>Columna = el origen.</translation>
+  </message>
+  <message>
+   <source>Column = the target so far.</source>
+   <translation>Columna = el destino hasta ahora.</translation>
+  </message>
+  <message>
+   <source>Column “{token}” from top to bottom: how strongly each row looks at it.</source>
+   <translation>Columna “{token}” de arriba abajo: con qué fuerza la mira cada fila.</translation>
+  </message>
+  <message>
+   <source>Each row sums to 1.</source>
+   <translation>Cada fila suma 1.</translation>
+  </message>
+  <message>
+   <source>Hatched = masked, yet read: this mask hides nothing.</source>
+   <translation>Rayado = enmascarado, pero leído: esta máscara no oculta nada.</translation>
+  </message>
+  <message>
+   <source>Hatched = masked.</source>
+   <translation>Rayado = enmascarado.</translation>
+  </message>
+  <message>
+   <source>No column of this head stands out: none is dimmed</source>
+   <translation>Ninguna columna de esta cabeza destaca: no se atenúa ninguna</translation>
+  </message>
+  <message>
+   <source>No special token stands in a column: none is dimmed</source>
+   <translation>Ningún token especial está en una columna: no se atenúa ninguna</translation>
+  </message>
+  <message>
+   <source>Row = the source token that looks.</source>
+   <translation>Fila = el token del origen que mira.</translation>
+  </message>
+  <message>
+   <source>Row = what the decoder has just read ▸ what it writes next.</source>
+   <translation>Fila = lo que el decodificador acaba de leer ▸ lo que escribe después.</translation>
+  </message>
+  <message>
+   <source>Rows do not sum to 1, as recorded.</source>
+   <translation>Las filas no suman 1, tal como se grabaron.</translation>
+  </message>
+  <message>
+   <source>Scores q·k, before scaling, mask and softmax.</source>
+   <translation>Puntuaciones q·k, antes de escala, máscara y softmax.</translation>
+  </message>
+  <message>
+   <source>Scores {score}, before mask and softmax.</source>
+   <translation>Puntuaciones {score}, antes de máscara y softmax.</translation>
+  </message>
+  <message>
+   <source>Scores {score}, with the mask.</source>
+   <translation>Puntuaciones {score}, con la máscara.</translation>
+  </message>
+  <message>
+   <source>Scores {score}, with the mask; hatched = {number}.</source>
+   <translation>Puntuaciones {score}, con la máscara; rayado = {number}.</translation>
+  </message>
+  <message>
+   <source>The weights of a column need not sum to 1.</source>
+   <translation>Los pesos de una columna no tienen por qué sumar 1.</translation>
+  </message>
+  <message>
+   <source>q·k, not divided</source>
+   <translation>q·k, sin dividir</translation>
+  </message>
+  <message>
+   <source>score ÷ {root}</source>
+   <translation>puntuación ÷ {root}</translation>
+  </message>
+  <message>
+   <source>score, not divided</source>
+   <translation>puntuación, sin dividir</translation>
+  </message>
+  <message>
+   <source>{dimmed}; colours reach the head maximum of the other columns</source>
+   <translation>{dimmed}; los colores llegan al máximo de la cabeza en las demás columnas</translation>
+  </message>
+  <message>
+   <source>{dimmed}; colours reach the row maximum of the other columns</source>
+   <translation>{dimmed}; los colores llegan al máximo de la fila en las demás columnas</translation>
+  </message>
+  <message>
+   <source>{tokens} columns dimmed: {percent} of the weight is there</source>
+   <translation>Columnas {tokens} atenuadas: ahí está el {percent} del peso</translation>
+  </message>
+  <message>
+   <source>{token} column dimmed: {percent} of the weight is there</source>
+   <translation>Columna {token} atenuada: ahí está el {percent} del peso</translation>
+  </message>
+  <message>
+   <source>{unit}, log</source>
+   <translation>{unit}, log</translation>
+  </message>
+  <message>
+   <source>{unit}, row by row</source>
+   <translation>{unit}, fila por fila</translation>
+  </message>
+  <message>
+   <source>{words} and {last}</source>
+   <translation>{words} y {last}</translation>
+  </message>
+ </context>
+ <context>
   <name>views/attention/measured_heads</name>
   <message>
    <source>{name}, entropy {entropy:.2f} bits</source>
    <translation>{name}, entropía de {entropy:.2f} bits</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/attention/options</name>
+  <message>
+   <source>A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment error rate.</source>
+   <translation>Un clic en una celda de la atención cruzada enlaza sus palabras. Cada cabeza tiene entonces un acuerdo y una tasa de error de alineación.</translation>
+  </message>
+  <message>
+   <source>A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the model goes on from there. Without this, hold Ctrl.</source>
+   <translation>Arrastrar arriba o abajo en una celda pone su peso; los demás pesos de su fila se reparten lo que queda y el modelo sigue desde ahí. Sin esto, mantén Ctrl.</translation>
+  </message>
+  <message>
+   <source>Attention is not explanation: a weight says what is read, not what it changes.</source>
+   <translation>La atención no es explicación: un peso dice qué se lee, no qué cambia.</translation>
+  </message>
+  <message>
+   <source>Blank below</source>
+   <translation>En blanco bajo</translation>
+  </message>
+  <message>
+   <source>Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number.</source>
+   <translation>Las celdas con un peso menor quedan en blanco, como si no hubiera nada. Al señalar una se ve su número.</translation>
+  </message>
+  <message>
+   <source>Colours</source>
+   <translation>Colores</translation>
+  </message>
+  <message>
+   <source>Dim columns</source>
+   <translation>Atenuar columnas</translation>
+  </message>
+  <message>
+   <source>Draw alignment</source>
+   <translation>Dibujar la alineación</translation>
+  </message>
+  <message>
+   <source>Fades columns that take most of the weight and mean little, such as &lt;/s&gt;, so that the others can be seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the other columns' weights are brought back to a sum of 1 in each row.</source>
+   <translation>Atenúa las columnas que se llevan casi todo el peso y significan poco, como &lt;/s&gt;, para que se vean las demás. Los números siguen siendo los grabados; la leyenda dice cuánto peso hay en las columnas atenuadas. Si se excluyen, los pesos de las demás columnas se llevan a sumar 1 en cada fila.</translation>
+  </message>
+  <message>
+   <source>More</source>
+   <translation>Más</translation>
+  </message>
+  <message>
+   <source>Numbers</source>
+   <translation>Números</translation>
+  </message>
+  <message>
+   <source>Picture</source>
+   <translation>Imagen</translation>
+  </message>
+  <message>
+   <source>Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed over keys and averaged over queries. Scores cannot be merged.</source>
+   <translation>Piezas tal como las lee el modelo, los bytes de un carácter unidos o palabras enteras: los pesos se suman en las claves y se promedian en las consultas. Las puntuaciones no se pueden unir.</translation>
+  </message>
+  <message>
+   <source>Scale</source>
+   <translation>Escala</translation>
+  </message>
+  <message>
+   <source>Set weights</source>
+   <translation>Poner pesos</translation>
+  </message>
+  <message>
+   <source>Strongest colour</source>
+   <translation>Color más fuerte</translation>
+  </message>
+  <message>
+   <source>The colours of weights; all can be told apart with any colour vision. Scores have two directions and keep blue and orange.</source>
+   <translation>Los colores de los pesos; todos se distinguen con cualquier visión del color. Las puntuaciones tienen dos sentidos y siguen en azul y naranja.</translation>
+  </message>
+  <message>
+   <source>The map of the head, or its queries and keys as points of a plane, joined where weights are strong.</source>
+   <translation>El mapa de la cabeza, o sus consultas y claves como puntos de un plano, unidos donde los pesos son fuertes.</translation>
+  </message>
+  <message>
+   <source>Tokens</source>
+   <translation>Tokens</translation>
+  </message>
+  <message>
+   <source>What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The numbers in the cells stay what was recorded.</source>
+   <translation>Qué recibe el color más fuerte: un peso de 1 (en puntuaciones, la mayor de todas las cabezas), el mayor número de cada fila o el mayor de esta cabeza. Log muestra pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas siguen siendo los grabados.</translation>
+  </message>
+  <message>
+   <source>Writes the numbers into the cells where they fit.</source>
+   <translation>Escribe los números en las celdas donde caben.</translation>
+  </message>
+  <message>
+   <source>blue</source>
+   <translation>azul</translation>
+  </message>
+  <message>
+   <source>grey</source>
+   <translation>gris</translation>
+  </message>
+  <message>
+   <source>head maximum</source>
+   <translation>máximo de la cabeza</translation>
+  </message>
+  <message>
+   <source>log</source>
+   <translation>log</translation>
+  </message>
+  <message>
+   <source>map</source>
+   <translation>mapa</translation>
+  </message>
+  <message>
+   <source>queries and keys</source>
+   <translation>consultas y claves</translation>
+  </message>
+  <message>
+   <source>row maximum</source>
+   <translation>máximo de la fila</translation>
+  </message>
+  <message>
+   <source>special tokens</source>
+   <translation>tokens especiales</translation>
+  </message>
+  <message>
+   <source>special tokens, left out</source>
+   <translation>tokens especiales, excluidos</translation>
+  </message>
+  <message>
+   <source>the strongest of each head</source>
+   <translation>la más fuerte de cada cabeza</translation>
   </message>
  </context>
  <context>
@@ -8574,6 +10107,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>The two have no row in common.</source>
    <translation>Las dos no tienen ninguna fila en común.</translation>
   </message>
+  <message>
+   <source>{a} in A, {b} in B</source>
+   <translation>{a} en A, {b} en B</translation>
+  </message>
  </context>
  <context>
   <name>views/compare/export</name>
@@ -8752,6 +10289,117 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{stack}, {place} at “{word}”</source>
    <translation>{stack}, {place} en “{word}”</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/compare/pin_offers</name>
+  <message>
+   <source>A continuation that is kept.</source>
+   <translation>Una continuación que se conserva.</translation>
+  </message>
+  <message>
+   <source>A minimal pair…</source>
+   <translation>Un par mínimo…</translation>
+  </message>
+  <message>
+   <source>A stays at this head; choose another one to be B.</source>
+   <translation>A se queda en esta cabeza; elige otra para que sea B.</translation>
+  </message>
+  <message>
+   <source>A stays at this step; go to another one to be B.</source>
+   <translation>A se queda en este paso; ve a otro para que sea B.</translation>
+  </message>
+  <message>
+   <source>A text of mine</source>
+   <translation>Un texto mío</translation>
+  </message>
+  <message>
+   <source>Another model…</source>
+   <translation>Otro modelo…</translation>
+  </message>
+  <message>
+   <source>Another sentence of this run.</source>
+   <translation>Otra frase de esta ejecución.</translation>
+  </message>
+  <message>
+   <source>Keeps this run as A, then lets you choose the model that is B.</source>
+   <translation>Conserva esta ejecución como A y te deja elegir el modelo que es B.</translation>
+  </message>
+  <message>
+   <source>Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.</source>
+   <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo, la decodificación o haz un cambio dentro: eso es B.</translation>
+  </message>
+  <message>
+   <source>Keeps this run as A; then you write the target, which is B.</source>
+   <translation>Conserva esta ejecución como A; después escribes tú el destino, que es B.</translation>
+  </message>
+  <message>
+   <source>Pairs of sentences that differ in one thing: the first one becomes A, the second one B.</source>
+   <translation>Pares de frases que se diferencian en una cosa: la primera pasa a ser A, la segunda B.</translation>
+  </message>
+  <message>
+   <source>Sentence {number}: {text}</source>
+   <translation>Frase {number}: {text}</translation>
+  </message>
+  <message>
+   <source>The same source, with no target given.</source>
+   <translation>El mismo origen, sin destino dado.</translation>
+  </message>
+  <message>
+   <source>The same source, written with {decoding}.</source>
+   <translation>El mismo origen, escrito con {decoding}.</translation>
+  </message>
+  <message>
+   <source>The same text, with nothing edited inside the model.</source>
+   <translation>El mismo texto, sin cambiar nada dentro del modelo.</translation>
+  </message>
+  <message>
+   <source>The same with beam search</source>
+   <translation>Lo mismo con búsqueda en haz</translation>
+  </message>
+  <message>
+   <source>The same with greedy decoding</source>
+   <translation>Lo mismo con decodificación voraz</translation>
+  </message>
+  <message>
+   <source>The same with sampling</source>
+   <translation>Lo mismo con muestreo</translation>
+  </message>
+  <message>
+   <source>The same without the edits</source>
+   <translation>Lo mismo sin los cambios</translation>
+  </message>
+  <message>
+   <source>The token that came closest to the one that was written.</source>
+   <translation>El token que quedó más cerca del que se escribió.</translation>
+  </message>
+  <message>
+   <source>This head ({head}), with others</source>
+   <translation>Esta cabeza ({head}), con otras</translation>
+  </message>
+  <message>
+   <source>This run, as it is now</source>
+   <translation>Esta ejecución, tal como está</translation>
+  </message>
+  <message>
+   <source>This step ({step}), with others</source>
+   <translation>Este paso ({step}), con otros</translation>
+  </message>
+  <message>
+   <source>What the model writes by itself</source>
+   <translation>Lo que el modelo escribe por sí solo</translation>
+  </message>
+  <message>
+   <source>With “{token}” at step {step} ({probability})</source>
+   <translation>Con “{token}” en el paso {step} ({probability})</translation>
+  </message>
+  <message>
+   <source>after {number:,} updates</source>
+   <translation>tras {number:,} actualizaciones</translation>
+  </message>
+  <message>
+   <source>as it is</source>
+   <translation>tal como está</translation>
   </message>
  </context>
  <context>
@@ -9241,6 +10889,37 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>“{token}” is written</source>
    <translation>se escribe “{token}”</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/decoding/text</name>
+  <message>
+   <source>It ended at step {step} with {token}{probability}: of all kept texts it has the best score.</source>
+   <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step}: {token} became the most probable token{probability}.</source>
+   <translation>Terminó en el paso {step}: {token} pasó a ser el token más probable{probability}.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step}: {token} was drawn{probability}.</source>
+   <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
+  </message>
+  <message>
+   <source>It repeats “{tokens}” since step {step}</source>
+   <translation>Repite “{tokens}” desde el paso {step}</translation>
+  </message>
+  <message>
+   <source>It stopped at the limit of {number} tokens, without {token}: {probability} there.</source>
+   <translation>Se detuvo en el límite de {number} tokens, sin {token}: {probability} allí.</translation>
+  </message>
+  <message>
+   <source>Its end was given: the model itself finds {token} there with {probability}.</source>
+   <translation>Su final estaba dado: el modelo por sí solo encuentra allí {token} con {probability}.</translation>
+  </message>
+  <message>
+   <source>{repeats}: each round makes the next more probable, mean p {before} → {after}.</source>
+   <translation>{repeats}: cada vuelta hace más probable la siguiente, p media {before} → {after}.</translation>
   </message>
  </context>
  <context>
@@ -10196,6 +11875,113 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/lines/text</name>
+  <message>
+   <source>A click on a word reads along it, on a line pins it; wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?</source>
+   <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y − acercan y alejan, arrastrar desplaza, doble clic o 0 muestra todo. Clic derecho en una línea: ¿de dónde sale el número?</translation>
+  </message>
+  <message>
+   <source>A click pins this line and goes to head {head}.</source>
+   <translation>Un clic fija esta línea y va a la cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>A click pins this line.</source>
+   <translation>Un clic fija esta línea.</translation>
+  </message>
+  <message>
+   <source>A click shows all that reads this token.</source>
+   <translation>Un clic muestra todas las filas que leen este token.</translation>
+  </message>
+  <message>
+   <source>A click shows all that this token reads.</source>
+   <translation>Un clic muestra todo lo que lee este token.</translation>
+  </message>
+  <message>
+   <source>All three attentions</source>
+   <translation>Las tres atenciones</translation>
+  </message>
+  <message>
+   <source>Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder</source>
+   <translation>Arcos en el origen: autoatención del codificador; líneas: atención cruzada; arcos en el destino: decodificador</translation>
+  </message>
+  <message>
+   <source>Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads</source>
+   <translation>Cada línea va de una fila del decodificador, “recién leído ▸ escrito después”, al token del origen que lee</translation>
+  </message>
+  <message>
+   <source>Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads</source>
+   <translation>Cada línea va de una fila del decodificador, “recién leído ▸ escrito después”, al token del destino que lee</translation>
+  </message>
+  <message>
+   <source>Each line leads from a source token that reads to one that it reads</source>
+   <translation>Cada línea va de un token del origen que lee a uno que es leído</translation>
+  </message>
+  <message>
+   <source>Lines to special tokens are paler</source>
+   <translation>Las líneas a tokens especiales son más pálidas</translation>
+  </message>
+  <message>
+   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw all</source>
+   <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar todas</translation>
+  </message>
+  <message>
+   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw from {lower:g} on</source>
+   <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar desde {lower:g}</translation>
+  </message>
+  <message>
+   <source>each its own line</source>
+   <translation>cada una su línea</translation>
+  </message>
+  <message>
+   <source>maximum</source>
+   <translation>máximo</translation>
+  </message>
+  <message>
+   <source>mean</source>
+   <translation>media</translation>
+  </message>
+  <message>
+   <source>share of the largest</source>
+   <translation>parte del mayor</translation>
+  </message>
+  <message>
+   <source>the weight; rows do not sum to 1, as recorded.</source>
+   <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
+  </message>
+  <message>
+   <source>{drawn} with a {unit} from {least:g} on</source>
+   <translation>{drawn} con {unit} desde {least:g}</translation>
+  </message>
+  <message>
+   <source>{drawn}: the strongest of {number:,}</source>
+   <translation>{drawn}: las {number:,} más fuertes</translation>
+  </message>
+  <message>
+   <source>{drawn}: those with a {unit} from {least:g} on</source>
+   <translation>{drawn}: las de {unit} desde {least:g}</translation>
+  </message>
+  <message>
+   <source>{drawn}; the widest stands for {number:.3g}</source>
+   <translation>{drawn}; la más ancha equivale a {number:.3g}</translation>
+  </message>
+  <message>
+   <source>{lines}. Width: {measure}</source>
+   <translation>{lines}. Anchura: {measure}</translation>
+  </message>
+  <message>
+   <source>{number:,} of {all:,} lines are drawn</source>
+   <translation>Se dibujan {number:,} de {all:,} líneas</translation>
+  </message>
+  <message>
+   <source>“{token}” is read by ({unit}):</source>
+   <translation>“{token}” es leído por ({unit}):</translation>
+  </message>
+  <message>
+   <source>“{token}” reads ({unit}):</source>
+   <translation>“{token}” lee ({unit}):</translation>
+  </message>
+ </context>
+ <context>
   <name>views/lines/toolbar</name>
   <message>
    <source>All three</source>
@@ -10408,8 +12194,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/masks/changes</name>
   <message>
+   <source>Before that, p({token}) moves most: {before} → {after}.</source>
+   <translation>Antes de eso, la que más cambia es p({token}): {before} → {after}.</translation>
+  </message>
+  <message>
+   <source>From token {number} on the text differs: {after} instead of {before}.</source>
+   <translation>Desde el token {number} el texto difiere: {after} en vez de {before}.</translation>
+  </message>
+  <message>
    <source>Mean over all {steps} tokens: {before} → {after}.</source>
    <translation>Media de los {steps} tokens: {before} → {after}.</translation>
+  </message>
+  <message>
+   <source>No probability before that moves.</source>
+   <translation>Antes de eso no cambia ninguna probabilidad.</translation>
+  </message>
+  <message>
+   <source>No probability moves.</source>
+   <translation>No cambia ninguna probabilidad.</translation>
   </message>
   <message>
    <source>Other edits of the run count too.</source>
@@ -10418,6 +12220,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The masks are edited, but there is no run without the edits to compare this one with.</source>
    <translation>Las máscaras están editadas, pero no hay una ejecución sin los cambios con la que comparar.</translation>
+  </message>
+  <message>
+   <source>The target is given, so the text stays.</source>
+   <translation>El destino está dado, así que el texto se queda.</translation>
+  </message>
+  <message>
+   <source>The text stays the same.</source>
+   <translation>El texto sigue igual.</translation>
   </message>
   <message>
    <source>The text stays the same. With the finished text given to the decoder as a whole, {change}</source>
@@ -10442,6 +12252,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>below 0.1 %</source>
    <translation>menos del 0.1 %</translation>
+  </message>
+  <message>
+   <source>nothing more</source>
+   <translation>nada más</translation>
+  </message>
+  <message>
+   <source>p({token}) moves most: {before} → {after}.</source>
+   <translation>La que más cambia es p({token}): {before} → {after}.</translation>
   </message>
   <message>
    <source>{mean} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {most}.</source>
@@ -10588,6 +12406,69 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/masks/mask_rows</name>
+  <message>
+   <source>Its numbers were not recorded.</source>
+   <translation>Sus números no se grabaron.</translation>
+  </message>
+  <message>
+   <source>Must not read what comes later.</source>
+   <translation>No debe leer lo que viene después.</translation>
+  </message>
+  <message>
+   <source>Reads the whole source at every step.</source>
+   <translation>Lee todo el origen en cada paso.</translation>
+  </message>
+  <message>
+   <source>Reads the whole source at once.</source>
+   <translation>Lee todo el origen de una vez.</translation>
+  </message>
+  <message>
+   <source>Score {score} stays as it is → weight {weight} after softmax.</source>
+   <translation>La puntuación {score} queda como está → peso {weight} tras el softmax.</translation>
+  </message>
+  <message>
+   <source>Score {score} → {masked} before softmax → weight {weight}.</source>
+   <translation>Puntuación {score} → {masked} antes del softmax → peso {weight}.</translation>
+  </message>
+  <message>
+   <source>Weight {weight}; its scores were not recorded.</source>
+   <translation>Peso {weight}; sus puntuaciones no se grabaron.</translation>
+  </message>
+  <message>
+   <source>Why: every target row may read the whole source, all of which is known before the first word is written. Only padding is hidden, so nothing comes later here.</source>
+   <translation>Por qué: cada fila del destino puede leer todo el origen, que se conoce entero antes de escribir la primera palabra. Solo se oculta el relleno; aquí nada viene después.</translation>
+  </message>
+  <message>
+   <source>Why: the decoder predicts the next token, so a row must not read what comes later. In training the whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet.</source>
+   <translation>Por qué: el decodificador predice el token siguiente, así que una fila no debe leer lo que viene después. En el entrenamiento está ahí todo el destino y bastaría con copiarlo; al escribir, esos tokens aún no existen.</translation>
+  </message>
+  <message>
+   <source>Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is hidden: the lines of a batch are filled up to one length, and the filling must not change any result.</source>
+   <translation>Por qué: el codificador lee todo el origen de una vez, lo anterior y lo posterior. Solo se oculta el relleno: las líneas de un lote se completan hasta la misma longitud, y eso no debe cambiar ningún resultado.</translation>
+  </message>
+  <message>
+   <source>all {number:,} cells may be read</source>
+   <translation>las {number:,} celdas se pueden leer</translation>
+  </message>
+  <message>
+   <source>later</source>
+   <translation>posteriores</translation>
+  </message>
+  <message>
+   <source>the one cell may be read</source>
+   <translation>la única celda se puede leer</translation>
+  </message>
+  <message>
+   <source>{number:,} cells: {reasons}</source>
+   <translation>{number:,} celdas: {reasons}</translation>
+  </message>
+  <message>
+   <source>{row}, column “{column}”: {why}.</source>
+   <translation>{row}, columna “{column}”: {why}.</translation>
+  </message>
+ </context>
+ <context>
   <name>views/masks/panes</name>
   <message>
    <source>Score, score after the mask, weight</source>
@@ -10718,6 +12599,121 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the mask alone</source>
    <translation>solo la máscara</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/model/activations</name>
+  <message>
+   <source>added to scores: by the distance of two tokens</source>
+   <translation>sumado a las puntuaciones: por la distancia entre dos tokens</translation>
+  </message>
+  <message>
+   <source>after the norm</source>
+   <translation>tras la norma</translation>
+  </message>
+  <message>
+   <source>gates: what the hidden units are multiplied by</source>
+   <translation>compuertas: por lo que se multiplican las unidades ocultas</translation>
+  </message>
+  <message>
+   <source>head outputs: weights · V</source>
+   <translation>salidas de las cabezas: pesos · V</translation>
+  </message>
+  <message>
+   <source>hidden units after {0}</source>
+   <translation>unidades ocultas tras {0}</translation>
+  </message>
+  <message>
+   <source>hidden units after {0}, times the gates</source>
+   <translation>unidades ocultas tras {0}, por las compuertas</translation>
+  </message>
+  <message>
+   <source>hidden units before {0}</source>
+   <translation>unidades ocultas antes de {0}</translation>
+  </message>
+  <message>
+   <source>keys K</source>
+   <translation>claves K</translation>
+  </message>
+  <message>
+   <source>logits: one score for each entry of the vocabulary</source>
+   <translation>logits: una puntuación para cada entrada del vocabulario</translation>
+  </message>
+  <message>
+   <source>logits: one score for each entry of the vocabulary, of the output × {0}</source>
+   <translation>logits: una puntuación para cada entrada del vocabulario, de la salida × {0}</translation>
+  </message>
+  <message>
+   <source>masked scores: {0} where a query may not read</source>
+   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer</translation>
+  </message>
+  <message>
+   <source>masked scores: {0} where a query may not read, plus a number by the distance</source>
+   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer, más un número según la distancia</translation>
+  </message>
+  <message>
+   <source>memory: what the decoder reads</source>
+   <translation>memoria: lo que lee el decodificador</translation>
+  </message>
+  <message>
+   <source>norm of token + position</source>
+   <translation>norma de token + posición</translation>
+  </message>
+  <message>
+   <source>output</source>
+   <translation>salida</translation>
+  </message>
+  <message>
+   <source>output of the attention</source>
+   <translation>salida de la atención</translation>
+  </message>
+  <message>
+   <source>output of the feed-forward</source>
+   <translation>salida de la red densa</translation>
+  </message>
+  <message>
+   <source>position vectors</source>
+   <translation>vectores de posición</translation>
+  </message>
+  <message>
+   <source>queries Q</source>
+   <translation>consultas Q</translation>
+  </message>
+  <message>
+   <source>residual stream after this sub-layer</source>
+   <translation>flujo residual tras esta subcapa</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ ÷ √D</source>
+   <translation>puntuaciones escaladas Q·Kᵀ ÷ √D</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ ÷ √K</source>
+   <translation>puntuaciones escaladas Q·Kᵀ ÷ √K</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ, not divided</source>
+   <translation>puntuaciones escaladas Q·Kᵀ, sin dividir</translation>
+  </message>
+  <message>
+   <source>scores Q·Kᵀ</source>
+   <translation>puntuaciones Q·Kᵀ</translation>
+  </message>
+  <message>
+   <source>token vectors</source>
+   <translation>vectores de los tokens</translation>
+  </message>
+  <message>
+   <source>token vectors × √D</source>
+   <translation>vectores de los tokens × √D</translation>
+  </message>
+  <message>
+   <source>values V</source>
+   <translation>valores V</translation>
+  </message>
+  <message>
+   <source>weights: the softmax of each row</source>
+   <translation>pesos: el softmax de cada fila</translation>
   </message>
  </context>
  <context>
@@ -11872,6 +13868,49 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{rows} × {width} dimensions</source>
    <translation>{rows} × {width} dimensiones</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/positions/position_table</name>
+  <message>
+   <source>At most {number} dimensions can be told apart by colour</source>
+   <translation>Como máximo se distinguen {number} dimensiones por su color</translation>
+  </message>
+  <message>
+   <source>Dimensions are whole numbers from 0 to {last}, with commas between</source>
+   <translation>Las dimensiones son números enteros de 0 a {last}, separados por comas</translation>
+  </message>
+  <message>
+   <source>Each position has {vector}; it is added to the token’s vector, so that the model can tell order.</source>
+   <translation>Cada posición tiene {vector}; se suma al vector del token para que el modelo conozca el orden.</translation>
+  </message>
+  <message>
+   <source>This model adds nothing for positions: all numbers are 0, and only the decoder’s mask tells order.</source>
+   <translation>Este modelo no suma nada por las posiciones: todos los números son 0, y solo la máscara del decodificador indica el orden.</translation>
+  </message>
+  <message>
+   <source>This model adds nothing to the tokens’ vectors: self-attention adds a trained number for the distance of two tokens to their score.</source>
+   <translation>Este modelo no suma nada a los vectores de los tokens: la autoatención suma a su puntuación un número entrenado según la distancia entre los dos tokens.</translation>
+  </message>
+  <message>
+   <source>a cosine that repeats every {number:,.1f} positions</source>
+   <translation>un coseno que se repite cada {number:,.1f} posiciones</translation>
+  </message>
+  <message>
+   <source>a learned vector (width {width})</source>
+   <translation>un vector aprendido (anchura {width})</translation>
+  </message>
+  <message>
+   <source>a sine that repeats every {number:,.1f} positions</source>
+   <translation>un seno que se repite cada {number:,.1f} posiciones</translation>
+  </message>
+  <message>
+   <source>a vector of waves (width {width}, base {base:,.0f})</source>
+   <translation>un vector de ondas (anchura {width}, base {base:,.0f})</translation>
+  </message>
+  <message>
+   <source>a vector of waves (width {width}, base {base:,.0f}, sines before cosines)</source>
+   <translation>un vector de ondas (anchura {width}, base {base:,.0f}, senos antes que cosenos)</translation>
   </message>
  </context>
  <context>
@@ -13151,10 +15190,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
   </message>
   <message>
-   <source>all</source>
-   <translation>todos</translation>
-  </message>
-  <message>
    <source>beams</source>
    <translation>haces</translation>
   </message>
@@ -13325,6 +15360,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Light</source>
    <translation>Claro</translation>
+  </message>
+ </context>
+ <context>
+  <name>widgets/view</name>
+  <message>
+   <source>Listed: {count}, {filter}.</source>
+   <translation>Se muestran: {count}, {filter}.</translation>
+  </message>
+  <message>
+   <source>{filter}: not known of these heads, so none is hidden by it.</source>
+   <translation>{filter}: no se conoce de estas cabezas, así que no oculta ninguna.</translation>
   </message>
  </context>
  <context>
