@@ -10,9 +10,14 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 import torch
 import torch.distributed as dist
+
+PATIENCE = timedelta(days=1)
+"""How long the others wait for the first process, which validates alone; gloo's own 30 minutes ended the training. A
+process that ended is noticed at once."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ def joined() -> Iterator[Ranks]:
     if world == 1:
         yield Ranks()
         return
-    dist.init_process_group("gloo")
+    dist.init_process_group("gloo", timeout=PATIENCE)
     try:
         yield Ranks(dist.get_rank(), world)
     finally:

@@ -21,37 +21,43 @@ class _SmoothedLoss(torch.autograd.Function):
     """Sum over rows of (1 - ε)·(-log p[target]) + ε·mean(-log p), and its gradients (Szegedy et al. 2016)."""
 
     @staticmethod
-    def forward(ctx: Any, hidden_ND: Tensor, weight_VD: Tensor, targets_N: Tensor, smoothing: float) -> Tensor:
+    def forward(
+        ctx: Any, hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float
+    ) -> Tensor:
         dtype = torch.bfloat16 if torch.is_autocast_enabled(hidden_ND.device.type) else hidden_ND.dtype
-        hidden, weight = hidden_ND.to(dtype), weight_VD.to(dtype)
-        weight_DV = weight.T.contiguous()
+        hidden, weight, bias = hidden_ND.to(dtype), weight_VD.to(dtype), None if bias_V is None else bias_V.to(dtype)
         count = hidden.shape[0]
         hidden, targets_N = F.pad(hidden, (0, 0, 0, -count % STEP)), F.pad(targets_N, (0, -count % STEP))
+        mean_weight_D, mean_bias = weight_VD.mean(0), 0.0 if bias_V is None else bias_V.mean()
         grad_hidden = torch.empty_like(hidden)
-        grad_DV = weight_VD.new_zeros(weight_DV.shape)
+        grad_weight, grad_bias = torch.zeros_like(weight_VD), weight_VD.new_zeros(weight_VD.shape[0])
         total = hidden_ND.new_zeros((), dtype=torch.float32)
-        mean_weight = weight_VD.mean(0)
         for start in range(0, hidden.shape[0], ROWS):
-            rows = slice(start, start + ROWS)
-            logits = hidden[rows] @ weight_DV
+            rows, real = slice(start, start + ROWS), count - start
+            logits = F.linear(hidden[rows], weight, bias)
             grad = logits.softmax(-1)
-            real = count - start
-            mean_logits = hidden_ND[rows].float() @ mean_weight
+            mean_logits = hidden_ND[rows].float() @ mean_weight_D + mean_bias
             total += _loss_of(logits[:real], grad[:real], targets_N[rows][:real], mean_logits, smoothing)
             grad[real:] = 0
             grad.scatter_add_(1, targets_N[rows].unsqueeze(1), _minus(grad, real, 1 - smoothing))
             torch.mm(grad, weight, out=grad_hidden[rows])
-            grad_DV += hidden[rows].T @ grad
-        grad_weight = grad_DV.T.contiguous()
-        # the smoothed target puts ε/V on every entry: a rank-one term of both gradients
-        grad_weight -= smoothing / weight.shape[0] * hidden_ND.float().sum(0)
-        ctx.save_for_backward(grad_hidden[:count].to(hidden_ND.dtype) - smoothing * mean_weight, grad_weight)
+            if dtype == weight_VD.dtype:
+                grad_weight.addmm_(grad.T, hidden[rows])
+            else:
+                grad_weight += grad.T @ hidden[rows]
+            grad_bias += grad.new_ones(grad.shape[0]) @ grad
+        # the smoothed target puts ε/V on every entry: a rank-one term of the gradients
+        share = smoothing / weight.shape[0]
+        grad_weight -= share * hidden_ND.float().sum(0)
+        grad_bias -= share * count
+        grad_hidden = grad_hidden[:count].to(hidden_ND.dtype) - smoothing * mean_weight_D
+        ctx.save_for_backward(grad_hidden, grad_weight, grad_bias)
         return total
 
     @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, Tensor, None, None]:
-        grad_hidden, grad_weight = ctx.saved_tensors
-        return grad_hidden * grads[0], grad_weight * grads[0], None, None
+    def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, Tensor, Tensor | None, None, None]:
+        grad_hidden, grad_weight, grad_bias = (one * grads[0] for one in ctx.saved_tensors)
+        return grad_hidden, grad_weight, grad_bias if ctx.needs_input_grad[2] else None, None, None
 
 
 def _minus(grad_NV: Tensor, real: int, amount: float) -> Tensor:
@@ -72,7 +78,9 @@ def _loss_of(logits_NV: Tensor, p_NV: Tensor, targets_N: Tensor, mean_logit_N: T
     return ((1 - smoothing) * surprise + smoothing * (surprise + at_target - mean_logit_N)).sum()
 
 
-def smoothed_loss(hidden_ND: Tensor, weight_VD: Tensor, targets_N: Tensor, smoothing: float) -> Tensor:
-    """Label-smoothed loss summed over N rows; hidden (N, D), output table (V, D), target ids (N,)."""
-    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, targets_N, smoothing)
+def smoothed_loss(
+    hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float
+) -> Tensor:
+    """Label-smoothed loss summed over N rows; hidden (N, D), output table (V, D), bias (V,), target ids (N,)."""
+    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing)
     return result

@@ -13,7 +13,8 @@ from torch import Tensor, nn
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, LinkedPair
 from model_core.training.loss import smoothed_loss
-from model_core.transformer.hooks import Listener, hook_points, recording
+from model_core.transformer.hooks import Listener, recording
+from model_core.transformer.linear import narrowed
 from model_core.transformer.masks import MASKS
 from model_core.transformer.model import EncoderDecoder
 
@@ -30,12 +31,7 @@ class Learner(nn.Module):
         self.model = model
         self.smoothing = smoothing
         self.guide = guide
-        pre = model.spec.norm_place == "pre"
-        self.casts: dict[str, Listener] = dict.fromkeys(
-            [name for name in hook_points(model) if pre and name.endswith(".normed")], narrowed
-        )
-        if not causal:
-            self.casts[MASKS["decoder"]] = unmasked
+        self.edits: dict[str, Listener] = {} if causal else {MASKS["decoder"]: unmasked}
 
     def forward(
         self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
@@ -48,7 +44,7 @@ class Learner(nn.Module):
         taught = f"decoder.layers.{layer - 1}.cross_attn.weights"
         seen: list[Tensor] = []
         heard: dict[str, Listener] = {} if links_BTS is None else {taught: seen.append}
-        with recording(self.model, lambda name: False, {**self.casts, **heard}):
+        with recording(self.model, lambda name: False, {**self.edits, **heard}):
             memory_BSD = narrowed(self.model.encode(source_BS))
             hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
         loss = self._written(hidden_BTD, written_BT)
@@ -58,23 +54,13 @@ class Learner(nn.Module):
 
     def _written(self, hidden_BTD: Tensor, written_BT: Tensor) -> Tensor:
         real = written_BT != self.model.spec.pad_id
-        hidden_ND, weight_VD = self.model.to_logits.scaled(hidden_BTD[real]), self.model.to_logits.weight
-        if self.model.to_logits.bias is not None:  # one more column of the table, read by a unit that is always 1
-            hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
-            weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)
-        return smoothed_loss(hidden_ND, weight_VD, written_BT[real], self.smoothing)
+        out = self.model.to_logits
+        return smoothed_loss(out.scaled(hidden_BTD[real]), out.weight, out.bias, written_BT[real], self.smoothing)
 
 
 def unmasked(mask_BTT: Tensor) -> Tensor:
     """A causal mask without its causality: every row may read what the last one may."""
     return mask_BTT[:, -1:].expand_as(mask_BTT)
-
-
-def narrowed(x: Tensor) -> Tensor:
-    """x in autocast's type, if autocast is on: one cast instead of one in each linear layer that reads x."""
-    if torch.is_autocast_enabled(x.device.type):
-        return x.to(torch.get_autocast_dtype(x.device.type))
-    return x
 
 
 def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tensor]:

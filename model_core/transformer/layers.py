@@ -17,7 +17,7 @@ from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NoCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.linear import DirectModule, Linear
+from model_core.transformer.linear import DirectModule, Linear, narrowed
 from model_core.transformer.norms import norm
 from model_core.transformer.positions import sinusoidal
 
@@ -210,7 +210,7 @@ class PreNorm(Sublayer):
 
     def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        return self.residual(x_BND + self.dropout(work(self.normed(self.norm(x_BND)))))
+        return self.residual(x_BND + self.dropout(work(narrowed(self.normed(self.norm(x_BND))))))
 
 
 class PostNorm(Sublayer):
@@ -218,7 +218,7 @@ class PostNorm(Sublayer):
 
     def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        return self.residual(self.normed(self.norm(x_BND + self.dropout(work(x_BND)))))
+        return self.residual(self.normed(self.norm(x_BND + self.dropout(work(narrowed(x_BND))))))
 
 
 SUBLAYERS: dict[str, Callable[[ModelSpec], Sublayer]] = {"pre": PreNorm, "post": PostNorm}

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
@@ -50,10 +51,17 @@ class LayerNorm(nn.LayerNorm):
         return F.layer_norm(x, self.normalized_shape, own["weight"], own["bias"], self.eps)
 
 
+def narrowed(x: Tensor) -> Tensor:
+    """x in autocast's type, if autocast is on: one cast instead of one in each linear layer that reads x."""
+    if torch.is_autocast_enabled(x.device.type):
+        return x.to(torch.get_autocast_dtype(x.device.type))
+    return x
+
+
 def found_at_once(model: nn.Module) -> None:
     """Put every module's parts into its own dictionary, where Python looks before it asks nn.Module."""
     for module in model.modules():
         module.__dict__.update(module._modules)
 
 
-__all__ = ["DirectModule", "LayerNorm", "Linear", "found_at_once"]
+__all__ = ["DirectModule", "LayerNorm", "Linear", "found_at_once", "narrowed"]

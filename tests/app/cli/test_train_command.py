@@ -246,7 +246,7 @@ from model_core.training.train import train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
 
 join = dist.init_process_group
-dist.init_process_group = lambda name: join(name, timeout=timedelta(seconds=5))
+dist.init_process_group = lambda name, **usual: join(name, timeout=timedelta(seconds=5))
 spec = TrainSpec(**{**TOY_SETTINGS, "task": "copy", "out": sys.argv[1], "steps": 9, "stop_at": 0.0})
 began = []
 
@@ -259,6 +259,28 @@ def pausing():
 events = list(train(spec, pausing=pausing))
 pauses = sum(event.kind == "paused" for event in events)
 print("RANK", events[-1].kind, events[-1].step, pauses, flush=True)
+"""
+
+
+LONG = """
+import sys, time
+from datetime import timedelta
+import torch.distributed as dist
+from model_core.training.running.training import Training
+from model_core.training.train import train
+from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
+
+join, validate = dist.init_process_group, Training.validate
+dist.init_process_group = lambda name, timeout=timedelta(minutes=30): join(name, timeout=timeout / 2880)
+
+def slowly(self):
+    time.sleep(3)
+    return validate(self)
+
+Training.validate = slowly
+own = {"task": "copy", "out": sys.argv[1], "steps": 4, "stop_at": 0.0, "validate_steps": 2}
+last = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))[-1]
+print("RANK", last.kind, last.step, flush=True)
 """
 
 
@@ -277,6 +299,14 @@ def test_a_pause_of_several_processes_may_be_longer_than_they_wait_for_each_othe
     ended = of_two(tmp_path / "paused.py", tmp_path / "toy")
     assert [code for code, _, _ in ended] == [0, 0], ended
     assert [said.split()[1:] for _, said, _ in ended] == [["done", "9", "1"]] * 2
+
+
+def test_a_validation_of_hours_does_not_end_the_others(tmp_path: Path) -> None:
+    """With times divided by 2,880: 3 s are 2.4 hours, gloo's 30 minutes are 0.6 s, a day is 30 s."""
+    (tmp_path / "long.py").write_text(LONG)
+    ended = of_two(tmp_path / "long.py", tmp_path / "toy")
+    assert [code for code, _, _ in ended] == [0, 0], ended
+    assert [said.split()[1:] for _, said, _ in ended] == [["done", "4"]] * 2
 
 
 def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> None:

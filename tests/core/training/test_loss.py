@@ -15,20 +15,23 @@ from tests.small import small_model
 PAIRS = [([5, 6, 7], [8, 9]), ([10], [11, 12, 13, 14]), ([15, 16], [17])]
 
 
-def plain(hidden: torch.Tensor, table: torch.Tensor, targets: torch.Tensor, smoothing: float) -> torch.Tensor:
+def plain(
+    hidden: torch.Tensor, table: torch.Tensor, bias: torch.Tensor, targets: torch.Tensor, smoothing: float
+) -> torch.Tensor:
     """PyTorch's own, on all the logits at once."""
-    return F.cross_entropy(hidden @ table.T, targets, label_smoothing=smoothing, reduction="sum")
+    return F.cross_entropy(hidden @ table.T + bias, targets, label_smoothing=smoothing, reduction="sum")
 
 
 def gradients(function, rows: int, width: int, size: int, smoothing: float, seed: int = 0) -> tuple[torch.Tensor, ...]:
-    """(loss, gradient of the hidden states, gradient of the table), with a factor behind the loss."""
+    """(loss, gradients of the hidden states, the table and the bias), with a factor behind the loss."""
     generator = torch.Generator().manual_seed(seed)
     hidden = torch.randn(rows, width, generator=generator, requires_grad=True)
     table = torch.randn(size, width, generator=generator, requires_grad=True)
+    bias = torch.randn(size, generator=generator, requires_grad=True)
     targets = torch.randint(size, (rows,), generator=generator)
-    loss = function(hidden, table, targets, smoothing)
+    loss = function(hidden, table, bias, targets, smoothing)
     (loss * 0.37).backward()
-    return loss.detach(), hidden.grad, table.grad
+    return loss.detach(), hidden.grad, table.grad, bias.grad
 
 
 @settings(max_examples=40)
@@ -47,8 +50,8 @@ def test_value_and_gradients(rows: int, width: int, size: int, smoothing: float)
 
 
 def test_no_rows_are_no_loss() -> None:
-    loss, hidden, table = gradients(smoothed_loss, 0, 4, 5, 0.1)
-    assert float(loss) == 0 and hidden.shape == (0, 4) and float(table.abs().sum()) == 0
+    loss, hidden, table, bias = gradients(smoothed_loss, 0, 4, 5, 0.1)
+    assert float(loss) == 0 and hidden.shape == (0, 4) and float(table.abs().sum()) == float(bias.abs().sum()) == 0
 
 
 def test_in_half_precision_it_stays_close() -> None:
