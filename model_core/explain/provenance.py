@@ -7,6 +7,7 @@ A `Source` names one number of a Trace. Its `name` is one of
     "alternatives.0.numbers.probability" "alternatives.0.weights.cross"    one of a Alternative
     "tree.5.score"    a field of a Node of the beam tree (index ())
     "model_core.analysis.arithmetic.products"    a pure function of model_core, called with the Trace and `arguments`
+    "Engine.effects"    what the engine finds beside a run (model_core.explain.engine_numbers): the array comes along
 
 and `index` the number's place in it, counted from 0, the sentence of the batch first where the array has it.
 """
@@ -41,6 +42,9 @@ class Source:
     formula    how it is computed; "" = from the table of formulas
     inputs     what it is computed from; () = from the table of formulas
     pinned     of a function of two runs the other one, which stands after the Trace
+    found      of what the engine finds the array itself
+    script     the lines of Python that make it of `engine` and `run`, the last one an expression
+    uses       the values that these lines write out
     """
 
     name: str
@@ -50,6 +54,9 @@ class Source:
     formula: str = ""
     inputs: tuple[Source, ...] = ()
     pinned: Trace | None = field(default=None, compare=False, repr=False)
+    found: np.ndarray | None = field(default=None, compare=False, repr=False)
+    script: tuple[str, ...] = ()
+    uses: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def place(self) -> tuple[str, tuple[int | None, ...], tuple[tuple[str, Plain], ...]]:
@@ -114,6 +121,8 @@ def array_of(trace: Trace, source: Source) -> np.ndarray:
 
 
 def _found(trace: Trace, source: Source) -> Any:
+    if source.found is not None:
+        return source.found
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         runs = (trace,) if source.pinned is None else (trace, source.pinned)
@@ -197,17 +206,22 @@ def python(trace: Trace, source: Source) -> str:
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
     lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder"]
     lines += [f"from model_core.{engine[0]} import {engine[1]}"]
-    lines += imports(trace.run, *([source.pinned.run] if source.pinned is not None else ()))
+    lines += imports(trace.run, *([source.pinned.run] if source.pinned is not None else ()), *source.uses)
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         lines += [f"from {module} import {name}"]
-    lines += ["", f"run = {run_words(trace.run)}", f"trace = {engine[1]}().trace(run)"]
+    made = "engine" if source.script else f"{engine[1]}()"
+    lines += ["", f"run = {run_words(trace.run)}", *(["engine = Engine()"] if source.script else [])]
+    lines += [f"trace = {made}.trace(run)"]
     if trace.model.hash:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
     if source.pinned is not None:
         lines += ["", f"pinned = {engine[1]}().trace({run_words(source.pinned.run)})"]
         arguments = f", pinned{arguments}"
     expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
+    if source.script:
+        *before, expression = source.script
+        lines += before
     place = ", ".join("slice(None)" if one is ALL else str(one) for one in source.index)
     lines += [f"number = {expression}" + (f"[{place}]" if place else "")]
     return "\n".join([*lines, "print(float(number))", ""])
@@ -225,21 +239,22 @@ def _expression(name: str) -> str:
     return f"trace.{head}[{rest!r}]" if head in MAPPINGS else f"trace.arrays[{name!r}]"
 
 
-def imports(*runs: RunSpec) -> list[str]:
+def imports(*runs: Any) -> list[str]:
     """The import lines that `run_words` needs of these."""
-    edits = sorted(_kinds(runs) - {"RunSpec"})
-    lines = [f"from model_core.record.edits import {', '.join(edits)}"] if edits else []
-    return [*lines, "from model_core.spec import RunSpec"]
+    kinds = _kinds(runs) | {RunSpec}
+    modules = sorted({kind.__module__ for kind in kinds})
+    names = {module: sorted(kind.__name__ for kind in kinds if kind.__module__ == module) for module in modules}
+    return [f"from {module} import {', '.join(names[module])}" for module in modules]
 
 
-def _kinds(value: Any) -> set[str]:
-    """The names of the dataclasses that `run_words` writes for this value."""
+def _kinds(value: Any) -> set[type]:
+    """The dataclasses that `run_words` writes for this value."""
     if isinstance(value, tuple):
         return set().union(*map(_kinds, value)) if value else set()
     if not hasattr(type(value), "__dataclass_fields__"):
         return set()
     inner = (_kinds(getattr(value, name)) for name in _changed(value))
-    return {type(value).__name__}.union(*inner)
+    return {type(value)}.union(*inner)
 
 
 def _changed(value: Any) -> list[str]:

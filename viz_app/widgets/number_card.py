@@ -114,7 +114,8 @@ class NumberCard(Popup):
         source, shape = origin.source, str(origin.shape)
         axes = f" = {' × '.join(origin.axes)}" if len(origin.axes) == len(origin.shape) and origin.axes else ""
         place = ", ".join(":" if one is ALL else str(one) for one in source.index)
-        facts = [(_FUNCTION if source.is_function else _TENSOR, source.name.removeprefix("model_core."))]
+        sort = _FUNCTION if source.is_function or source.script else _TENSOR
+        facts = [(sort, source.name.removeprefix("model_core."))]
         given = ", ".join(f"{name} {value}" for name, value in source.arguments)
         facts += [(tr("of", "arguments of a function"), given)] if source.arguments else []
         facts += [(tr("index"), f"[{place}]  {tr('from 0')}")] if place else []

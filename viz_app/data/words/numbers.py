@@ -6,6 +6,11 @@ from viz_app.system.language import tr
 
 _TITLES = {
     "attention weight": tr("attention weight"),
+    "change of log-probability": tr("change of log-probability"),
+    "log-probability of the written token, read early": tr("log-probability of the written token, read early"),
+    "share of the logit of the written token": tr("share of the logit of the written token"),
+    "share of the difference of two logits": tr("share of the difference of two logits"),
+    "share of the difference that is restored": tr("share of the difference that is restored"),
     "difference with and without cache": tr("difference with and without cache"),
     "entropy of the next token, in bits": tr("entropy of the next token, in bits"),
     "entropy of the row, in bits": tr("entropy of the row, in bits"),

@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.explain.provenance import Source
 from model_core.record import mask_reasons
 from model_core.record.edits import Patch
+from model_core.record.trace import Trace
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import MINUS, fmt_score
@@ -29,6 +31,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
 from viz_app.widgets.labels import Caption, SlimButton, plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.number_table import coloured
 from viz_app.widgets.theme import Theme
 
@@ -62,6 +65,14 @@ class PatchMap(QWidget):
         heat.clicked.connect(self._keep)
         heat.hovered.connect(self._point)
         column_of(self.title, (self.figure, 1), parent=self, spacing=4)
+        answer(heat, self._number)
+
+    def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The share that a cell restores; None while it is computed."""
+        heat = self.figure.heat
+        cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        patch, share = (None, math.nan) if cell is None else self._site(cell)
+        return None if patch is None or self._shown is None else patching.source_of(self._shown, patch, share)
 
     def show_content(self, shown: PatchContent) -> None:
         """Shows what is there; hatched cells are still being computed."""
@@ -113,6 +124,14 @@ class PatchRanking(Canvas):
         self.rows: list[tuple[Patch, float]] = []
         painting.set_tip(self, tr("Up and down move; a click or Return keeps the activation of A in B."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        answer(self, self._number)
+
+    def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The share that a part restores."""
+        place = self.at if point is None else self.place_at(QPointF(point))
+        if self._shown is None or not isinstance(place, int) or place >= len(self.rows):
+            return None
+        return patching.source_of(self._shown, *self.rows[place])
 
     def show_content(self, shown: PatchContent) -> None:
         """Shows another list."""

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from model_core.errors import Refused
+from model_core.explain.engine_numbers import restored
+from model_core.explain.provenance import Source
 from model_core.record.edits import Patch
 from model_core.record.lens import StackPlace
 from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
@@ -104,6 +106,12 @@ class PatchContent:
             return None
         column = int(shares[found].argmax())
         return found, column, float(shares[found, column])
+
+
+def source_of(shown: PatchContent, patch: Patch, share: float) -> tuple[Trace, Source] | None:
+    """Where the share of an activation comes from; None while it is computed."""
+    known = shown.found is not None and math.isfinite(share) and shown.found.asked.run == shown.trace.run
+    return (shown.trace, restored(shown.found, patch)) if shown.found is not None and known else None
 
 
 def content(shot: Snapshot, compared: Compared) -> PatchContent:

@@ -88,6 +88,7 @@ class EffectContent:
     other  the second replacement, "" where one is shown alone
     order  a measure that rows are sorted by in the place of their effects, "" = by those; `sorted` the parts then
     all    how many rows there are, with those that a filter hides; 0 where it hides none
+    trace  what is looked at
     """
 
     asked: EffectsSpec
@@ -101,6 +102,7 @@ class EffectContent:
     other: str = ""
     order: str = ""
     all: int = 0
+    trace: Trace | None = None
     sorted: tuple[Component, ...] = ()
 
     @property
@@ -158,7 +160,7 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     )
     done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
     of, limits = asked if found is None else found.asked, (limit_of(values), limit_of(values.sum(1)))
-    return EffectContent(of, columns, rows, base, *limits, done, spent)
+    return EffectContent(of, columns, rows, base, *limits, done, spent, trace=trace)
 
 
 class KeptContent:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.explain.engine_numbers import effect
+from model_core.explain.provenance import Source
 from model_core.record.effects import Component
+from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold_words
@@ -19,6 +22,7 @@ from viz_app.views.heads.matrix_layout import MatrixLayout, matrix_layout
 from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixPicture
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS, PAGES
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
@@ -49,6 +53,7 @@ class EffectMatrix(ScrolledCanvas):
         self._lines: tuple[Line, ...] = ()
         self._laid: MatrixLayout | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        answer(self, self._number)
 
     # ---- what it shows
 
@@ -165,6 +170,18 @@ class EffectMatrix(ScrolledCanvas):
         if line < len(self._lines) and isinstance(self._lines[line], int):
             return tr("Click to see all rows.")
         return tr("Click to see the text without it; Return or a double click opens a head, M keeps it switched off.")
+
+    def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of a cell, for None that of the chosen part and column; None while it is computed."""
+        content = self._content
+        place = self.start() if point is None else self.place_at(QPointF(point))
+        row = self._lines[place[0]] if isinstance(place, tuple) and place[0] >= 0 else 0
+        if content is None or content.trace is None or not isinstance(row, EffectRow) or not isinstance(place, tuple):
+            return None
+        column = self._column if place[1] == -1 else place[1]
+        if content.asked.run != content.trace.run or math.isnan(row.value(column)):
+            return None
+        return content.trace, effect(content.asked, row.part, row.values, column)
 
     # ---- what the user does
 

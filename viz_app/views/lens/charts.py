@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.explain.engine_numbers import share
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_score
+from viz_app.data.words.parts import share_names
 from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, LensContent, Share
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.theme import Theme
 
 _PAD = 6.0
@@ -166,6 +171,7 @@ class ShareBars(_Chart):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Shares of the logit"))
+        answer(self, self._number)
 
     def title(self) -> str:
         content = self._content
@@ -180,6 +186,18 @@ class ShareBars(_Chart):
             return ()
         room = math.floor((self.height() - self._top()) / self._high())
         return content.largest(self._row, self._against, min(LARGEST, max(1, room - 1)))
+
+    def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """What a bar stands for; None for the sum of the others."""
+        place = 0 if point is None else self.place_at(QPointF(point))
+        content, bars = self._content, self.bars()
+        known = None if content is None else content.known()
+        if content is None or known is None or not isinstance(place, int) or place >= len(bars):
+            return None
+        names = share_names(known[1])
+        if bars[place].name not in names:
+            return None
+        return known[0], share(content.asked, known[1], names.index(bars[place].name), self._row, self._against)
 
     def _high(self) -> float:
         return math.ceil(self.line("small")) + 1.0

@@ -42,6 +42,7 @@ class LensContent:
 
     read, written  names of what each row reads and writes; of the encoder's both are the token of the source
     rivals         the most probable other token of each row; () until there is a reading
+    trace          what is looked at
     places         of the stack, from the embedding on
     done           how many of them are read
     """
@@ -56,6 +57,7 @@ class LensContent:
     words: Mapping[int, str] = field(default_factory=dict)
     vocabulary: int = 2
     milliseconds: float = 0.0
+    trace: Trace | None = None
 
     @property
     def rows(self) -> int:
@@ -112,6 +114,11 @@ class LensContent:
             return shades
         return np.asarray(np.exp(self.reading.log_p[:, :, 0]))
 
+    def known(self) -> tuple[Trace, LensReading] | None:
+        """The present run and its reading; None while what is shown is of an earlier one."""
+        present = self.trace is not None and self.trace.run == self.asked.run
+        return (self.trace, self.reading) if self.trace is not None and self.reading is not None and present else None
+
     def total(self, row: int, against: bool) -> float:
         """The logit of what a row writes, or by how much it is above that of the most probable other token."""
         assert self.reading is not None
@@ -155,7 +162,7 @@ def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
     names = _names(one, reading.written, decodes)
     rivals = tuple(words[rival] for rival in reading.rivals)
     return LensContent(
-        found.asked, *names, reading.places, found.done, reading, rivals, words, size, found.milliseconds
+        found.asked, *names, reading.places, found.done, reading, rivals, words, size, found.milliseconds, trace
     )
 
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.explain.engine_numbers import read_early
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
 from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens import words
@@ -19,6 +22,7 @@ from viz_app.views.lens.content import LensContent
 from viz_app.views.lens.table_picture import PAD, TablePicture
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
@@ -67,6 +71,7 @@ class LensTable(ScrolledCanvas):
         self._shown = 0
         self._by = "probability"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        answer(self, self._number)
 
     # ---- what it shows
 
@@ -168,6 +173,14 @@ class LensTable(ScrolledCanvas):
 
     def hint_of(self, place: object) -> str:
         return tr("Click to choose it.") if isinstance(place, tuple) else ""
+
+    def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The log-probability of the written token in a cell, for None in the chosen one."""
+        place = (self._place, self._step) if point is None else self.place_at(QPointF(point))
+        known = None if self._content is None else self._content.known()
+        if self._content is None or known is None or not isinstance(place, tuple) or place[0] < 0:
+            return None
+        return known[0], read_early(self._content.asked, known[1], *place)
 
     # ---- what the user does
 

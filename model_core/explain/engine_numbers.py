@@ -1,0 +1,69 @@
+"""Numbers that the engine finds beside a run, as Sources: effects of parts, texts read early, what patches restore. No
+torch: the arrays come along, and the script asks an engine of its own for them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.explain.provenance import Source, run_words
+from model_core.record.edits import Patch
+from model_core.record.effects import Component, EffectsSpec
+from model_core.record.lens import LensReading, LensSpec
+from model_core.record.patching import Patching
+
+_FORMULAS = {
+    "removed": "log p(token) without the part \u2212 log p(token)",
+    "gradient": "\u2212 gradient of log p(token) \u00b7 vector of the word",
+    "integrated": "\u2212 integrated gradient of log p(token) \u00b7 vector of the word",
+}
+
+
+def effect(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
+    """The change of the token of a row by a part, or for None of the whole text."""
+    lines = f"found = engine.effects({run_words(asked)})", f"found.of({run_words(part)})"
+    formula = _FORMULAS[asked.method] + (", summed over the rows" if row is None else "")
+    if row is None:
+        lines, changes_T = (lines[0], f"{lines[1]}.sum()"), np.asarray(changes_T.sum())
+    index = () if row is None else (row,)
+    return Source("Engine.effects", index, (("part", part.name),), "change of log-probability", formula,
+                  found=changes_T, script=lines, uses=(asked, part))  # fmt: skip
+
+
+def read_early(asked: LensSpec, reading: LensReading, place: int, row: int) -> Source:
+    """The log-probability of the token that a row writes, read at a place of the stack."""
+    lines = _lens(asked, ()), "found.log_p"
+    return Source("Engine.lens", (place, row, 0), (("place", reading.places[place].name),),
+                  "log-probability of the written token, read early", "log_softmax(output layer(final norm(residual)))",
+                  found=reading.log_p, script=lines, uses=(asked.run,))  # fmt: skip
+
+
+def share(asked: LensSpec, reading: LensReading, part: int, row: int, against: bool) -> Source:
+    """What a row of `shares` adds to the logit of what a row writes, or `against` that of its most probable other
+    token to their difference."""
+    given = (("part", reading.names()[part]),)
+    if not against:
+        return Source("Engine.lens", (part, row, 0), given, "share of the logit of the written token",
+                      "what the part adds to the residual stream \u00b7 row of the output layer",
+                      found=reading.shares, script=(_lens(asked, ()), "found.shares"), uses=(asked.run,))  # fmt: skip
+    lines = _lens(asked, (reading.rivals[row],)), "gaps = found.shares[:, :, 0] - found.shares[:, :, 1]", "gaps"
+    gaps_NT = reading.shares[:, :, 0] - reading.shares[:, :, -1]
+    return Source("Engine.lens", (part, row), given, "share of the difference of two logits",
+                  "share of the written token's logit \u2212 share of the other's",
+                  found=gaps_NT, script=lines, uses=(asked.run,))  # fmt: skip
+
+
+def _lens(asked: LensSpec, tokens: tuple[int, ...]) -> str:
+    return f"found = engine.lens(run, {asked.sentence}, {tokens!r}, {asked.stack!r})"
+
+
+def restored(found: Patching, patch: Patch) -> Source:
+    """The share of the difference between two texts that an activation restores."""
+    at = found.sites.index(patch)
+    lines = f"*_, found = engine.answers({run_words(found.asked)})", "found.shares"
+    return Source("Engine.patch", (at,), (("activation", f"{patch.kind} {patch.layer + 1} {patch.what}"),),
+                  "share of the difference that is restored", "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
+                  found=found.shares, script=lines, uses=(found.asked,))  # fmt: skip
+
+
+__all__ = ["effect", "read_early", "restored", "share"]
