@@ -39,15 +39,22 @@ def options_found(state: State, show: Callable[[str, str, str], None]) -> Iterat
     depth hides it says so. `show` gets the view, the option and the depth to be chosen for it, "" = none."""
     for view in VIEWS:
         kind = view_class(view).Options if f"viz_app.views.{view}.view" in sys.modules else None
+        own = view_class(view).controls if kind is not None else {}
+        for name, one in own.items():
+            yield _option(view, one.word, name, one.depth, state, show)
         for field in dataclasses.fields(kind) if kind is not None else ():
             if "label" not in field.metadata:
                 continue
-            words = tr("{view}: {option}", view=view_word(view), option=field.metadata["label"])
             depth = field.metadata["depth"]
             if state.options.get(view, {}).get(field.name, field.default) != field.default:
                 depth = "first"  # what is set is shown at every depth
-            more = "" if reaches(state.desk.depth, depth) else depth
-            yield Entry(tr("Option"), _with_depth(words, state.desk, depth), "", partial(show, view, field.name, more))
+            yield _option(view, field.metadata["label"], field.name, depth, state, show)
+
+
+def _option(view: str, word: str, name: str, depth: str, state: State, show: Callable[[str, str, str], None]) -> Entry:
+    words = tr("{view}: {option}", view=view_word(view), option=word)
+    more = "" if reaches(state.desk.depth, depth) else depth
+    return Entry(tr("Option"), _with_depth(words, state.desk, depth), "", partial(show, view, name, more))
 
 
 def findable(store: Store) -> Iterator[Entry]:

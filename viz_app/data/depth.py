@@ -1,14 +1,15 @@
 """How much is on the screen: from which depth on a part is shown, and what is shown all the same. No Qt.
 
 A part says at its declaration from which depth on it is shown: an option by `option(..., depth=…)`, a part of a view in
-`View.deep`, a control of a laboratory by `LabBar.add(..., depth=…)`, a line of the inspector by `Fact.depth`, a view in
-`viz_app.views.DEPTH_OF`. What is set to anything but the usual stays on the screen at every depth.
+`View.deep` or `View.controls`, a control of a laboratory by `LabBar.add(..., depth=…)`, a line of the inspector by
+`Fact.depth`, a view in `viz_app.views.DEPTH_OF`. What is set to anything but the usual stays on the screen at every
+depth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from model_core.record.run_spec import RunSpec
@@ -28,6 +29,38 @@ DEPTH_TERMS = {
 def reaches(depth: str, asked: str) -> bool:
     """Whether what is shown from `asked` on is shown at this depth."""
     return DEPTHS.index(depth) >= DEPTHS.index(asked)
+
+
+@dataclass(frozen=True)
+class Control:
+    """A control that a view makes itself: its word, the option that it sets ("" = none), the words of the option's
+    values (each alone, or first of several), and the depth from which on it is shown."""
+
+    word: str
+    option: str = ""
+    choices: Mapping[Any, Any] = field(default_factory=dict)
+    depth: str = "first"
+
+
+def change_words(declared: type | None, controls: Iterable[Control], changes: Mapping[str, Any]) -> str:
+    """One changed option of a view with its value, "tokens, words"; "" where there are no words for it."""
+    if len(changes) != 1:
+        return ""
+    (name, value), *_ = changes.items()
+    told: dict[str, tuple[str, Mapping[Any, Any]]] = {
+        one.name: (one.metadata["label"], dict(one.metadata["choices"]))
+        for one in (fields(declared) if declared is not None else ())
+        if "label" in one.metadata
+    }
+    told |= {one.option: (one.word, one.choices) for one in controls if one.option}
+    word, choices = told.get(name, ("", {}))
+    said: Any = choices.get(value, "")
+    if isinstance(value, bool) and not said:
+        said = tr("on", "an option") if value else tr("off", "an option")
+    elif not said and isinstance(value, int | float):
+        said = f"{value:g}"
+    said = said if isinstance(said, str) else said[0]
+    return tr("{option}, {value}", option=f"{word[:1].lower()}{word[1:]}", value=said) if word and said else ""
 
 
 @dataclass(frozen=True)

@@ -212,18 +212,21 @@ def look_name(changes: dict[str, Any], look: Look) -> str:
     return tr("unpin") if look.query is None or look.key is None else tr("pin a cell")
 
 
-def options_name(view: str, changes: dict[str, Any]) -> str:
-    """What a change of a view's options is called: the option and its value, where that is one word or a switch."""
+def options_name(view: str, changes: dict[str, Any], said: str = "") -> str:
+    """What a change of a view's options is called: what is `said` of it, else the option and its value, where that is
+    one word or a switch."""
     word = view_word(view).lower()
+    if said:
+        return tr("{view}: {change}", view=word, change=said)
     (name, value), *others = changes.items() or [("", None)]
-    said = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
+    short = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
     if name == "step":  # counted from 1, as on the screen
-        said = str(value)
-    elif not (isinstance(said, str) and said.isalpha() and len(said) <= _WORD):
+        short = str(value)
+    elif not (isinstance(short, str) and short.isalpha() and len(short) <= _WORD):
         return tr("options of {view}", view=word)
     if others or chosen() != "en":  # the names of options are English
         return tr("options of {view}", view=word)
-    return f"{word}: {name.replace('_', ' ')} {said}"
+    return f"{word}: {name.replace('_', ' ')} {short}"
 
 
 def pin_name(pin: Pin | None) -> str:

@@ -46,7 +46,7 @@ Place = Annotated[int, Range(0, 1_000_000)]
 class HeadFilter:
     """Which heads are listed, wherever heads are; layers count from 0."""
 
-    kind: Annotated[str, Choice(("", *KINDS)), "the only attention whose heads are listed, \"\" = all"] = ""
+    kind: Annotated[str, Choice(("", *KINDS)), 'the only attention whose heads are listed, "" = all'] = ""
     layer: Annotated[int | None, Range(0, 1_000_000), "the only layer, None = all"] = None
     measure: Annotated[
         str, Choice(("", EFFECT, TEXT, *(one.name for one in (*MEASURES, *READS, *ALIGNED)))),

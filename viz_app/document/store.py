@@ -58,11 +58,11 @@ class Store(QObject):
         self, state: State | None = None, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._clock = clock
         self._wanted = self._state = state or State()
-        self._history, self._results = History(), Results()
+        self._clock, self._history, self._results = clock, History(), Results()
         self._engine = EngineLink(self.accept)
         self.hover: Cell | None = None
+        self.option_words: Callable[[str, Mapping[str, Any]], str] = lambda _view, _changes: ""  # set by who has views
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
         self._playback, self.visited = Playback(self), Visited(self, self._history)
@@ -149,8 +149,8 @@ class Store(QObject):
 
     def options(self, view: str, **changes: Any) -> None:
         """Change options of one view."""
-        after = self.state.with_options(view, **changes).options
-        self._change(options_name(view, changes), ("options", view, *sorted(changes)), options=after)
+        after, said = self.state.with_options(view, **changes).options, self.option_words(view, changes)
+        self._change(options_name(view, changes, said), ("options", view, *sorted(changes)), options=after)
 
     def desk(self, **changes: Any) -> None:
         """Change the layout, other views without a level of history: see visited, changed_layout."""

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.direction import in_order
 from model_core.record.trace import Trace
-from viz_app.data.depth import Deep
+from viz_app.data.depth import Control, Deep
 from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
@@ -57,6 +57,7 @@ class View(QWidget):
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
     tells     all that it shows would answer a question, whatever is asked: it is not drawn until that is answered
     deep      attributes with the parts that are shown from a depth on, and what they set (viz_app.data.depth)
+    controls  attributes with the controls of its own, by which Ctrl+K finds them and the history calls what they set
     asides    attributes with the parts that make room for the picture while it is presented
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     pins      its snapshots bring the run that the present one is compared with
@@ -75,6 +76,7 @@ class View(QWidget):
     whole: bool = False
     tells: bool = False
     deep: ClassVar[Mapping[str, Deep]] = {}
+    controls: ClassVar[Mapping[str, Control]] = {}
     asides: tuple[str, ...] = ()
     surveys: bool = False
     pins: bool = False
@@ -114,6 +116,9 @@ class View(QWidget):
                 if drop is not None:
                     drop()
         self.draw(shot)
+
+    def reveal(self, name: str) -> None:
+        """Brings one of `controls` to the screen where something else may stand in its place."""
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -118,6 +119,9 @@ class ViewFrame(QWidget):
     def show_option(self, name: str) -> None:
         """Opens the card that holds an option, if one does, and gives the control the keyboard; "heads" is the card
         that says which heads are listed."""
+        if name in self.view.controls:
+            self._show_control(name)
+            return
         filters = name == "heads" and self.heads is not None
         if self.options is None or not (filters or name in self.options.form.controls):
             return
@@ -130,6 +134,21 @@ class ViewFrame(QWidget):
             if name in card.names:
                 card.open()
         focus_into(self.options.form.controls[name])
+
+    def _show_control(self, name: str) -> None:
+        """Gives a control of the view's own the keyboard; where it is in the card of a bar, that is opened."""
+        self.view.reveal(name)
+        part: Any = self.view
+        for step in name.split("."):
+            part = part[step] if isinstance(part, dict) else getattr(part, step)
+        bar: QWidget | None = part
+        while bar is not None and not isinstance(bar, LabBar):
+            bar = bar.parentWidget()
+        if bar is not None and part in bar.hidden_away:
+            bar.open()
+        while not part.isVisible():  # it says nothing at present: what it belongs to
+            part = part.parentWidget()
+        focus_into(part)
 
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
         """What effects the view shows, or its heads are chosen by."""

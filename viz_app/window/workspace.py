@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from model_core.analysis.unwritten import Covering
 from model_core.record.trace import Trace
+from viz_app.data.depth import change_words
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
@@ -85,6 +87,7 @@ class Workspace(QWidget):
         self._stack.addWidget(self._place)
         self._stack.addWidget(self._row)
         self.setAccessibleName(tr("Views"))
+        store.option_words = option_words
         store.changed.connect(self.refresh)
         themes.changed.connect(self.set_theme)
         self.refresh()
@@ -312,6 +315,14 @@ def fitted(options: type | None, values: Any) -> Any:
         same = value in allowed if allowed else type(value) is type(field.default)
         good[field.name] = value if same else field.default
     return options(**good)
+
+
+def option_words(view: str, changes: Mapping[str, Any]) -> str:
+    """What a change of a view's options is called; "" for a view that was not needed yet."""
+    if f"viz_app.views.{view}.view" not in sys.modules:
+        return ""
+    kind = view_class(view)
+    return change_words(kind.Options, kind.controls.values(), changes)
 
 
 def _change_with(store: Store, page: ViewFrame) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
@@ -16,8 +18,10 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import settings
 from viz_app.system.engine_client import InlineEngine
+from viz_app.system.language import view_word
 from viz_app.system.settings import DEPTHS, Settings
 from viz_app.views import DEPTH_OF, VIEWS, view_class
+from viz_app.widgets.view import View
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -86,6 +90,47 @@ def test_the_list_of_commands_finds_every_view_at_every_depth_and_says_where_it_
     run = next(entry.run for entry in window.sheets.entries() if entry.words.startswith("Masks ("))
     run()
     assert window.store.state.desk.views == ("masks",) and "Masks" in words()
+
+
+def part_of(view: View, name: str) -> QWidget:
+    part: Any = view
+    for step in name.split("."):
+        part = part[step] if isinstance(part, dict) else getattr(part, step)
+    return part  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("view", [name for name in VIEWS if view_class(name).controls])
+def test_the_list_finds_every_control_of_a_view_and_leads_to_it(window: Window, view: str, qtbot: QtBot) -> None:
+    for name, one in view_class(view).controls.items():
+        window.store.desk(depth="first", views=("attention",))
+        words = f"{view_word(view)}: {one.word}"
+        found = [entry for entry in window.sheets.entries() if entry.words.partition(" (")[0] == words]
+        assert found, words
+        found[0].run()
+        page = window.desk.page(view)
+        assert page is not None
+        control = part_of(page.view, name)
+
+        def reached(control: Any = control, name: str = name) -> None:
+            focus = QApplication.focusWidget()
+            while not control.isVisible():  # of no use at present, as the epochs of a training that has none
+                control = control.parentWidget()
+            reaches_it = focus is control or (focus is not None and control.isAncestorOf(focus))
+            assert reaches_it or not control.isEnabled(), name
+
+        qtbot.waitUntil(reached, timeout=3000)
+
+
+def test_history_calls_an_option_and_its_value_by_their_words(window: Window) -> None:
+    for view, changes in (("attention", {"join": "words"}), ("attention", {"mix": "mean"}), ("masks", {"tool": "edit"}),
+                          ("model", {"inside": True}), ("calculate", {"step": 7}), ("train", {"no_mask": True}),
+                          ("model", {"opened": "decoder.layers.2.feed_forward"})):  # fmt: skip
+        view_class(view)
+        window.store.options(view, **changes)
+    assert window.store.history()[0] == (
+        "attention: tokens, words", "attention: heads in the map, mean of heads", "masks: what a click does, Edit",
+        "model: inside attention, on", "calculate: step, 7", "train: no mask, on", "options of model",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

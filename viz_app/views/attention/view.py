@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import number_sources, selection
-from viz_app.data.depth import Deep
-from viz_app.data.maps import map_options
+from viz_app.data.depth import Control, Deep
+from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish
@@ -50,6 +50,13 @@ _DEEP = {
     **dict.fromkeys(("pick.show_label", "pick.numbers", "pick.mix"), Deep(options=("measure", "mix"), look=("what",))),
     "pick.sort": Deep(options=("order",)),
 }
+_CONTROLS = {
+    "pick.kinds": Control(tr("Attention")),
+    "pick.numbers": Control(tr("Show"), "measure", map_options.MEASURES, "full"),
+    "pick.mix": Control(tr("Heads in the map"), "mix", map_options.MIXES, "full"),
+    "pick.sort": Control(tr("Sort heads by"), "order", head_order.ORDERS, "full"),
+    "pick.all": Control(tr("All heads"), "all_heads"),
+}
 
 
 class Attention(View):
@@ -58,7 +65,7 @@ class Attention(View):
     title = tr("Attention")
     sentence = tr("How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer.")
     icon = "attention"
-    deep, asides = _DEEP, ("pick", "chips")
+    deep, controls, asides = _DEEP, _CONTROLS, ("pick", "chips")
     kinds = KINDS
     fills = lists_heads = True
     Options = MapOptions

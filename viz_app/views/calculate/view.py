@@ -12,6 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text, selection, vocabulary
+from viz_app.data.depth import Control
 from viz_app.data.snapshot import OwnTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
@@ -40,6 +41,14 @@ _STEPS = {
 }  # fmt: skip
 _BAR = 12  # px that the scroll bar takes
 _MOST = 0.42  # of the height that the bar may take
+_CONTROLS = {
+    "bar.kind": Control(tr("Attention")),
+    "bar.head": Control(tr("Layer and head")),
+    "bar.row": Control(tr("Query")),
+    "bar.key": Control(tr("Key")),
+    "bar.depths": Control(tr("Depth"), "depth", DEPTHS),
+    "bar.steps": Control(tr("Step"), "step"),
+}
 
 
 class Calculate(View):
@@ -47,7 +56,7 @@ class Calculate(View):
 
     title = tr("Calculate")
     sentence = tr("One query reads one key: every number on the way, read from the running model.")
-    icon = "calculate"
+    icon, controls = "calculate", _CONTROLS
     whole = True
     kinds = KINDS
 

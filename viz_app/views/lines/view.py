@@ -12,7 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import number_sources
-from viz_app.data.depth import Deep
+from viz_app.data.depth import Control, Deep
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import Arranger, MapRequest
 from viz_app.data.selection import head_beside, step_of
@@ -45,6 +45,11 @@ _DEEP = {
     "panel.show_label": Deep(options=("measure",)), "panel.measure": Deep(options=("measure",)),
     "panel.heads_label": Deep(options=("mix",)), "panel.mix": Deep(options=("mix",)),
 }  # fmt: skip
+_CONTROLS = {
+    "panel.kinds": Control(tr("Attention"), "whole", {True: tr("all three"), False: tr("one")}),
+    "panel.measure": Control(tr("Show"), "measure", derived_text.MEASURES, "full"),
+    "panel.mix": Control(tr("Heads"), "mix", text.MIXES, "full"),
+}
 
 
 class Lines(View):
@@ -53,7 +58,7 @@ class Lines(View):
     title = tr("Lines")
     sentence = tr("Who reads whom: each line leads from a token that reads to one that it reads; wider is more.")
     icon = "lines"
-    deep, asides = _DEEP, ("panel", "foot")
+    deep, controls, asides = _DEEP, _CONTROLS, ("panel", "foot")
     kinds = KINDS
 
     @dataclass(frozen=True)

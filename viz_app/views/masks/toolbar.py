@@ -26,7 +26,7 @@ TOOLS = {
         tr("A click or a drag forbids or allows cells; on a label, the whole row or column. X switches."),
     ),
 }
-_SWITCHES = {
+SWITCHES = {
     "future": (
         FUTURE,
         tr("No peeking ahead"),
@@ -59,7 +59,7 @@ class MaskBar(LabBar):
         super().__init__(tr("Masks"), parent)
         self.tool = Segmented(tr("What a click does"), TOOLS, self)
         self.tool.chosen.connect(self.tool_chosen)
-        self.switches = {name: self._make_switch(name) for name in _SWITCHES}
+        self.switches = {name: self._make_switch(name) for name in SWITCHES}
         about = "\n".join([tr("What a masked cell gets in place of its score."), *VALUE_TIPS.values()])
         self.value = DropDown(self, tr("Mask value"), about)
         self._values: list[float | None] = []
@@ -74,7 +74,7 @@ class MaskBar(LabBar):
         self.restyle()
 
     def _make_switch(self, name: str) -> QCheckBox:
-        _, words, about = _SWITCHES[name]
+        _, words, about = SWITCHES[name]
         box = QCheckBox(words, self)
         set_tip(box, about)
         box.clicked.connect(lambda on: self.changed.emit({name: on}))
@@ -82,14 +82,14 @@ class MaskBar(LabBar):
 
     def restyle(self, theme: Theme | None = None) -> None:
         for name, box in self.switches.items():
-            box.setIcon(_swatch(_SWITCHES[name][0], box.devicePixelRatioF()))
+            box.setIcon(_swatch(SWITCHES[name][0], box.devicePixelRatioF()))
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
         super().restyle(theme)
 
     def said(self) -> set[int]:
         """The reasons whose hatches stand beside a switch in the line."""
         away = set(self.hidden_away)
-        return {reason for name, (reason, *_) in _SWITCHES.items() if self.switches[name] not in away}
+        return {reason for name, (reason, *_) in SWITCHES.items() if self.switches[name] not in away}
 
     def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
         """Shows what is in force, without a signal; `own` is the model's own mask value, None for −∞."""

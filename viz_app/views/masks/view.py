@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QLayout
 from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import VISIBLE, Trace
+from viz_app.data.depth import Control
 from viz_app.data.number_format import fmt_setting
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
@@ -23,10 +24,10 @@ from viz_app.views.masks import edits, export, mask_rows
 from viz_app.views.masks.editor import MaskLaboratory
 from viz_app.views.masks.head_choice import MaskHead
 from viz_app.views.masks.maps import MapRow
-from viz_app.views.masks.mask_card import PaneCard
+from viz_app.views.masks.mask_card import PANES, PaneCard
 from viz_app.views.masks.mask_rows import MaskCell, mask_number, strip_number, way_source
 from viz_app.views.masks.pointing import Pointing, is_real
-from viz_app.views.masks.toolbar import MaskBar
+from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
@@ -54,6 +55,15 @@ def view_sentence(value: float | None, weights: bool) -> str:
     return f"{asked} {tr('a hatched cell gets {score} for a score.', score=fmt_setting(value))}"
 
 
+_CONTROLS = {
+    "bar.tool": Control(tr("What a click does"), "tool", TOOLS),
+    **{f"bar.switches.{name}": Control(word) for name, (_, word, _) in SWITCHES.items()},
+    "bar.value": Control(tr("Mask value"), depth="full"),
+    "bar.button": Control(tr("Reset masks")),
+    "card.tabs": Control(tr("What stands below"), "pane", PANES),
+}
+
+
 class Masks(View):
     """The masks of the three attentions for one line of the batch."""
 
@@ -61,7 +71,7 @@ class Masks(View):
     sentence = tr(
         "May this row read that column? The bluer, the more it does; a hatched cell may not: its weight is exactly 0."
     )
-    icon = "masks"
+    icon, controls = "masks", _CONTROLS
     small = True
 
     @dataclass(frozen=True)

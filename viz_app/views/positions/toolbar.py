@@ -26,7 +26,7 @@ _ENDS = {
     "shift": Range(-9999, 9999), "seed": Range(0, 999_999), "base": Range(2.0, 1e9),
     **{name: Range(0, most) for name, most in MOST.items()},
 }  # fmt: skip
-_FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
+FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
     "table": (tr("Table"), tr("Where the vectors of the positions come from."), TABLE_WORDS),
     "order": (tr("Order"), tr("Which place reads which row of the table."), ORDER_WORDS),
     "shift": (tr("Shift"), tr("Every place reads the row so many further on."), {}),
@@ -38,13 +38,13 @@ _FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
 }
 """Field of PositionEdits or size of the picture -> its word, its tool tip, and its choices in words."""
 
-_LATER = ("base", "stacks", "seed", *MOST)
+LATER = ("base", "stacks", "seed", *MOST)
 """What is shown from depth full on."""
 
 
 def _fields() -> Iterator[FormField]:
     declared = {**describe(PositionEdits), **{name: FieldInfo(name, int, 0) for name in MOST}}
-    for name, (word, about, choices) in _FIELDS.items():
+    for name, (word, about, choices) in FIELDS.items():
         info = replace(declared[name], range=_ENDS.get(name))
         yield FormField(info, word, about, tuple(choices.items()), step=float(name == "base"))
 
@@ -73,8 +73,8 @@ class PositionBar(LabBar):
             if isinstance(control, QDoubleSpinBox):
                 control.setDecimals(0)
                 control.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
-            depth = "full" if name in _LATER else "first"
-            self.add(control, _FIELDS[name][0], depth, partial(self._is_set, name))
+            depth = "full" if name in LATER else "first"
+            self.add(control, FIELDS[name][0], depth, partial(self._is_set, name))
             if name == "shift":
                 self.add(self.apply)
                 self.add(self.button)

@@ -15,6 +15,7 @@ from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import run_comparison, vocabulary
+from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -25,7 +26,7 @@ from viz_app.views.positions import export, position_table
 from viz_app.views.positions.editor import PositionLaboratory, Shown
 from viz_app.views.positions.position_table import DistanceBias, PositionTable
 from viz_app.views.positions.sum_table import SumCard, sum_source
-from viz_app.views.positions.toolbar import PositionBar
+from viz_app.views.positions.toolbar import FIELDS, LATER, PositionBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
@@ -42,6 +43,14 @@ _NOTHING = {
 }
 _SIDES = {"encoder": tr("encoder"), "decoder": tr("decoder")}
 _PICTURES = {"all": ("curves", "map"), "curves": ("curves",), "maps": ("map",), "sum": ()}
+_CONTROLS = {
+    **{
+        f"bar.form.controls.{name}": Control(word, name, depth="full" if name in LATER else "first")
+        for name, (word, *_) in FIELDS.items()
+    },
+    "bar.apply": Control(tr("Apply to the model"), "apply"),
+    "bar.button": Control(tr("Reset positions")),
+}
 
 
 class Positions(View):
@@ -49,7 +58,7 @@ class Positions(View):
 
     title = tr("Positions")
     sentence = tr("Each position has a vector, added to the token\u2019s vector: so the model can tell order.")
-    icon = "positions"
+    icon, controls = "positions", _CONTROLS
     whole = True
     small = True
 

@@ -17,6 +17,7 @@ from model_core.analysis.heads.head_measures import BINS
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
+from viz_app.data.depth import Control
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.maps.head_filter import ListedHeads, listed
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
@@ -56,6 +57,9 @@ _ORDERS = {name: word for name, (word, _) in ORDERS.items() if name not in _UNKN
 _SORTED = tr("By what the heads at the left are sorted; by measures those stand first of which it is true most.")
 _EMPTY = tr("There is nothing to average: this text's maps are not all recorded.")
 _WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
+_CONTROLS = {
+    "choice": Control(tr("Attention")),
+}
 
 
 class Survey(View):
@@ -63,7 +67,7 @@ class Survey(View):
 
     title = tr("Survey")
     sentence = tr("What every head does on average over many sentences, and in which of them it is most itself.")
-    icon = "survey"
+    icon, controls = "survey", _CONTROLS
     small = True
     kinds = KINDS
     surveys = lists_heads = True

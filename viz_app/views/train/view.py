@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLayout, QSlider, QWidget
 
 from model_core.record.training_now import TrainingNow
 from model_core.spec import KINDS
+from viz_app.data.depth import Control
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Pin
@@ -24,7 +25,7 @@ from viz_app.views.train.bar import NEW, OPEN, TrainBar
 from viz_app.views.train.content import Head, TrainContent
 from viz_app.views.train.filmstrip import Filmstrip, WrittenLines
 from viz_app.views.train.head_maps import HeadMaps
-from viz_app.views.train.start_card import StartCard
+from viz_app.views.train.start_card import FIELDS, StartCard
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import column_of, give_hands, row_of, settle, show_part
@@ -37,6 +38,11 @@ _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
 _BUSY = tr("A training is running: pause or stop it first.")
+_CONTROLS = {
+    f"card.forms.{group}.controls.{one.info.name}": Control(one.word, one.info.name, dict(one.choices))
+    for group, own in FIELDS.items()
+    for one in own
+}
 
 
 class Train(View):
@@ -45,10 +51,8 @@ class Train(View):
 
     title = tr("Train")
     sentence = tr("Choose a task and start: snapshots are kept as the model learns; go through them afterwards.")
-    icon = "train"
-    tells = True
-    small = True
-    trainings = True
+    icon, controls = "train", _CONTROLS
+    tells = small = trainings = True
 
     @dataclass(frozen=True)
     class Options(TrainingChoice):
@@ -105,6 +109,9 @@ class Train(View):
         self._column.addWidget(made, 1)
         give_hands(made)
         return made
+
+    def reveal(self, name: str) -> None:
+        self.opted.emit({"page": "new", "pane": name.split(".")[2]})  # the card, and on it the group of the control
 
     def _connect(self) -> None:
         self.bar.asked.connect(self._do)
