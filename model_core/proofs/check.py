@@ -30,6 +30,7 @@ from model_core.proofs.edit_proofs import given_edits, written_edits
 from model_core.proofs.effect_proofs import effects_hold
 from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_lines
 from model_core.proofs.lens_proofs import lens_holds
+from model_core.proofs.measure_proofs import measures_hold
 from model_core.proofs.numpy_reference import WrittenOut
 from model_core.proofs.part_proofs import edited_parts, edits_of_nothing
 from model_core.proofs.path_proofs import paths_hold
@@ -286,6 +287,7 @@ PROOFS: tuple[Try, ...] = (
     lens_holds,
     comparisons_hold,
     readings_hold,
+    measures_hold,
     alignments_hold,
     paths_hold,
     no_listener_stays,

@@ -19,14 +19,15 @@ from model_core.record.derived_maps import ATTENTION
 from model_core.record.effects import Component, EffectsSpec
 from model_core.transformer.model import EncoderDecoder
 
-MOST = 96
-"""Parts that are compared, spread over all of them: each takes a pass."""
+MOST, RUNS = 96, 24
+"""Parts that are compared, spread over all of them, with passes and with runs of their own: each takes one."""
 
 
 def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Log-probabilities of the first line's target with each head and each feed-forward off."""
-    trace, _ = traced(engine_of(model), lines_of(batch))
-    *_, found = engine_of(model).sweep(EffectsSpec(trace.run, groups=("heads", "feed_forwards")), trace)
+    engine = engine_of(model)
+    trace, _ = traced(engine, lines_of(batch))
+    *_, found = engine.sweep(EffectsSpec(trace.run, groups=("heads", "feed_forwards")), trace)
     ids, written = ids_of(trace), torch.tensor([token.id for token in found.written])
     worst, size = 0.0, CLOSE
     step = -(-len(found.parts) // MOST)
@@ -36,8 +37,14 @@ def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         size = max(size, close(log_p_TV))
         own = torch.from_numpy(found.base + found.of(part))
         worst = larger(worst, difference(own, log_p_TV.gather(1, written[:, None])[:, 0].double()))
+    apart, step = 0.0, -(-len(found.parts) // RUNS)
+    for part in found.parts[::step]:
+        edited, _ = traced(engine, trace.run.with_(edits=part.switched_off(trace.run.edits, 0)))
+        log_p_T = torch.tensor(edited.numbers["log_probability"][0, : len(written)]).double()
+        apart = larger(apart, difference(torch.from_numpy(found.base + found.of(part)), log_p_T))
     what = "each head or feed-forward off, in batches, and its weights set to 0"
-    return [Proof("effects", what, worst, size)]
+    runs = "each of them, and a run of its own with the same edit"
+    return [Proof("effects", what, worst, size), Proof("effects alone", runs, apart, size)]
 
 
 @torch.inference_mode()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import pytest
 import torch
 from torch import nn
 
+from model_core.analysis.heads import head_measures
 from model_core.effects import switches
 from model_core.proofs import check
 from model_core.proofs.check import prove
@@ -25,6 +27,8 @@ from model_core.proofs.proof import (
     larger,
     recorded,
 )
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.effects import Component
 from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
@@ -250,6 +254,20 @@ def a_head_that_is_not_switched_off(model: EncoderDecoder, patch: Patch) -> None
 
 
 @cause
+def a_measure_of_the_key_beside(model: EncoderDecoder, patch: Patch) -> None:
+    beside = head_measures._at
+    patch.setattr(head_measures, "_at", lambda maps, distance: beside(maps, distance + (distance == 1)))
+
+
+@cause
+def another_head_is_switched_off_by_the_edit(model: EncoderDecoder, patch: Patch) -> None:
+    def turned(part: Component, edits: Edits, sentence: int = 0) -> Edits:
+        return replace(edits, heads_off=(HeadPlace(part.kind, part.layer, 1),)) if part.group == "heads" else edits
+
+    patch.setattr(Component, "switched_off", turned)
+
+
+@cause
 def not_a_number(model: EncoderDecoder, patch: Patch) -> None:
     with torch.no_grad():
         model.encoder.layers[1].feed_forward.up.weight[0, 0] = math.nan
@@ -284,7 +302,9 @@ FINDS: dict[str, set[str]] = {
     "a random number in the forward pass": {"second run"},
     "a listener left behind": {"hooks removed"},
     "recording that does not clean up": {"hooks removed"},
-    "a head that is not switched off": {"effects"},
+    "a head that is not switched off": {"effects", "effects alone"},
+    "a measure of the key beside": {"measures"},
+    "another head is switched off by the edit": {"effects alone"},
     "not a number": TORCH | {"cross weights", "rows sum to 1", "padding", "cached decoding", "second run"},
 }
 """Way to break a model -> the proofs that must find it; others may find it too."""
