@@ -302,7 +302,7 @@ FINDS: dict[str, set[str]] = {
     "a random number in the forward pass": {"second run"},
     "a listener left behind": {"hooks removed"},
     "recording that does not clean up": {"hooks removed"},
-    "a head that is not switched off": {"effects", "effects alone"},
+    "a head that is not switched off": {"effects"},
     "a measure of the key beside": {"measures"},
     "another head is switched off by the edit": {"effects alone"},
     "not a number": TORCH | {"cross weights", "rows sum to 1", "padding", "cached decoding", "second run"},
