@@ -20,7 +20,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace
 from tests.made import made_model, made_steps, made_trace
 
-main = partial(serve, hold=0.0)
+main = partial(serve, hold=0.0, hold_steps=0.0)
 """The worker's process, telling every Step at once."""
 
 

@@ -51,9 +51,10 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 
-HOLD = 0.06
-"""Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
-by then is sent as a whole, and the window has one message to read and paint instead of a dozen."""
+HOLD, HOLD_STEPS = 0.04, 0.15
+"""Seconds from a run's beginning in which what was read of the source waits (of the first run it is told at once), and
+in which its Steps do: a sentence that is done by then is sent as a whole, and the window has one message to read and
+paint instead of a dozen."""
 
 SHORT = 0.5
 """Seconds that a run may continue although there is a newer one, where the run before it was abandoned."""
@@ -68,7 +69,8 @@ class Worker:
     make_engine   loads the engine; called once, in `serve`
     send          takes every event (a call may block until the other side has room)
     models        the bundled models, sent before the engine is loaded
-    hold          seconds from a run's beginning in which its parts wait
+    hold          seconds from a run's beginning in which the encoder's Trace waits
+    hold_steps    the same for its Steps, no fewer; None = as many
     """
 
     def __init__(
@@ -77,8 +79,10 @@ class Worker:
         send: Callable[[Event], None],
         models: Callable[[], tuple[ModelInfo, ...]] = tuple,
         hold: float = 0.0,
+        hold_steps: float | None = None,
     ) -> None:
         self.make_engine, self.send, self.models, self.hold = make_engine, send, models, hold
+        self.hold_steps = hold if hold_steps is None else hold_steps
         self.requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
         self.agenda = Agenda()
         self.engine: Runs | None = None
@@ -215,18 +219,21 @@ class Worker:
             return
         if isinstance(event, Found):
             job.began = time.perf_counter()
-        complete = isinstance(event, Trace) and event.complete
-        waits = callable(event) or isinstance(event, Step) or (isinstance(event, Trace) and self.answered)
-        if waits and not complete and time.perf_counter() - job.began < self.hold:
-            job.held.append(event)
-            return
-        for part in () if complete else job.held:
-            self._send(part, job)
-        job.held.clear()
-        if complete:
+        if isinstance(event, Trace) and event.complete:
+            job.held.clear()
             self.answered, self.given_up, job.answered = True, False, True
             self.last = event
-        self._send(event, job)
+            self._send(event, job)
+            return
+        job.held.append(event)
+        while job.held and self._is_told(job.held[0], time.perf_counter() - job.began):
+            self._send(job.held.pop(0), job)
+
+    def _is_told(self, part: Any, waited: float) -> bool:
+        """Whether a part is told so many seconds after its run began."""
+        if isinstance(part, Trace):
+            return not self.answered or waited >= self.hold
+        return waited >= self.hold_steps or not (callable(part) or isinstance(part, Step))
 
     def _send(self, event: Any, job: Job) -> None:
         """An event of a run; of Traces what maps are made of, unless all was asked for."""
@@ -294,6 +301,7 @@ def main(
     make_engine: Callable[[], Runs] = real_engine,
     models: Callable[[], tuple[ModelInfo, ...]] | None = None,
     hold: float = HOLD,
+    hold_steps: float = HOLD_STEPS,
 ) -> None:
     """Serve the process that started this one; never returns.
 
@@ -305,7 +313,7 @@ def main(
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which then closes this process
     requests, events = own_line()
-    worker = Worker(make_engine, lambda event: wire.write(events, event), models or bundled_models, hold)
+    worker = Worker(make_engine, lambda event: wire.write(events, event), models or bundled_models, hold, hold_steps)
 
     def take(request: Request) -> None:
         if isinstance(request, Close):

@@ -1,7 +1,8 @@
 """Which picture the chips show while a run is computed, and what is marked in it.
 
-A run that is quick replaces the last picture at once, so that typing does not flicker; one that takes longer than
-PATIENCE shows its source tokens and each target token as it is written. No widgets here.
+A run that is quick replaces the last picture at once, so that typing does not flicker. Of one that is not, the source
+tokens are shown as soon as they are read, beside the last target; of one that takes longer than PATIENCE each target
+token as it is written. No widgets here.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Progress:
         return self.busy() and (self._now.trace is None or self._clock() - self._started > PATIENCE)
 
     def shows_trace(self) -> bool:
-        """True where the chips are those of the last complete run."""
+        """True where the target's chips are those of the last complete run."""
         return self._now.trace is not None and not (self.slow() and self.encoded() is not None)
 
     def encoded(self) -> Trace | None:
@@ -59,7 +60,7 @@ class Progress:
 
     def source_trace(self) -> Trace | None:
         """The Trace whose source tokens are shown."""
-        return self._now.trace if self.shows_trace() else self.encoded()
+        return self.encoded() or self._now.trace
 
     def written(self) -> tuple[Step, ...] | None:
         """The steps of this sentence while they come and are shown; None where the last picture is shown."""
@@ -74,13 +75,24 @@ class Progress:
     def reading(self) -> Reading:
         """What is read in the picture that is shown."""
         hover = self._now.hover if self.shows_trace() else None
-        trace, asked = self.source_trace(), (self._now.state.look, hover)
+        trace, asked = self._now.trace if self.shows_trace() else self.encoded(), (self._now.state.look, hover)
         if self._read is None or trace is not self._read[0] or asked != self._read[1]:
             self._read = trace, asked, selection.read(trace, *asked)
         return self._read[2]
 
     def source_marks(self) -> ChipMarks:
-        """Shades and frames of the source chips."""
+        """Shades and frames of the source chips; where another text was read since the picture was made, of the tokens
+        that stand where they stood."""
+        marks, read, shown = self._source_marks(), self.source_trace(), self._now.trace
+        if read is None or shown is None or read is shown or not self.shows_trace():
+            return marks
+        sentence = selection.sentence_of(read, self._now.state.look)
+        if not sentence < len(shown.sentences):
+            return NO_MARKS
+        sides = shown.sentences[sentence].source, read.sentences[sentence].source
+        return marks.where([one == other for one, other in zip(*sides, strict=False)])
+
+    def _source_marks(self) -> ChipMarks:
         look = self._now.state.look
         if look.kind == "decoder":
             return NO_MARKS

@@ -147,7 +147,7 @@ class SourceSide(QWidget):
     def _cell(self, index: int) -> selection.Cell | None:
         """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
         trace, look = self._now.trace, self._now.state.look
-        if trace is None or look.kind == "decoder" or not self._progress.shows_trace():
+        if trace is None or look.kind == "decoder" or self._progress.source_trace() is not trace:
             return None
         at = selection.read(trace, look, None)
         if look.kind == "encoder" and look.reading == "row":

@@ -30,6 +30,7 @@ _SIDE, _TOP = 8.0, 4.0  # px of air inside a chip
 _WORD_GAP, _NEAR_GAP = 7.0, 2.0  # px before a chip that begins a word, and before one without a blank before it
 _CORNER = 6.0
 _BAR = 2.5  # px, the height of the bar
+_LEVELS = 100  # amounts whose colours can be told apart: 30 % of 255 entries
 _WASH = 0.30  # how strongly a measure of 1 colours a chip
 
 
@@ -66,6 +67,11 @@ class Chip:
     off: bool = False
     unseen: bool = False
 
+    def face(self, width: float) -> tuple[object, ...]:
+        """All that is painted of it, so many px wide: equal means painted alike, but for half a px of its bar."""
+        amount = round(self.amount * max(_LEVELS, 2 * width))
+        return self.text, self.kind, self.forced, self.rtl, amount, self.barred, self.off, self.unseen
+
 
 @dataclass(frozen=True, eq=False)
 class ChipMarks:
@@ -92,6 +98,13 @@ class ChipMarks:
         if places[0] != places[1] or self.shades is None or other.shades is None:
             return places[0] == places[1] and self.shades is other.shades
         return np.array_equal(self.shades, other.shades)
+
+    def where(self, same: Sequence[bool]) -> ChipMarks:
+        """The marks of those chips alone."""
+        kept = frozenset(index for index, one in enumerate(same) if one)
+        shades = None if self.shades is None else self.shades[: len(same)] * np.array(same[: len(self.shades)], bool)
+        key, query = (place if place in kept else None for place in (self.key, self.query))
+        return replace(self, shades=shades, key=key, query=query)
 
     def hides(self, index: int) -> bool:
         """True for a chip that comes later and is not shown."""

@@ -75,13 +75,15 @@ class ChipRow(Canvas):
         return self._marks
 
     def set_chips(self, chips: Sequence[Chip]) -> None:
-        """Shows other chips; what is equal is left alone. The place scrolled to stays as far as it can."""
+        """Shows other chips, painted where they look different; the place scrolled to stays as far as it can."""
         if tuple(chips) == self._chips:
             return
+        before = _looks(self)
         self._chips = tuple(chips)
         self.pointed = self.at = self._kept = None
         self._fresh = True
         self._measure()
+        _update_changed(self, before)
 
     def set_marks(self, marks: ChipMarks) -> None:
         """Marks what is looked at; only chips that look different are painted again."""
@@ -95,13 +97,14 @@ class ChipRow(Canvas):
         self.lines = lines
         self._measure()
         self.updateGeometry()
+        self.update()
 
     def show_chip(self, index: int | None, glide: bool = True) -> None:
         """Scrolls just so far, in new chips from their start, that a chip and some of its neighbours can be seen."""
         if index is None or not 0 <= index < len(self._chips):
             return
         self._kept = index
-        edge = max(self._arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
+        edge = max(_arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
         chip = self._places.rect(index)
         edge = min(edge, max(0.0, (self.width() - chip.width()) / 2))
         left, right = chip.left() - edge, chip.right() + edge
@@ -120,9 +123,9 @@ class ChipRow(Canvas):
 
     def arrow_at(self, x: float) -> int:
         """-1 and 1 over the arrow that scrolls back and on, else 0."""
-        if self.sideways.more_left and x < self._arrow():
+        if self.sideways.more_left and x < _arrow():
             return -1
-        return 1 if self.sideways.more_right and x >= self.width() - self._arrow() else 0
+        return 1 if self.sideways.more_right and x >= self.width() - _arrow() else 0
 
     # ---- sizes
 
@@ -135,15 +138,11 @@ class ChipRow(Canvas):
 
     def _measure(self) -> None:
         self._places.measure(self._chips, self._face)
-        self._place()
-        self.update()  # other chips need no other room: the row is as high as ever, and as wide as it is given
+        self._place()  # other chips need no other room: the row is as high as ever, and as wide as it is given
 
     def _place(self) -> None:
         self._places.place(self.width(), self.lines)
         self.sideways.resize(self._places.length, self.width())
-
-    def _arrow(self) -> int:
-        return themes.px(_ARROW)
 
     def _go(self, shift: float, glide: bool) -> None:
         self.sideways.go(shift, glide and self.motion and self.isVisible())
@@ -181,7 +180,7 @@ class ChipRow(Canvas):
             self._face.draw(painter, rect, self._chips[index], index, self._marks, theme)
             if index == self.at and self.hasFocus():
                 painting.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)
-        arrow = QRectF(0, 0, self._arrow(), self._face.height + 2)
+        arrow = QRectF(0, 0, _arrow(), self._face.height + 2)
         if self.sideways.more_left:
             self._draw_arrow(painter, arrow, theme, "back")
         if self.sideways.more_right:
@@ -284,3 +283,30 @@ class ChipRow(Canvas):
             self.at = min(self._start(), len(self._chips) - 1)
             self.show_chip(self.at)
         super().focusInEvent(event)
+
+
+def _arrow() -> int:
+    return themes.px(_ARROW)
+
+
+Looks = dict[object, tuple[QRectF, object]]
+"""By chip where it stands and what is painted there, but for the marks; for the row what lies over all of them."""
+
+
+def _looks(row: ChipRow) -> Looks:
+    area = QRectF(row.rect())
+    found: Looks = {row: (area, (row.sideways.more_left, row.sideways.more_right, row.at))}
+    for index in row._seen(area):
+        rect = row.chip_rect(index)
+        found[index] = rect, row.chips[index].face(rect.width())
+    return found
+
+
+def _update_changed(row: ChipRow, before: Looks) -> None:
+    """Has painted again what looks different."""
+    after = _looks(row)
+    for key in before.keys() | after.keys():
+        if before.get(key) != after.get(key):
+            for found in (before, after):
+                if key in found:
+                    row.update(found[key][0].toAlignedRect())

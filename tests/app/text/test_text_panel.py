@@ -583,14 +583,21 @@ def begin(store: Store, trace: Trace, steps: int) -> None:
         store.accept(step)
 
 
-def test_a_quick_run_replaces_the_picture_at_once(panel: TextPanel, store: Store, clock: Clock) -> None:
-    before = panel.source.chips.chips
-    store.run(source=("a new one",))
+def test_a_quick_run_shows_what_is_read_and_replaces_the_target_at_once(panel: TextPanel, store: Store, clock) -> None:
+    chips, marks = panel.target.chips.chips, panel.source.chips.marks
+    store.run(source=("the small one",))
     clock.now += 0.1
-    begin(store, made_trace("a new one", "uno nuevo", run=store.state.run), 2)
-    assert panel.source.chips.chips == before
+    begin(store, made_trace("the small one", "uno nuevo", run=store.state.run), 2)
+    assert [chip.text for chip in panel.source.chips.chips] == ["the", "small", "one", "</s>"]
+    shades = panel.source.chips.marks.shades
+    assert shades is not None and shades[0] == marks.shades[0] > 0, "the same token stands there"
+    assert not shades[1:].any() and panel.source.chips.marks.key in (None, 0), "the picture says nothing of the others"
+    assert panel.target.chips.chips == chips
+    panel.source.chips.hovered.emit(0)
+    assert store.hover is None, "its cell is not in the picture"
     answer(store)
-    assert [chip.text for chip in panel.source.chips.chips] == ["a", "new", "one", "</s>"]
+    assert [chip.text for chip in panel.source.chips.chips] == ["the", "small", "one", "</s>"]
+    assert [chip.text for chip in panel.target.chips.chips[1:3]] != [chip.text for chip in chips[1:3]]
 
 
 def test_a_slow_run_shows_each_token_as_it_comes(panel: TextPanel, store: Store, clock: Clock) -> None:

@@ -204,6 +204,26 @@ def test_only_what_looks_different_is_painted_again(row: ChipRow, qtbot) -> None
     assert areas == [row.chip_rect(0).toAlignedRect(), row.chip_rect(2).toAlignedRect()]
 
 
+def test_other_chips_are_painted_where_they_look_different(row: ChipRow, qtbot, monkeypatch) -> None:
+    before = chips(6)
+    row.resize(2000, row.height())
+    row.set_chips(before)
+    qtbot.wait(1)
+    drawn: list[int] = []
+    draw = ChipFace.draw
+    monkeypatch.setattr(ChipFace, "draw", lambda *given: (drawn.append(given[4]), draw(*given))[1])
+    row.set_chips([replace(chip, tip="another tip", figure="0.71") for chip in before])
+    qtbot.wait(1)
+    assert not drawn and row.chips[0].tip == "another tip", "nothing of that is painted"
+    row.set_chips([*before[:3], replace(before[3], off=True), before[4], replace(before[5], text="longer than it was")])
+    qtbot.wait(1)
+    assert drawn == [3, 5]
+    gone, areas = row.chip_rect(5).toAlignedRect(), list[object]()
+    row.update = lambda *area: areas.extend(area)  # type: ignore[method-assign]
+    row.set_chips(row.chips[:5])
+    assert areas == [gone], "nothing is left of one that has gone"
+
+
 def test_a_click_names_its_chip(row: ChipRow, qtbot) -> None:
     row.set_chips(chips(4))
     with qtbot.waitSignal(row.picked) as caught:

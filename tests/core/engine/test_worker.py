@@ -33,7 +33,13 @@ def run(*source: str) -> Run:
     return Run(RunSpec(source=source))
 
 
-def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None, hold: float = 0.0) -> list[Any]:
+def told(
+    *requests: Any,
+    engine: Any = None,
+    after: dict[int, Any] | None = None,
+    hold: float = 0.0,
+    hold_steps: float | None = None,
+) -> list[Any]:
     """What a worker tells when these requests wait for it; `after` adds requests when so many events were told."""
     events: list[Any] = []
     later = dict(after or {})
@@ -49,7 +55,7 @@ def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None
                 return
             worker.requests.put(Close())
 
-    worker = Worker(lambda: engine or FakeEngine(), tell, lambda: (made_model(),), hold)
+    worker = Worker(lambda: engine or FakeEngine(), tell, lambda: (made_model(),), hold, hold_steps)
     for request in requests:
         worker.requests.put(request)
     worker.serve()
@@ -139,6 +145,12 @@ def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told() -> None:
     assert stages(late)[4:] == ["encoded", *["step"] * 4, "complete"]
     refused = told(run("boom", "house"), hold=60.0)
     assert stages(refused)[2:] == [stage for stage in stages(told(run("boom", "house")))[2:] if stage != "step"]
+
+
+def test_what_was_read_is_told_before_the_steps_are() -> None:
+    """They come later than the window needs a picture of the source."""
+    slow = told(run("a house"), after={4: [run("slow white house")]}, hold_steps=60.0)
+    assert stages(slow)[2:] == ["encoded", "complete", "encoded", "complete"]
 
 
 def test_teacher_forcing_has_no_steps() -> None:
