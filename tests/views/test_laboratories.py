@@ -18,6 +18,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QShowEve
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis import edit_effects
 from model_core.engine.position_edits import edited
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
@@ -30,7 +31,7 @@ from tests.harness import ViewStage
 from tests.made import made_positions, made_trace
 from tests.made_alternatives import with_alternatives
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import number_format, run_comparison
+from viz_app.data import number_format
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ALLOWED
 from viz_app.document.state import Layout, State
@@ -403,7 +404,7 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
     chances = np.array([[0.5, 0.99, 1.0, 0.9]], np.float32)
     made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
-    found = run_comparison.comparison(made, 0)
+    found = edit_effects.comparison(made, 0)
     assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
     told = mask_changes.mask_changes(made, 0, "")
     most, mean = "p(duerme) moves most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
@@ -467,7 +468,7 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
     table = TextComparison()
     qtbot.addWidget(table)
     table.resize(500, table.sizeHint().height())
-    found = run_comparison.comparison(made, 0)
+    found = edit_effects.comparison(made, 0)
     assert found is not None and found.first == 40
     table.show_texts(found, ("without edits", "with edits"))
     shown = table.columns()
@@ -484,7 +485,7 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
 def test_small_probabilities_keep_apart(qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=4, target_tokens=6, layers=(1, 1), heads=1)
     made = with_alternatives(trace.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
-    found = run_comparison.comparison(made, 0)
+    found = edit_effects.comparison(made, 0)
     assert found is not None
     found = replace(found, chances=(found.chances[0], np.full_like(found.chances[1], 0.0004)))
     table = TextComparison()
@@ -885,7 +886,7 @@ def test_a_real_run_shows_what_was_asked_for(qtbot: QtBot, folder: Path, tmp_pat
             assert np.array_equal(trace.reasons[kind][sentence] == VISIBLE, wanted)
     cell = mask_rows.mask_row(trace, "cross", 0, 0, 0, 0).at(1)
     assert cell.reason == USER and cell.masked == pytest.approx(-1e-20) and cell.weight > 0
-    assert mask_changes.leak_words(trace, 0) and run_comparison.comparison(trace, 0) is not None
+    assert mask_changes.leak_words(trace, 0) and edit_effects.comparison(trace, 0) is not None
     positions = PositionEdits(order="reversed", shift=1)
     moved = engine.trace(run.with_(edits=Edits(positions=positions)))
     found = position_edits.pictured(moved, "encoder", 0, positions)

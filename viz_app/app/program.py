@@ -130,7 +130,7 @@ def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelI
     from model_core.record.run_spec import RunSpec
     from model_core.recordings.file_format import is_recording
     from model_core.recordings.open import recorded_run
-    from viz_app.data.id_text import plain_ids
+    from viz_app.document.id_text import plain_ids
     from viz_app.document.state import State
 
     model = settings.model if options.model is None else options.model

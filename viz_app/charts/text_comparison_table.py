@@ -14,14 +14,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from model_core.analysis.edit_effects import Comparison
 from model_core.direction import in_order, isolated
 from model_core.record.trace import Token
+from viz_app.charts.number_table import NumberLine, NumberTable
 from viz_app.data.number_format import fmt_near_chance
-from viz_app.data.run_comparison import Comparison
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.number_table import NumberLine, NumberTable
 from viz_app.widgets.theme import Theme
 
 _PAD = 16.0  # px between two tokens

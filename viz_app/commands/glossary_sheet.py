@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QWidget
 
-from viz_app.data.glossary import LANGUAGES, GlossaryTerm, glossary
+from viz_app.system.glossary import LANGUAGES, GlossaryTerm, glossary
 from viz_app.system.language import chosen, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog

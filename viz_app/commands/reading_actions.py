@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viz_app.commands.action import Action, can_compute
-from viz_app.data.id_text import switched
+from viz_app.document.id_text import switched
 
 READING = (
     Action(

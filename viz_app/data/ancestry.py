@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from model_core.direction import quoted
 from model_core.errors import Refused
 from model_core.explain import provenance
+from model_core.explain.ancestry import parents
 from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
@@ -19,8 +20,6 @@ from viz_app.data.words.numbers import number_title
 from viz_app.system.language import tr
 
 _NAMED = 12  # tokens at most in a line
-MOST = 400
-"""Lines at most that are opened at once."""
 
 
 @dataclass(frozen=True)
@@ -40,36 +39,6 @@ def ancestor(trace: Trace, source: Source) -> Ancestor:
     inputs = parents(trace, source)
     title = number_title(provenance.title_of(trace, source)) or tr("a number of this run")
     return Ancestor(source, title, _value(trace, source), source.words(), not inputs)
-
-
-def parents(trace: Trace, source: Source) -> tuple[Source, ...]:
-    """What a number or a row of numbers is computed from, each once."""
-    if trace.elsewhere(source.name):
-        return ()
-    return tuple({one.place: one for one in provenance.inputs_of(trace, source)}.values())
-
-
-def way_down(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
-    """The shortest ways from a number to every token and position that it depends on, each from the number on.
-
-    Breadth first, so that each number is looked at once; at most MOST are.
-    """
-    ways: list[tuple[Source, ...]] = [(source,)]
-    seen, found = {source.place}, []
-    for way in ways:
-        above = parents(trace, way[-1])
-        if not above and is_beginning(way[-1]):
-            found.append(way)
-        for one in above:
-            if one.place not in seen and len(ways) < MOST:
-                seen.add(one.place)
-                ways.append((*way, one))
-    return found
-
-
-def is_beginning(source: Source) -> bool:
-    """Whether it is a token's id or the vector of a position: what the text gave."""
-    return source.name.startswith("ids.") or source.name.endswith("position.table")
 
 
 def _value(trace: Trace, source: Source) -> str:

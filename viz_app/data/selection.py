@@ -22,7 +22,6 @@ from model_core.analysis import token_merging
 from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.analysis.unwritten import LATER
-from model_core.analysis.value_norms import value_weighted
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import SPACE
@@ -188,36 +187,7 @@ def ranked(weights: np.ndarray, count: int, keep: int | None = None) -> list[int
     return places
 
 
-def number(trace: Trace, reading: Reading, what: str) -> float | None:
-    """One recorded number of the cell that is read (`what` as in trace.SCORES); None: not recorded."""
-    if reading.cell is None or not trace.has(reading.kind, what, reading.layer):
-        return None
-    query, key = reading.cell
-    return float(trace.row(reading.kind, reading.layer, reading.head, query, what, reading.sentence)[key])
-
-
-def contribution(trace: Trace, reading: Reading) -> float | None:
-    """‖weight × v‖ of the cell that is read (analysis.value_norms); None where weight or value was not recorded."""
-    weight, kind, layer = number(trace, reading, "weights"), reading.kind, reading.layer
-    if weight is None or reading.cell is None or not trace.has(kind, "v", layer):
-        return None
-    v_K = trace.arrays[trace.name(kind, "v", layer)][reading.sentence, reading.head, reading.cell[1]]
-    return float(value_weighted(np.full((1, 1, 1), weight), v_K[None, None])[0, 0, 0])
-
-
-def reason(trace: Trace, reading: Reading) -> int | None:
-    """Why the cell may or may not be read: a code of model_core.record.trace; None where no mask was recorded."""
-    if reading.cell is None or reading.kind not in trace.reasons:
-        return None
-    return int(trace.reason(reading.kind, reading.sentence)[reading.cell])
-
-
 # ---------------------------------------------------------------- the tokens of rows and keys
-
-
-def key_token(sentence: Sentence, kind: str, key: int) -> Token:
-    """The token that a column stands for."""
-    return sentence.read[key] if kind == "decoder" else sentence.source[key]
 
 
 def numbered(words: Iterable[str]) -> tuple[str, ...]:
@@ -289,29 +259,6 @@ def query_name(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:
 
 Changes = dict[str, Any]
 """Fields of the look -> new values."""
-
-
-def pinned(look: Look, places: Places, cell: Cell) -> Changes:
-    """Pins a cell, of several pieces the strongest; the pinned one is let go."""
-    before = None if look.query is None or look.key is None else (look.query, look.key)
-    query, key = (None, None) if places.shown(before) == cell else places.piece(cell)
-    return {"query": query, "key": key}
-
-
-def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
-    """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is let go."""
-    query = places.query(row)
-    same = look.reading == "row" and look.query is not None and look.key is None and places.row(look.query) == row
-    changes: Changes = {"reading": "row", "query": None if same else query, "key": None}
-    return changes | {"step": query} if written else changes
-
-
-def column_read(look: Look, places: Places, column: int) -> Changes:
-    """Reads down a column; the column that is read already is let go."""
-    same = look.reading == "column" and look.key is not None and look.query is None
-    if same and places.column(look.key) == column:
-        return {"reading": "row", "query": None, "key": None}
-    return {"reading": "column", "query": None, "key": places.key(column)}
 
 
 def head_beside(at: Cell, move: Cell, size: Cell) -> Changes:
@@ -394,3 +341,8 @@ def measured_heads(trace: Trace, kind: str, sentence: int) -> list[dict[str, flo
     values = measured_in(maps_NQM, kind, trace.sentences[sentence])
     columns = zip(*(one.tolist() for one in values.values()), strict=True)
     return [dict(zip(values, own, strict=True)) for own in columns]
+
+
+def key_token(sentence: Sentence, kind: str, key: int) -> Token:
+    """The token that a column stands for."""
+    return sentence.read[key] if kind == "decoder" else sentence.source[key]

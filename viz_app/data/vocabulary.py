@@ -294,11 +294,3 @@ def _said(what: str, trace: Trace) -> str:
     views = [tr("Attention"), tr("Lines"), tr("Masks"), *([tr("Calculate")] if followed else [])]
     missing, notice = tr("Not in this recording: {what}.", what=what), told(trace.notices[0]) if trace.notices else ""
     return f"{missing}\n\n{notice}\n{INSTEAD.format(views=', '.join(views))}"
-
-
-_LANGUAGES = {"English": tr("English"), "Spanish": tr("Spanish")}
-
-
-def language_word(name: str) -> str:
-    """What a model's language is called on the screen, by its English name."""
-    return _LANGUAGES.get(name, name)

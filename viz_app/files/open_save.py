@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from model_core.errors import Refused
 from model_core.recordings.file_format import is_recording
-from viz_app.data.id_text import plain_ids
 from viz_app.document.file_kinds import (
     Aligned,
     ForeignModel,
@@ -30,6 +29,7 @@ from viz_app.document.file_kinds import (
     look_at,
     sentences,
 )
+from viz_app.document.id_text import plain_ids
 from viz_app.document.link import is_link
 from viz_app.document.store import Store
 from viz_app.files import recent_files

@@ -25,6 +25,7 @@ from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
+from viz_app.inspector import sources
 from viz_app.system.language import tr
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
@@ -129,16 +130,16 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
         return [shown, replace(of_head, name=tr("weight, head {head}", head=at.head + 1)), *others]
 
     def value(what: str, show: Callable[[float], str]) -> str:
-        found = selection.number(trace, at, what)
+        found = sources.number(trace, at, what)
         return NOT_RECORDED if found is None else show(found)
 
     def score(number: float) -> str:
         return fmt_score(number, 2)
 
     scaled = _scaled_words(trace, at)
-    code = selection.reason(trace, at)
+    code = sources.reason(trace, at)
     mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
-    length = selection.contribution(trace, at)
+    length = sources.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     place = (at.sentence, at.head, at.query, at.key)
     by_edit = edited(trace, Trace.name(at.kind, "weights", at.layer), place)

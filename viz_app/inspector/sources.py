@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from model_core.analysis.value_norms import value_weighted
 from model_core.explain.provenance import Source, function
 from model_core.record.trace import Trace
 from viz_app.data.number_sources import cell_source, handed_over, mask_source
@@ -45,3 +48,27 @@ def step_source(trace: Trace, sentence: int, step: int, line: int) -> Source | N
     if not 0 <= line < len(STEP_FACTS) or STEP_FACTS[line] not in trace.numbers:
         return None
     return Source(f"numbers.{STEP_FACTS[line]}", (sentence, step))
+
+
+def number(trace: Trace, reading: Reading, what: str) -> float | None:
+    """One recorded number of the cell that is read (`what` as in trace.SCORES); None: not recorded."""
+    if reading.cell is None or not trace.has(reading.kind, what, reading.layer):
+        return None
+    query, key = reading.cell
+    return float(trace.row(reading.kind, reading.layer, reading.head, query, what, reading.sentence)[key])
+
+
+def contribution(trace: Trace, reading: Reading) -> float | None:
+    """‖weight × v‖ of the cell that is read (analysis.value_norms); None where weight or value was not recorded."""
+    weight, kind, layer = number(trace, reading, "weights"), reading.kind, reading.layer
+    if weight is None or reading.cell is None or not trace.has(kind, "v", layer):
+        return None
+    v_K = trace.arrays[trace.name(kind, "v", layer)][reading.sentence, reading.head, reading.cell[1]]
+    return float(value_weighted(np.full((1, 1, 1), weight), v_K[None, None])[0, 0, 0])
+
+
+def reason(trace: Trace, reading: Reading) -> int | None:
+    """Why the cell may or may not be read: a code of model_core.record.trace; None where no mask was recorded."""
+    if reading.cell is None or reading.kind not in trace.reasons:
+        return None
+    return int(trace.reason(reading.kind, reading.sentence)[reading.cell])

@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
-from viz_app.data.glossary import spoken
 from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
+from viz_app.system.glossary import spoken
 from viz_app.system.language import LANGUAGES, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes

@@ -8,60 +8,21 @@ let go. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from model_core.analysis.map_blocks import BlockMaps
 from model_core.record.trace import Trace
 from viz_app.data.maps import color_range, map_options
-from viz_app.data.maps.colormaps import ByteArray, FloatArray
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.maps import cells
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.in_turns import Head, InTurns
 
 SIDE = 128
 """Most blocks along a side of a small map."""
-
-
-@dataclass
-class Small:
-    """The reduced maps of one kind: [H, R, C] per layer, 0 where a head is still to come; `left` are those heads."""
-
-    maps: list[FloatArray]
-    rows: int
-    columns: int
-    left: list[Head] = field(default_factory=list)
-
-    def reasons(self, reasons: ByteArray) -> ByteArray:
-        """The mask's reasons [Q, K] by blocks [R, C]: hidden only where all cells of a block are."""
-        rows, columns = reasons.shape
-        return cells.joined_reasons(reasons, np.arange(0, rows, self.rows), np.arange(0, columns, self.columns))
-
-    def take(self, head: Head, values: FloatArray, signed: bool) -> None:
-        """One head's map [Q, K]; of scores (`signed`) a block shows the number furthest from 0."""
-        if not signed:
-            self.maps[head[0]][head[1]] = self._blocks(np.maximum, values)
-            return
-        values = np.where(np.isfinite(values), values, np.float32(0.0))
-        most, least = self._blocks(np.maximum, values), self._blocks(np.minimum, values)
-        self.maps[head[0]][head[1]] = np.where(-least > most, least, most)
-
-    def _blocks(self, join: np.ufunc, values: FloatArray) -> FloatArray:
-        """[Q, K] -> [R, C], rows first: whole rows lie together in memory."""
-        return _joined(join, _joined(join, values, self.rows).T, self.columns).T
-
-
-def _joined(join: np.ufunc, values: FloatArray, size: int) -> FloatArray:
-    """Every `size` rows as one, the last ones with what is left. Strided slices: ten times as fast as reduceat."""
-    joined = values[::size].copy()
-    for offset in range(1, min(size, len(values))):
-        part = values[offset::size]
-        join(joined[: len(part)], part, out=joined[: len(part)])
-    return joined
 
 
 class Overview(InTurns):
@@ -70,10 +31,10 @@ class Overview(InTurns):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._trace: Trace | None = None
-        self._kept: dict[tuple[str, str, int], Small] = {}
+        self._kept: dict[tuple[str, str, int], BlockMaps] = {}
         self._asked = ("", "", 0)
 
-    def of(self, trace: Trace, kind: str, what: str, sentence: int, first: Head) -> Small:
+    def of(self, trace: Trace, kind: str, what: str, sentence: int, first: Head) -> BlockMaps:
         """The small maps as far as they are there, at least that of `first`; the others follow, `grown` tells."""
         if trace is not self._trace:
             self._trace, self._kept = trace, {}
@@ -86,13 +47,13 @@ class Overview(InTurns):
         self.go_on()
         return small
 
-    def _begun(self, trace: Trace, kind: str, sentence: int) -> Small:
+    def _begun(self, trace: Trace, kind: str, sentence: int) -> BlockMaps:
         rows, columns = trace.size(kind, sentence)
         height, width = max(1, -(-rows // SIDE)), max(1, -(-columns // SIDE))
         layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
         shape = heads, -(-rows // height), -(-columns // width)
         maps = [np.zeros(shape, np.float32) for _ in range(layers)]
-        return Small(maps, height, width, list(product(range(layers), range(heads))))
+        return BlockMaps(maps, height, width, list(product(range(layers), range(heads))))
 
     def left(self) -> list[Head]:
         small = self._kept.get(self._asked)

@@ -14,10 +14,12 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QStaticText, QTransform
 
+from model_core.analysis import map_blocks
+from model_core.analysis.map_blocks import Buffers, joined_reasons
 from model_core.record import mask_reasons
 from viz_app.data import number_format, vocabulary
 from viz_app.data.maps import colormaps
-from viz_app.data.maps.colormaps import Buffers, ByteArray, FloatArray, Scale
+from viz_app.data.maps.colormaps import ByteArray, FloatArray, Scale
 from viz_app.maps.grid import Grid
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
@@ -88,12 +90,6 @@ def runs(columns: Iterable[int]) -> list[tuple[int, int]]:
 def veil(theme: Theme) -> QColor:
     """What lies over dimmed columns: the ground, through which little of a colour is seen."""
     return theme.q("background", 0.85)
-
-
-def joined_reasons(reasons: ByteArray, rows: colormaps.IntArray, columns: colormaps.IntArray) -> ByteArray:
-    """Reason codes of blocks of cells: hidden only where every cell of the block is."""
-    joined: ByteArray = 255 - colormaps.block_maxima(255 - reasons, rows, columns)
-    return joined
 
 
 class Cells:
@@ -182,8 +178,8 @@ class Cells:
         blocks_c = _blocks(len(columns), grid.cell_w * ratio)
         whole = (len(rows), len(columns)) == self.values.shape
         seen = self._shown if whole else self._shown[rows.start : rows.stop, columns.start : columns.stop]
-        starts = colormaps.block_starts(len(rows), blocks_r), colormaps.block_starts(len(columns), blocks_c)
-        blocks = colormaps.block_maxima(seen, *starts, signed=self.scale.signed, buffers=self._buffers)
+        starts = map_blocks.block_starts(len(rows), blocks_r), map_blocks.block_starts(len(columns), blocks_c)
+        blocks = map_blocks.block_maxima(seen, *starts, signed=self.scale.signed, buffers=self._buffers)
         image = self._image(blocks, theme)
         target = QRectF(
             grid.x_of(columns.start),

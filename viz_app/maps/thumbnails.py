@@ -14,9 +14,11 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
+from model_core.analysis import map_blocks
+from model_core.analysis.map_blocks import Buffers
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
-from viz_app.data.maps.colormaps import Buffers, ByteArray, FloatArray, IntArray, PixelArray, Scale
+from viz_app.data.maps.colormaps import ByteArray, FloatArray, IntArray, PixelArray, Scale
 from viz_app.maps import cells
 
 
@@ -197,7 +199,7 @@ class Atlas:
         if self.reasons is None:
             return []
         starts = [np.arange(0, count, step, dtype=np.intp) for count, step in zip(self.size, self._factor, strict=True)]
-        return cells.areas(cells.joined_reasons(self.reasons, starts[0], starts[1]))
+        return cells.areas(map_blocks.joined_reasons(self.reasons, starts[0], starts[1]))
 
     # ---- reducing
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.edit_effects import unedited
 from model_core.analysis.text_comparison import differing_places
 from model_core.record.trace import Trace
-from viz_app.data.run_comparison import unedited
 from viz_app.data.selection import sentence_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr

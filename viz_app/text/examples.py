@@ -18,7 +18,6 @@ from model_core.errors import Refused
 from model_core.io.resources import folder
 from model_core.io.safe_files import read_plain
 from model_core.record.trace import ModelInfo
-from viz_app.data.vocabulary import language_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -154,3 +153,11 @@ class ExamplesMenu(MenuButton):
     def open(self, sentence: str, model: str | None = None) -> None:
         """A sentence becomes the source, for this model or that of a folder, as one change that can be undone."""
         self._store.set_state(with_source(self._store.state, (sentence,), model=model), "example")
+
+
+_LANGUAGES = {"English": tr("English"), "Spanish": tr("Spanish")}
+
+
+def language_word(name: str) -> str:
+    """What a model's language is called on the screen, by its English name."""
+    return _LANGUAGES.get(name, name)

@@ -18,13 +18,12 @@ from model_core.record.edits import Edits, TokenPlace
 from model_core.record.trace import Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
-from viz_app.data.id_text import PlainIds, are_ids, plain_ids
-from viz_app.data.vocabulary import language_word
+from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.system.language import counted, told, tr
-from viz_app.text.examples import ExamplesMenu
+from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import Progress
 from viz_app.text.text_edit import TextBox
 from viz_app.text.token_chip import Chip, ChipMarks, token_chips

@@ -20,14 +20,14 @@ from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
 from viz_app.data.depth import Deep
-from viz_app.data.id_text import PlainIds, are_ids, plain_ids
-from viz_app.data.vocabulary import language_word
+from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import counted, tr
 from viz_app.text.before_line import BeforeLine
 from viz_app.text.decoding_button import DecodingChoice
+from viz_app.text.examples import language_word
 from viz_app.text.playback_bar import Transport
 from viz_app.text.run_progress import Progress
 from viz_app.text.sentence import Sentence, sentence_parts

@@ -5,9 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from model_core.explain.ancestry import parents, way_down
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.ancestry import Ancestor, ancestor, parents, way_down
+from viz_app.data.ancestry import Ancestor, ancestor
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes

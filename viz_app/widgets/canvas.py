@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.glossary import explained
+from viz_app.system.glossary import explained
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.accessible import Told

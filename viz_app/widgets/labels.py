@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from viz_app.data.glossary import explained
 from viz_app.system.command_queue import queued
+from viz_app.system.glossary import explained
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Role, Theme

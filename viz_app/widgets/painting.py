@@ -22,9 +22,9 @@ from model_core.direction import FIRST, LAST, in_order
 from model_core.record.mask_reasons import FUTURE, HIDDEN, NAMES, PADDING, USER
 from model_core.record.visible_text import CIRCLE
 from model_core.spec import SPACE
-from viz_app.data.glossary import explained
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN
+from viz_app.system.glossary import explained
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 

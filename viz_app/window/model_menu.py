@@ -14,8 +14,8 @@ from model_core.errors import Refused
 from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
 from model_core.spec import ModelSpec
-from viz_app.data.id_text import plain_ids, spoken
 from viz_app.data.vocabulary import heads_words
+from viz_app.document.id_text import plain_ids, spoken
 from viz_app.document.store import Store
 from viz_app.files.recent_files import recent
 from viz_app.system.command_queue import queued

@@ -234,7 +234,7 @@ class Sheets:
         from viz_app.commands.bindings import key_words
         from viz_app.commands.findable import findable, options_found, with_depth
         from viz_app.commands.palette import Entry
-        from viz_app.data.glossary import term_names
+        from viz_app.system.glossary import term_names
         from viz_app.text.examples import examples
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from model_core.analysis.map_blocks import Buffers
 from viz_app.data.maps import color_range
 from viz_app.data.maps.color_range import Colouring
-from viz_app.data.maps.colormaps import Buffers, Scale, pixels, table
+from viz_app.data.maps.colormaps import Scale, pixels, table
 
 ANY = arrays.arrays(
     np.float32, st.tuples(st.integers(1, 5), st.integers(1, 5)),

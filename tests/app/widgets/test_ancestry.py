@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
+from model_core.explain.ancestry import MOST, is_beginning, parents, way_down
 from model_core.explain.provenance import ALL, Source, inputs_of, value_of
 from model_core.record.trace import Trace
 from tests.made import made_trace
-from viz_app.data.ancestry import MOST, ancestor, is_beginning, parents, way_down
+from viz_app.data.ancestry import ancestor
 from viz_app.system import command_queue
 from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.number_card import NumberCard, explain

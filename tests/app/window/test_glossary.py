@@ -17,9 +17,9 @@ from tests.harness import tip_text
 from tests.labels import all_labels
 from tests.made import made_trace
 from viz_app.commands.glossary_sheet import GlossarySheet
-from viz_app.data.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
 from viz_app.window.main_window import Window, apply_theme
 
 ORDINARY = """agreement beside copies duplicate else names next on previous punctuation same sorted usual

@@ -25,6 +25,7 @@ from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
+from viz_app.charts.step_columns import Columns
 from viz_app.commands.action import can_compute
 from viz_app.commands.actions import action
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on
@@ -40,7 +41,6 @@ from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.widgets import painting, theme
-from viz_app.widgets.step_columns import Columns
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

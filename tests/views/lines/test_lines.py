@@ -18,11 +18,11 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
+from viz_app.charts.head_chips import HeadChips
+from viz_app.charts.head_hues import head_colour
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.colormaps import to_oklab
 from viz_app.document.state import Look
-from viz_app.maps.head_chips import HeadChips
-from viz_app.maps.head_hues import head_colour
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme

@@ -22,11 +22,11 @@ from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
 from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
-from viz_app.maps.legend import ReasonsLegend
 from viz_app.views.masks import mask_rows
 from viz_app.views.masks.head_choice import LEGEND
 from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.panes import ScoreStrip
+from viz_app.views.masks.reasons_legend import ReasonsLegend
 from viz_app.views.masks.view import Masks
 
 pytestmark = pytest.mark.usefixtures("qapp")

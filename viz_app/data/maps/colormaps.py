@@ -20,6 +20,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from model_core.analysis.map_blocks import Buffers
+
 FloatArray = npt.NDArray[np.float32]
 ByteArray = npt.NDArray[np.uint8]
 PixelArray = npt.NDArray[np.uint32]
@@ -180,21 +182,6 @@ def table(ramp: str, dark: bool) -> PixelArray:
     return pixels
 
 
-class Buffers:
-    """Arrays kept from one picture to the next, by name, so that painting allocates nothing."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, npt.NDArray[Any]] = {}
-
-    def get(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        """An array of that shape with whatever was in it; valid until the same name is asked for again."""
-        size = math.prod(shape)
-        kept = self._kept.get(name)
-        if kept is None or kept.size < size or kept.dtype != dtype:
-            kept = self._kept[name] = np.empty(size, dtype)
-        return kept[:size].reshape(shape)
-
-
 def index(
     values: npt.NDArray[Any],
     lo: float,
@@ -286,49 +273,3 @@ def faint_inks(ramp_table: PixelArray, muted: str, *, dark: bool = False) -> Pix
 def ink_on(ramp_table: PixelArray, entry: int) -> int:
     """The text colour (0xffRRGGBB) readable on cell colour `ramp_table[entry]`, at least 4.5 : 1."""
     return int(inks(ramp_table)[entry])
-
-
-def block_starts(cells: int, blocks: int) -> IntArray:
-    """First cell of each of `blocks` neighbouring groups that share out `cells`; no group is empty.
-
-    Raises ValueError unless 1 <= blocks <= cells.
-    """
-    if not 1 <= blocks <= cells:
-        raise ValueError(f"cannot share out {cells} cells over {blocks} blocks")
-    starts: IntArray = np.arange(blocks, dtype=np.intp) * cells // blocks
-    return starts
-
-
-def block_maxima(
-    values: npt.NDArray[Any],
-    rows: IntArray,
-    columns: IntArray,
-    *,
-    signed: bool = False,
-    buffers: Buffers | None = None,
-) -> npt.NDArray[Any]:
-    """The largest value of each block of cells: [..., Q, K] -> [..., R, C].
-
-    `rows` and `columns` hold the first cell of each block (see `block_starts`); the last block reaches to the end.
-    Rows are joined first, whole lines at a time, then strided columns, which is several times quicker than
-    `ufunc.reduceat`. With `signed` the value farthest from zero wins instead, so that no deep blue cell is lost.
-    Where nothing is to join the result is `values` itself; else it lives in `buffers` until the next call.
-    """
-    kept = buffers or Buffers()
-    small = values
-    for axis, starts in ((values.ndim - 2, rows), (values.ndim - 1, columns)):
-        cells = small.shape[axis]
-        if len(starts) == cells:
-            continue
-        shape = (*small.shape[:axis], len(starts), *small.shape[axis + 1 :])
-        joined, other = (kept.get(f"{name}{axis}", shape, small.dtype) for name in ("joined", "other"))
-        lasts = np.append(starts[1:], cells) - 1
-        np.take(small, starts, axis=axis, out=joined, mode="clip")
-        for offset in range(1, int((lasts - starts).max()) + 1):
-            np.take(small, np.minimum(starts + offset, lasts), axis=axis, out=other, mode="clip")
-            if signed:
-                np.copyto(joined, other, where=np.abs(other) > np.abs(joined))
-            else:
-                np.maximum(joined, other, out=joined)
-        small = joined
-    return small

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.record import mask_reasons
-from model_core.record.edits import HeadPlace
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 
 MEASURES = {measure: term.word for measure, term in vocabulary.DERIVED.items()}
@@ -117,33 +115,8 @@ def recorded(trace: Trace, kind: str, what: str) -> bool:
     return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
 
 
-def is_off(trace: Trace, place: MapChoice) -> bool:
-    """Whether the head that is looked at was switched off in this run."""
-    return HeadPlace(place.kind, place.layer, place.head) in trace.run.edits.heads_off
-
-
 def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:
     """The reasons [Q, K] of hidden cells; None for numbers that exist before the mask."""
     if place.what not in MASKED or place.kind not in trace.reasons:
         return None
     return trace.reason(place.kind, place.sentence)
-
-
-def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
-    """Why cells of the map are hatched, each reason once."""
-    codes = () if masks is None else (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN)
-    hidden = tuple(code for code in codes if np.any(masks == code))
-    return (*hidden, vocabulary.BROKEN) if broken else hidden
-
-
-def inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:
-    """The cell, None where it lies outside of a map of that size."""
-    return cell if cell is not None and 0 <= cell[0] < size[0] and 0 <= cell[1] < size[1] else None
-
-
-def column_read(shot: Snapshot, place: MapChoice) -> int | None:
-    """The column that is read from top to bottom, None while rows are read."""
-    key = shot.look.key
-    if shot.look.reading != "column" or key is None:
-        return None
-    return key if 0 <= key < shot.trace.size(place.kind, place.sentence)[1] else None

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from viz_app.charts.head_chips import HeadSorter
 from viz_app.data.maps import head_filter, head_order
 from viz_app.data.maps.head_order import EFFECTS, PLACE
 from viz_app.data.maps.map_options import MapChoice
@@ -22,7 +23,6 @@ from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_bars import HeadBars
-from viz_app.maps.head_chips import HeadSorter
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.in_turns import Head
 from viz_app.system.language import tr

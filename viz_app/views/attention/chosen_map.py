@@ -10,14 +10,14 @@ from PySide6.QtCore import QPoint, QPointF
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import map_text
-from viz_app.data.maps import derived_text, map_options
+from viz_app.data.maps import derived_text
 from viz_app.data.maps.derived_map import Arrangement, Arranger, Places
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.system.language import tr
-from viz_app.views.attention import map_content
+from viz_app.views.attention import map_content, options
 
 
 class ChosenMap:
@@ -62,14 +62,14 @@ class ChosenMap:
     def _fill(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
         """Numbers, colours and key."""
         heat, shown = self.figure.heat, map_content.content(trace, place, part, self._most, self._row)
-        off = place.plain and map_options.is_off(trace, place)
+        off = place.plain and options.is_off(trace, place)
         heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
         heat.setAccessibleName(map_content.title(trace, place))
         heat.summarise = partial(map_content.summary, trace, place)
         self.offered, words = map_content.offer(place, shown)
         self.figure.set_offer(words, tr("Nothing but the colours changes."))
-        self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))
+        self.figure.set_key(map_content.key(trace, place, part, shown, options.reasons(shown.masks, heat.broken)))
 
     def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
         """The words of rows and columns, where other ones are needed."""
@@ -87,7 +87,7 @@ class ChosenMap:
         last = map_content.last_row(shot, place)
         row = places.row(shot.look.query if shot.look.reading == "row" and shot.look.key is None else None)
         step = places.row(step_of(shot.trace, shot.look) if written else None)
-        column = places.column(map_options.column_read(shot, place))
+        column = places.column(map_content.column_read(shot, place))
         heat = self.figure.heat
         heat.set_marks(
             places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column

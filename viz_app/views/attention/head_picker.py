@@ -15,10 +15,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.record.trace import Trace
+from viz_app.charts.head_chips import HeadSorter
 from viz_app.data.maps.map_options import CAUTION, MEASURES, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
-from viz_app.maps.head_chips import HeadSorter
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.language import tr
 from viz_app.views.attention.measured_heads import HeadMeasures

@@ -75,7 +75,7 @@ def explained(shot: Snapshot) -> str:
         return tr(
             "Row reads column. Colour: {numbers}", numbers=derived_text.measured(place.measure, place.mix, place.kind)
         )
-    return map_words.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
+    return map_words.explained(shot.trace, place.kind, place.what, place.sentence, column_read(shot, place))
 
 
 def last_row(shot: Snapshot, place: MapChoice) -> int | None:
@@ -224,3 +224,11 @@ def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
         tuple(keys[part.keys.starts[group]] for group in part.columns),
     )  # fmt: skip
     return MapTable(file_name(context, "attention"), table)
+
+
+def column_read(shot: Snapshot, place: MapChoice) -> int | None:
+    """The column that is read from top to bottom, None while rows are read."""
+    key = shot.look.key
+    if shot.look.reading != "column" or key is None:
+        return None
+    return key if 0 <= key < shot.trace.size(place.kind, place.sentence)[1] else None

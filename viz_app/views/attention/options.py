@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from model_core.record import mask_reasons
+from model_core.record.edits import HeadPlace
+from model_core.record.trace import Trace
+from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
+from viz_app.data.maps.derived_map import Places
 from viz_app.data.maps.map_options import JOINS, MEASURES, MIXES, MapChoice, heads_on
-from viz_app.data.snapshot import Snapshot, option, options_of
+from viz_app.data.selection import Changes
+from viz_app.data.snapshot import Cell, Snapshot, option, options_of
+from viz_app.document.state import Look
 from viz_app.system.language import tr
 
 SHORT_CAUTION = tr("Attention is not explanation: a weight says what is read, not what it changes.")
@@ -139,3 +148,43 @@ def map_choice(shot: Snapshot) -> MapChoice:
         mixed=heads_on(chosen.heads, shot.trace.spec.heads_of(place.kind)) if mix != "one" else (),
         join=chosen.join,
     )
+
+
+def pinned(look: Look, places: Places, cell: Cell) -> Changes:
+    """Pins a cell, of several pieces the strongest; the pinned one is let go."""
+    before = None if look.query is None or look.key is None else (look.query, look.key)
+    query, key = (None, None) if places.shown(before) == cell else places.piece(cell)
+    return {"query": query, "key": key}
+
+
+def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
+    """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is let go."""
+    query = places.query(row)
+    same = look.reading == "row" and look.query is not None and look.key is None and places.row(look.query) == row
+    changes: Changes = {"reading": "row", "query": None if same else query, "key": None}
+    return changes | {"step": query} if written else changes
+
+
+def column_read(look: Look, places: Places, column: int) -> Changes:
+    """Reads down a column; the column that is read already is let go."""
+    same = look.reading == "column" and look.key is not None and look.query is None
+    if same and places.column(look.key) == column:
+        return {"reading": "row", "query": None, "key": None}
+    return {"reading": "column", "query": None, "key": places.key(column)}
+
+
+def is_off(trace: Trace, place: MapChoice) -> bool:
+    """Whether the head that is looked at was switched off in this run."""
+    return HeadPlace(place.kind, place.layer, place.head) in trace.run.edits.heads_off
+
+
+def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
+    """Why cells of the map are hatched, each reason once."""
+    codes = () if masks is None else (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN)
+    hidden = tuple(code for code in codes if np.any(masks == code))
+    return (*hidden, vocabulary.BROKEN) if broken else hidden
+
+
+def inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:
+    """The cell, None where it lies outside of a map of that size."""
+    return cell if cell is not None and 0 <= cell[0] < size[0] and 0 <= cell[1] < size[1] else None

@@ -16,18 +16,19 @@ from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride, with_ove
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.overridden_row import overridden
 from model_core.record.trace import Trace
-from viz_app.data import map_text, selection
-from viz_app.data.maps.map_options import MapChoice, inside
+from viz_app.data import map_text
+from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.document.state import Look
 from viz_app.maps.heatmap_figure import ROOMY, Figure
 from viz_app.system.language import tr
+from viz_app.views.attention import options
 from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.draw_alignment import DrawAlignment
 from viz_app.views.attention.map_content import overridden_here
-from viz_app.views.attention.options import MapOptions
+from viz_app.views.attention.options import MapOptions, inside
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
@@ -224,7 +225,7 @@ class LargeMap(QWidget):
     def pin(self, look: Look, cell: Cell) -> dict[str, Any]:
         """A click on a cell, as a change of the look: pinned or let go; while an alignment is drawn always pinned."""
         if not self.alignment.take(cell):
-            return selection.pinned(look, self.map.places, cell)
+            return options.pinned(look, self.map.places, cell)
         query, key = self.map.places.piece(cell)
         return {"query": query, "key": key}
 

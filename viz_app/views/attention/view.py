@@ -14,16 +14,16 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import number_sources, selection
+from viz_app.charts.head_chips import HeadChips
+from viz_app.data import number_sources
 from viz_app.data.depth import Control, Deep
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsWish
 from viz_app.maps.all_heads import AllHeads
-from viz_app.maps.head_chips import HeadChips
 from viz_app.system.language import tr
-from viz_app.views.attention import head_effects, keys, map_content
+from viz_app.views.attention import head_effects, keys, map_content, options
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.heads_table import heads_table
@@ -130,7 +130,7 @@ class Attention(View):
         """For example "Cross-attention · layer 2 · head 3"."""
         place = map_choice(shot)
         words = tr("All heads") if self._shows_all(shot) else map_content.title(shot.trace, place)
-        if not self._shows_all(shot) and place.plain and map_options.is_off(shot.trace, place):
+        if not self._shows_all(shot) and place.plain and options.is_off(shot.trace, place):
             words = tr("{heading} · off", heading=words)
         return map_content.with_sentence(words, shot, place)
 
@@ -260,11 +260,11 @@ class Attention(View):
     def _read_row(self, row: int) -> None:
         if self._shot is not None and self._place is not None:
             written = self._place.kind != "encoder"
-            self.picked.emit(selection.row_read(self._shot.look, self.map.places, row, written))
+            self.picked.emit(options.row_read(self._shot.look, self.map.places, row, written))
 
     def _read_column(self, column: int) -> None:
         if self._shot is not None:
-            self.picked.emit(selection.column_read(self._shot.look, self.map.places, column))
+            self.picked.emit(options.column_read(self._shot.look, self.map.places, column))
 
     def _choose_what(self, what: str) -> None:
         """Recorded numbers again."""

@@ -12,8 +12,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
+from model_core.analysis import map_blocks
 from model_core.record.trace import VISIBLE
-from viz_app.data.maps import colormaps
+from viz_app.charts.number_table import coloured
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, PageRow
@@ -21,7 +22,6 @@ from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, 
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.number_table import coloured
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Role, Theme
 
@@ -209,7 +209,7 @@ def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
     array = np.nan_to_num(np.asarray(values, np.float32), posinf=0.0, neginf=0.0)
     if len(array) <= most:
         return array
-    starts = colormaps.block_starts(len(array), most)
+    starts = map_blocks.block_starts(len(array), most)
     high, low = np.maximum.reduceat(array, starts), np.minimum.reduceat(array, starts)
     return np.where(high >= -low, high, low)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.spec import KINDS
 from viz_app.charts.bar_list import Bar, Bars
+from viz_app.charts.number_table import coloured
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.maps.head_filter import ListedHeads
 from viz_app.data.number_format import fmt_chance
@@ -26,7 +27,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, Canvas
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of
-from viz_app.widgets.number_table import coloured
 from viz_app.widgets.theme import Theme
 
 _SIDE = 40.0  # px of a square at text size 100 %, at most

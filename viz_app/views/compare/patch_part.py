@@ -16,6 +16,7 @@ from model_core.explain.provenance import Source
 from model_core.record import mask_reasons
 from model_core.record.edits import Patch
 from model_core.record.trace import Trace
+from viz_app.charts.number_table import coloured
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import MINUS, fmt_score
@@ -32,7 +33,6 @@ from viz_app.widgets.canvas import UP_DOWN, Canvas, along
 from viz_app.widgets.labels import Caption, SlimButton, plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import answer
-from viz_app.widgets.number_table import coloured
 from viz_app.widgets.theme import Theme
 
 _SCALE = Scale(-1.0, 1.0, "diverging")

@@ -19,6 +19,8 @@ from model_core.analysis.two_runs import names
 from model_core.direction import in_order
 from model_core.explain.provenance import Source
 from model_core.record.trace import Token, Trace
+from viz_app.charts.number_table import coloured
+from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
@@ -26,8 +28,6 @@ from viz_app.views.compare.content import Compared, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
-from viz_app.widgets.number_table import coloured
-from viz_app.widgets.step_columns import Columns
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %

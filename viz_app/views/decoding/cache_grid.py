@@ -13,10 +13,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from viz_app.charts.step_columns import Columns
 from viz_app.system.language import tr
+from viz_app.views.decoding.step_canvas import StepCanvas
 from viz_app.widgets import painting
 from viz_app.widgets.painting import draw_words
-from viz_app.widgets.step_columns import Columns, StepCanvas
 from viz_app.widgets.theme import Theme
 
 _WIDEST = 72.0  # px of a token at text size 100 %

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.repetition import Loop
 from model_core.record.trace import Trace
+from viz_app.charts.step_columns import Columns
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import written_names
@@ -23,12 +24,12 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
+from viz_app.views.decoding.step_canvas import StepCanvas
 from viz_app.views.decoding.text import loop_words, stop_words, text_loop
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import draw_words
-from viz_app.widgets.step_columns import Columns, StepCanvas
 from viz_app.widgets.theme import Theme
 
 END, ENTROPY = tr("p(end of sentence)"), tr("entropy of the next token")

@@ -17,11 +17,11 @@ from PySide6.QtGui import QPainterPath
 from model_core.analysis.text_comparison import first_difference, probability
 from model_core.direction import quoted
 from model_core.record.trace import Node, Token, Trace
+from viz_app.charts.step_columns import Columns
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.system.language import tr
-from viz_app.widgets.step_columns import Columns
 
 LEAST, MOST = 76.0, 150.0  # px from step to step at text size 100 %, when all is fitted
 WIDEST, PAD = 150.0, 12.0  # px of a token at text size 100 %: at most, and beside its word

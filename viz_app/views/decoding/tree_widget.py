@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import Trace
+from viz_app.charts.step_columns import Columns
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
@@ -40,7 +41,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.pan_canvas import PanCanvas
-from viz_app.widgets.step_columns import Columns
 from viz_app.widgets.theme import Theme
 
 Place = int | tuple[str, int]

@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from model_core.analysis.map_blocks import Buffers
 from model_core.record.effects import Component
-from viz_app.data.maps.colormaps import Buffers, Scale, index, inks, pixels, table
+from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.heads import words

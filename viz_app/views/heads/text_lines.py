@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.analysis.edit_effects import divergence
+from model_core.analysis.edit_effects import divergence, unedited
 from model_core.analysis.text_comparison import differing_places
 from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import fmt_score
-from viz_app.data.run_comparison import unedited
 from viz_app.data.selection import words_of
 from viz_app.system.language import tr
 from viz_app.views.heads import words

@@ -18,11 +18,11 @@ from model_core.analysis import token_merging
 from model_core.analysis.readings import key_tokens
 from model_core.explain.provenance import Source
 from model_core.record.trace import Sentence, Trace
+from viz_app.charts.head_hues import head_colour, heads_in_one
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.derived_map import Arrangement
 from viz_app.data.number_sources import shown_number
 from viz_app.data.snapshot import Cell
-from viz_app.maps.head_hues import head_colour, heads_in_one
 from viz_app.system.language import tr
 from viz_app.views.lines.line_selection import (
     BETWEEN,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from viz_app.charts.head_chips import HeadChips
 from viz_app.data.maps.derived_text import MEASURES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
-from viz_app.maps.head_chips import HeadChips
 from viz_app.system.language import tr
 from viz_app.views.lines.text import MIXES
 from viz_app.widgets import theme as themes

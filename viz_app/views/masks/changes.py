@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from model_core.analysis.edit_effects import leaked_future
+from model_core.analysis import edit_effects
+from model_core.analysis.edit_effects import Comparison, leaked_future
 from model_core.direction import quoted
 from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import Token, Trace
-from viz_app.data import run_comparison
 from viz_app.data.number_format import fmt_near_chance
-from viz_app.data.run_comparison import Comparison
 from viz_app.system.language import tr
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.mask_rows import MaskCell
@@ -40,7 +39,7 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
     if edits.masks == MaskEdits():
         return MaskChanges(untouched)
     parts = [mask_edits.value_words(edits.masks.value, masked)]
-    found = run_comparison.comparison(trace, sentence)
+    found = edit_effects.comparison(trace, sentence)
     if found is None:
         parts.append(tr("The masks are edited, but there is no run without the edits to compare this one with."))
     else:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
-from viz_app.maps.legend import ReasonsLegend
 from viz_app.system.language import tr
+from viz_app.views.masks.reasons_legend import ReasonsLegend
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import row_of, show_part

@@ -7,11 +7,12 @@ import numpy as np
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.edit_effects import Comparison
 from model_core.record import mask_reasons
+from viz_app.charts.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.run_comparison import Comparison
 from viz_app.system.language import tr
 from viz_app.views.masks import cache_picture, changes, mask_rows
 from viz_app.views.masks.cache_picture import MaskSteps
@@ -19,7 +20,6 @@ from viz_app.views.masks.mask_rows import MaskCell, MaskRow
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part
-from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 
 _PADDED = tr("The row holds no token itself: it is computed with the batch, and nobody reads it.")
 _APART = 6  # px between two parts

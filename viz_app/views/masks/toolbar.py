@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING
 from viz_app.data.number_format import fmt_setting
-from viz_app.maps.legend import draw_swatch
 from viz_app.system.language import tr
 from viz_app.views.masks.edits import VALUE_TIPS, VALUES
+from viz_app.views.masks.reasons_legend import draw_swatch
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import LabBar, set_usable

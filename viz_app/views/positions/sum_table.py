@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from model_core.direction import isolated
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.charts.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.system.language import tr
@@ -24,7 +25,6 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, row_of
-from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.widgets.segmented import DropDown
 
 _TOKEN = 130.0  # px at text size 100 % for a token

@@ -9,12 +9,13 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout
 
+from model_core.analysis import edit_effects
 from model_core.errors import Refused
 from model_core.explain.provenance import Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import run_comparison, vocabulary
+from viz_app.data import vocabulary
 from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
@@ -201,7 +202,7 @@ class Positions(View):
     def _draw_texts(self, shot: Snapshot, sentence: int) -> None:
         """The text as the model writes it with its own positions and with the edited ones."""
         made = shot.trace.run.edits.positions
-        found = run_comparison.comparison(shot.trace, sentence) if made != PositionEdits() else None
+        found = edit_effects.comparison(shot.trace, sentence) if made != PositionEdits() else None
         words = position_edits.short_words(made)
         self.others.setFont(themes.font("body"))
         self.others.show_texts(found, (tr("own positions"), words))

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.charts.head_hues import head_colour
 from viz_app.charts.point_labels import PointLabels
-from viz_app.maps.head_hues import head_colour
 from viz_app.system.language import tr
 from viz_app.views.survey.likeness import Head, Likeness, number, pair_words
 from viz_app.widgets import painting

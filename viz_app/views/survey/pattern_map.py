@@ -16,9 +16,10 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.heads.head_measures import BINS
+from model_core.analysis.map_blocks import Buffers
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
-from viz_app.data.maps.colormaps import Buffers, Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import SIDES, Content
 from viz_app.widgets import canvas, painting

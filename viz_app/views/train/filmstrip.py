@@ -12,8 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.map_blocks import Buffers
 from viz_app.data.maps import colormaps
-from viz_app.data.maps.colormaps import Buffers, Scale
+from viz_app.data.maps.colormaps import Scale
 from viz_app.system.language import tr
 from viz_app.views.train.content import Head, TrainContent, head_name
 from viz_app.widgets import painting

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
+from viz_app.charts.number_table import NumberCell, NumberLine, NumberTable, coloured
 from viz_app.data.maps.colormaps import Scale
 from viz_app.widgets import theme as themes
-from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable, coloured
 
 LINES = (NumberLine("a rather long name", "name"), NumberLine("weight", "weight", remark="Σ 1.00", ruled=True))
 

@@ -1,78 +1,19 @@
-"""Columns of equal width, one per step, of which a part is seen, and the base of the pictures that stand in them.
-
-Lengths are px. Steps count from 0 here and from 1 on the screen.
-"""
+"""The base of pictures with a column per step. Steps count from 0 here and from 1 on the screen."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.charts.step_columns import Columns
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas
 from viz_app.widgets.theme import Theme
-
-
-@dataclass(frozen=True)
-class Columns:
-    """`count` columns of `pitch` px in a window of `width` px that begins at `left`; `shift` px are scrolled away."""
-
-    count: int
-    pitch: float
-    left: float
-    width: float
-    shift: float = 0.0
-
-    @classmethod
-    def fitted(cls, count: int, left: float, width: float, least: float, most: float, zoom: float = 1.0) -> Columns:
-        """All columns where each gets at least `least` px, else a window of columns of `least`; `zoom` times that."""
-        pitch = min(most, max(least, width / max(1, count))) * zoom
-        return cls(count, pitch, left, max(1.0, width))
-
-    @property
-    def whole(self) -> float:
-        """Px of all columns."""
-        return self.count * self.pitch
-
-    @property
-    def scrolls(self) -> bool:
-        """Whether a part is out of sight."""
-        return self.whole > self.width + 0.5
-
-    def shifted(self, shift: float) -> Columns:
-        """The same columns scrolled to `shift`, kept inside."""
-        return replace(self, shift=min(max(0.0, self.whole - self.width), max(0.0, shift)))
-
-    def around(self, column: int) -> Columns:
-        """Scrolled so that a column is in the middle, where there are enough columns."""
-        return self.shifted((column + 0.5) * self.pitch - self.width / 2)
-
-    def x_of(self, column: float) -> float:
-        """The left edge of a column; may lie outside of the window."""
-        return self.left - self.shift + column * self.pitch
-
-    def rect(self, column: int, top: float, height: float) -> QRectF:
-        """A part of a column."""
-        return QRectF(self.x_of(column), top, self.pitch, height)
-
-    def column_at(self, x: float) -> int | None:
-        """The visible column at a place, or None."""
-        if not self.left <= x < self.left + self.width:
-            return None
-        column = math.floor((x - self.left + self.shift) / self.pitch)
-        return column if 0 <= column < self.count else None
-
-    def visible(self) -> range:
-        """The columns of which at least a part is seen."""
-        first = math.floor(self.shift / self.pitch + 1e-6)
-        last = math.ceil((self.shift + self.width) / self.pitch - 1e-6)
-        return range(max(0, first), min(self.count, last))
 
 
 class StepCanvas(Canvas):

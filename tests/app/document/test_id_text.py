@@ -10,7 +10,7 @@ import pytest
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.made import made_model, made_trace
-from viz_app.data.id_text import PlainIds, plain_ids, switched
+from viz_app.document.id_text import PlainIds, plain_ids, switched
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.text.panel import TextPanel

@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.charts.head_hues import head_colour
 from viz_app.data.maps.head_order import ORDERS, PLACE, offered
-from viz_app.maps.head_hues import head_colour
 from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes

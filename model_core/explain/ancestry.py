@@ -1,0 +1,43 @@
+"""What a number comes from, step by step down to token ids and position vectors.
+
+A number's parents are the numbers and rows of numbers that it is computed from (`provenance.inputs_of`).
+"""
+
+from __future__ import annotations
+
+from model_core.explain import provenance
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+
+MOST = 400
+"""Numbers at most that are looked at on the way down."""
+
+
+def parents(trace: Trace, source: Source) -> tuple[Source, ...]:
+    """What a number or a row of numbers is computed from, each once."""
+    if trace.elsewhere(source.name):
+        return ()
+    return tuple({one.place: one for one in provenance.inputs_of(trace, source)}.values())
+
+
+def way_down(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
+    """The shortest ways from a number to every token and position that it depends on, each from the number on.
+
+    Breadth first, so that each number is looked at once; at most MOST are.
+    """
+    ways: list[tuple[Source, ...]] = [(source,)]
+    seen, found = {source.place}, []
+    for way in ways:
+        above = parents(trace, way[-1])
+        if not above and is_beginning(way[-1]):
+            found.append(way)
+        for one in above:
+            if one.place not in seen and len(ways) < MOST:
+                seen.add(one.place)
+                ways.append((*way, one))
+    return found
+
+
+def is_beginning(source: Source) -> bool:
+    """Whether it is a token's id or the vector of a position: what the text gave."""
+    return source.name.startswith("ids.") or source.name.endswith("position.table")
