@@ -67,7 +67,9 @@ class Axis(pg.AxisItem):
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         """Numbers as everywhere in the program."""
-        places = 0 if self._whole else max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
+        if self._whole:
+            return [f"{value * scale:,.0f}".replace("-", number_format.MINUS) for value in values]
+        places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
         return [number_format.fmt_score(value * scale, places) for value in values]
 
     def restyle(self, theme: Theme, surface: str) -> None:

@@ -161,7 +161,8 @@ class TrainingActions(QObject):
     # ---- the child
 
     def _looked_at(self) -> str:
-        return shown_folder(str(self._store.state.options.get(VIEW, {}).get("folder", "")))
+        state = self._store.state
+        return shown_folder(str(state.options.get(VIEW, {}).get("folder", "")), state.run.model)
 
     def _go_on(self) -> None:
         """Goes on with the training that is looked at, with its own settings."""

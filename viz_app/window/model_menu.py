@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu
 from model_core.errors import Refused
 from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
+from model_core.record.training_log import is_snapshot
 from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
 from viz_app.document.id_text import plain_ids, spoken
@@ -33,8 +34,10 @@ def shape_words(spec: ModelSpec) -> str:
 
 
 def model_words(info: ModelInfo) -> str:
-    """One line for a model: "English → Spanish · 3+3 layers · 4 heads"."""
-    return " · ".join([info.name, *([tr("recording")] if info.recorded else []), shape_words(info.spec)])
+    """One line for a model: "English → Spanish · 3+3 layers · 4 heads"; of a training's snapshot also its update."""
+    more = [tr("update {step:,}", step=int(Path(info.folder).name))] if is_snapshot(info.folder) else []
+    more += [tr("recording")] if info.recorded else []
+    return " · ".join([info.name, *more, shape_words(info.spec)])
 
 
 def size_words(info: ModelInfo) -> str:

@@ -21,7 +21,7 @@ from model_core.record.training_now import QUIET, TrainingJob
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in
+from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, shown_folder
 from viz_app.files.training_actions import end_words, longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent
@@ -58,6 +58,16 @@ def followed(store: Store, engine: Asked) -> FollowedTraining:
 def append(folder: Path, *events: Any) -> None:
     with (folder / LOG).open("ab") as file:
         file.write(b"".join(map(log_line, events)))
+
+
+@pytest.mark.parametrize(
+    ("model", "shown"),
+    [("reverse", "reverse"), ("reverse/snapshots/160", "reverse"), ("english-spanish", "english-spanish"),
+     ("spanish-english", "english-spanish"), ("/home/one/sort", "english-spanish")],
+)  # fmt: skip
+def test_where_none_was_chosen_it_is_that_of_the_model(model: str, shown: str) -> None:
+    assert shown_folder("", model) == shown
+    assert shown_folder("/own", model) == "/own"
 
 
 def test_what_is_written_is_seen(tmp_path: Path, followed: FollowedTraining, store: Store, qtbot: QtBot) -> None:

@@ -39,6 +39,8 @@ def store(qapp) -> Store:
 
 def test_a_model_is_described_in_one_line() -> None:
     assert model_words(OPEN) == "English → Spanish · 3+3 layers · 4 heads"
+    seen = dataclasses.replace(OPEN, folder="reverse/snapshots/1024")
+    assert model_words(seen) == "English → Spanish · update 1,024 · 3+3 layers · 4 heads"
     assert shape_words(made_model((1, 1), 1).spec) == "1+1 layers · 1 head"
 
 

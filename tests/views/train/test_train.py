@@ -98,7 +98,9 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
 def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:
     last = TrainContent.of(now, "")
     assert last.answer == "5 1 4 1 3"
-    assert [(step, right) for step, _, right in last.lines(4)] == [(8, False), (16, True), (32, True), (64, True)]
+    assert [(step, right) for step, _, right in last.lines(4)][-2:] == [(16, True), (64, True)], "what is new, and now"
+    seen = TrainContent.of(now, next(place.folder for place in now.places if place.step == 32))
+    assert [step for step, _, _ in seen.lines(2)] == [16, 32]
 
 
 def test_dates_are_right_without_blanks_between_their_letters(now: TrainingNow) -> None:
@@ -109,6 +111,27 @@ def test_dates_are_right_without_blanks_between_their_letters(now: TrainingNow) 
     assert [right for _, _, right in TrainContent.of(dates, "").lines(2)] == [True]
     wrong = replace(dates, readings={64: replace(reading, text="2034-05-03")})
     assert [right for _, _, right in TrainContent.of(wrong, "").lines(2)] == [False]
+
+
+def test_words_below_the_film_end_within_it(qtbot: QtBot, now: TrainingNow) -> None:
+    """Where maps are narrower than their words, too."""
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now))
+    film = view.film
+    film.resize(700, 80)
+    last = film.rect_of(film.film()[-1])
+    wide = film.metrics_of("small").horizontalAdvance("update 10,000")
+    assert last.width() < wide and last.left() + wide <= film.width()
+
+
+def test_while_it_is_started_nothing_else_is_asked_for(qtbot: QtBot, tmp_path: Path) -> None:
+    view: Any = shown(qtbot, "train")
+    begun = TrainingNow(str(tmp_path), None, (), (), 0.0, job=TrainingJob("starting"), source="")
+    shot = shot_of(view, begun)
+    drawn(view, shot)
+    assert view.explained(shot) == words.STARTING
+    assert words.source_words(TrainContent.of(begun, "")) == ""
+    assert [panel.plot.marked for panel in view.curves.panels] == [None] * 3
 
 
 def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> None:

@@ -45,10 +45,12 @@ SENTENCES = 8
 """Sentences whose readings are kept."""
 
 
-def shown_folder(folder: str) -> str:
-    """The training that is looked at where none was chosen: the first that comes along, "" where there is none."""
+def shown_folder(folder: str, model: str) -> str:
+    """The training that is looked at; where none was chosen, of those that come along that of the window's model, else
+    the first; "" where there is none."""
     bundled = resources.trainings()
-    return folder or (bundled[0] if bundled else "")
+    of_model = Path(model).parents[1].name if is_snapshot(model) else Path(model).name
+    return folder or (of_model if of_model in bundled else next(iter(bundled), ""))
 
 
 def trainings_folder() -> Path:
@@ -121,7 +123,7 @@ class FollowedTraining(QObject):
 
     def of(self, folder: str) -> TrainingNow:
         """The training in a folder, "" = one that comes along, and the present sentence in it."""
-        folder = shown_folder(folder)
+        folder = shown_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
             self._now, self._log, self._after = TrainingNow(folder), [], 0
             self._read()

@@ -198,10 +198,11 @@ class TrainContent:
             return ""
 
     def lines(self, most: int) -> list[tuple[int, str, bool]]:
-        """The last few snapshots up to the one that is looked at: (update, what is written, whether that is right)."""
-        steps = [step for step in sorted(self.now.readings) if step <= self.step][-max(1, most) :]
-        texts = [(step, self.now.readings[step].text) for step in steps]
-        return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts]
+        """The last few snapshots in which another text is written than before, and the one that is looked at: (update,
+        what is written, whether that is right)."""
+        read = [(step, self.now.readings[step].text) for step in sorted(self.now.readings) if step <= self.step]
+        texts = [one for place, one in enumerate(read) if not place or one[1] != read[place - 1][1] or one == read[-1]]
+        return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts[-max(1, most) :]]
 
     def film(self, most: int) -> list[int]:
         """At most so many of the snapshots, by place: the first, the last, the one that is looked at, others evenly."""

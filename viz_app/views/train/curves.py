@@ -56,7 +56,7 @@ class CurvePanel(QWidget):
         curves = [replace(curve, y=np.concatenate([before * np.nan, curve.y, after * np.nan])) for curve in curves]
         self._x, self._curves = x, [(curve.name, curve.y) for curve in curves]
         self.plot.set_curves(x, curves)
-        self.plot.set_marked(step)
+        self.plot.set_marked(step if last else None)
 
     def _tip(self, x: int) -> str:
         place = int(np.abs(self._x - x).argmin())

@@ -75,7 +75,8 @@ class Filmstrip(Canvas):
             return None
         spread = self._pitch()
         if len(film) > 1:
-            spread = max(spread, min((self.width() - 4 - self._side()) / (len(film) - 1), 1.6 * spread))
+            last = max(self._side(), spread - _GAP)  # of the last one the words are as wide as of the others
+            spread = max(spread, min((self.width() - 4 - last) / (len(film) - 1), 1.6 * spread))
         return QRectF(2 + film.index(place) * spread, 2, self._side(), self._side())
 
     def place_at(self, point: QPointF) -> object:
@@ -122,7 +123,7 @@ class Filmstrip(Canvas):
             painter.setPen(QPen(theme.q("target" if current else "line"), 2.0 if current else 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect)
-            below = QRectF(rect.left(), rect.bottom() + 3, self._pitch() - 4, high)
+            below = QRectF(rect.left(), rect.bottom() + 3, self._pitch() - _GAP, high)
             words = tr("update {step:,}", step=content.now.places[place].step)
             painting.draw_words(painter, below, words, theme.q("target" if current else "muted"), font=font)
 

@@ -70,6 +70,7 @@ STATES = {
     "done": tr("done"),
     "quiet": tr("stopped without a word"),
 }
+STARTING = tr("Its process is being started: the first snapshot is there within seconds.")
 SLIDER = tr("Goes through the training: the whole window shows that snapshot.")
 OF_EACH = {
     "encoder": tr("of each encoder head"),
@@ -206,7 +207,7 @@ def seen_words(content: TrainContent) -> str:
 def explained(content: TrainContent, usual: str) -> str:
     """The sentence under the heading."""
     if content.place is None:
-        return usual
+        return STARTING if content.now.job.doing else usual
     shape = shape_words(content)
     before = f"{shape}. " if shape else ""
     how = tr("Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.")
@@ -219,7 +220,9 @@ def explained(content: TrainContent, usual: str) -> str:
 
 
 def source_words(content: TrainContent) -> str:
-    """Which sentence is read."""
+    """Which sentence is read, "" before that is known."""
+    if not content.now.source:
+        return ""
     if content.now.own:
         return tr("Your text: {text}", text=content.now.source)
     return tr("{text} (an example of the task: it does not know your text’s words)", text=content.now.source)
