@@ -72,8 +72,10 @@ class Presenter(QObject):
         player.moved.connect(self._moved)
         player.ended.connect(self._dim)
         store.changed.connect(self._follow)
+        self._smaller = QTimer(self, singleShot=True, interval=0)
+        self._smaller.timeout.connect(self._fit_smaller)
         self._screens = QTimer(self, singleShot=True, interval=SETTLING)
-        self._screens.timeout.connect(self._find_screens)
+        self._screens.timeout.connect(self._plugged)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         for signal in (app.screenAdded, app.screenRemoved):
@@ -90,12 +92,12 @@ class Presenter(QObject):
         if self.on:
             return
         self.on, self._was_full = True, self._window.isFullScreen()
-        self.keys.listen(True)
         self._folded = [part for part in self._folds if not part.isHidden()]
         self._fold()
         self._window.showFullScreen()
-        self._fit()
         self._find_screens()
+        self._fit()
+        self.keys.listen(True)
         self._focus()
         self._moved()
         self.changed.emit()
@@ -113,6 +115,7 @@ class Presenter(QObject):
         if not self.on:
             return
         self.on = False
+        self._smaller.stop()
         self.keys.listen(False)
         for overlay in (self.spot, self.blank, *self._pens()):
             overlay.hide()
@@ -135,8 +138,6 @@ class Presenter(QObject):
 
     def _find_screens(self) -> None:
         """The notes on the other screen, if there is one now; the picture fills its own, whichever that is now."""
-        if not self.on:
-            return
         other = self._other_screen()
         if other is None or not self._panel.player.active:
             self._close_notes()
@@ -148,12 +149,17 @@ class Presenter(QObject):
             self._fill(self._window.screen())
         self._window.activateWindow()
 
+    def _plugged(self) -> None:
+        """A screen came or went."""
+        if self.on:
+            self._find_screens()
+            self._fit()
+
     def _fill(self, screen: QScreen) -> None:
         self._window.showNormal()
         self._window.setScreen(screen)
         self._window.setGeometry(screen.geometry())
         self._window.showFullScreen()
-        self._fit()
 
     def _close_notes(self) -> None:
         if self.notes is not None:
@@ -167,6 +173,7 @@ class Presenter(QObject):
         if other is not None:
             self._fill(other)
             self._find_screens()
+            self._fit()
 
     def _fold(self) -> None:
         for part in self._folds:
@@ -187,16 +194,18 @@ class Presenter(QObject):
 
     # ---- type
 
-    def _fit(self) -> None:
-        """The largest text in which every label of every map has its place."""
-        for size in reversed(TEXT_SIZES):
-            if SMALLEST <= size <= LARGEST:
-                self._wear(size)
-                if size == SMALLEST or all(map(complete, self._maps())):
-                    break
+    def _fit(self, size: float = LARGEST) -> None:
+        """The largest text in which every label of every map has its place: one size in each turn of the event loop."""
+        self._wear(size)
+        if size > SMALLEST and not all(map(complete, self._maps())):
+            self._smaller.start()
+
+    def _fit_smaller(self) -> None:
+        self._fit(max((size for size in TEXT_SIZES if size < themes.text_scale()), default=SMALLEST))
 
     def enlarge(self, by: int) -> None:
         """The next larger or smaller text."""
+        self._smaller.stop()
         at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
         self._wear(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
 
