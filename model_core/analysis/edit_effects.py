@@ -117,7 +117,7 @@ class Comparison:
             return None
         before, after = (chances[: self.shared].astype(np.float64) for chances in self.chances)
         moved = after - before
-        step = int(np.abs(moved).argmax())
+        step = int(np.nan_to_num(np.abs(moved)).argmax())
         return step, float(moved[step])
 
 

@@ -112,6 +112,11 @@ class HeadChanges:
     largest: float
 
 
+def _finite(values: np.ndarray) -> np.ndarray:
+    """0 in the place of what is not a number, or infinite."""
+    return np.nan_to_num(values, posinf=0.0, neginf=0.0)
+
+
 def head_changes(a: Trace, b: Trace, kind: str, sentences: tuple[int, int] = (0, 0)) -> HeadChanges:
     """The changes of all heads of an attention that both models have. KeyError where the maps were not recorded, or the
     text is too long for all of them."""
@@ -126,8 +131,8 @@ def head_changes(a: Trace, b: Trace, kind: str, sentences: tuple[int, int] = (0,
     for layer in range(layers):
         one, other = (side[layer][:heads][:, rows] for side, rows in zip(maps, (rows_a, rows_b), strict=True))
         shared = one[:, :, columns_a], other[:, :, columns_b]
-        apart = np.nan_to_num(np.abs(np.subtract(shared[1], shared[0], dtype=np.float64)))
-        alone = sum(np.nan_to_num(whole.sum(-1, np.float64) - part.sum(-1, np.float64))
+        apart = _finite(np.abs(np.subtract(shared[1], shared[0], dtype=np.float64)))
+        alone = sum(_finite(whole.sum(-1, np.float64) - part.sum(-1, np.float64))
                     for whole, part in zip((one, other), shared, strict=True))  # fmt: skip
         moved[layer] = ((apart.sum(-1) + np.abs(alone)) / 2).mean(-1)
         largest = max(largest, float(apart.max(initial=0.0)))

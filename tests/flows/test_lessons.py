@@ -439,6 +439,27 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     assert not room.player.active
 
 
+def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Class) -> None:
+    """Each size dresses the whole window: four of them at once held it up for seconds."""
+    room.store.desk(views=("attention",))
+    room.store.run(source=(" ".join(["white"] * 40),))
+    settle()
+    sizes: list[float] = []
+    theme.changed.connect(note := lambda _theme: sizes.append(theme.text_scale()))
+    presenter = room.window.sheets.presenter
+    presenter.start()
+    assert sizes == [1.75]
+    settle()
+    assert sizes == [1.75, 1.5, 1.25, 1.0], "not every label of the map has its place"
+    presenter.stop()
+    presenter.start()
+    presenter.enlarge(-1)
+    settle()
+    assert sizes[-1] == theme.text_scale() == 1.5, "what was chosen stays"
+    presenter.stop()
+    theme.changed.disconnect(note)
+
+
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_is_presented_without_its_captions(room: Class, name: str) -> None:
     room.store.desk(views=(name,), text_scale=2.0)

@@ -200,7 +200,7 @@ class Comparer:
         change = None
         if found is not None and side_a.weights is not None and side_b.weights is not None:
             change = two_runs.change(side_a.weights, side_b.weights, found)
-            limit = max(limit, float(np.nan_to_num(np.abs(change)).max(initial=0.0)))
+            limit = max(limit, float(np.abs(change).max(initial=0.0, where=np.isfinite(change))))
         elif not why:
             why = tr("The maps of one of the two were not recorded, or nothing is written yet.")
         if change is not None and not change.size:

@@ -59,9 +59,10 @@ class TokenColumn:
 
     @property
     def change(self) -> float | None:
-        """B − A of the log-probabilities of one and the same token."""
+        """B − A of the log-probabilities of one and the same token; None where that is not a number."""
         a, b = self.logs
-        return b - a if a is not None and b is not None and self.how == SAME else None
+        change = b - a if a is not None and b is not None and self.how == SAME else math.nan
+        return change if math.isfinite(change) else None
 
 
 def token_columns(found: Compared, side: str) -> tuple[TokenColumn, ...]:

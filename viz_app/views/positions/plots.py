@@ -332,7 +332,8 @@ def _pair_words(mean: np.ndarray, spread: np.ndarray, distance: int) -> str:
 
 def _product_scale(products: np.ndarray) -> Scale:
     """Where no product is below 0, one colour from the least to the largest tells them apart better than two."""
-    least, largest = float(products.min()), float(products.max())
+    products = products[np.isfinite(products)]
+    least, largest = (float(products.min()), float(products.max())) if products.size else (0.0, 0.0)
     if least < 0:
         return Scale.of(products, "diverging")
     return Scale(least if largest - least > 1e-6 * largest else 0.0, largest or 1.0)

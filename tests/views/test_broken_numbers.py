@@ -1,0 +1,78 @@
+"""Every view draws runs with numbers that are none: those of broken models, and those that a question hides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.analysis.unwritten import Hidden
+from model_core.engine.engine import Engine
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from tests.small import small_model
+from tests.views.test_contract import click_through, picture, shown, snapshot
+from viz_app.document.state import Look
+from viz_app.views import VIEWS
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def sound() -> Trace:
+    """A run of two sentences, of which everything is recorded."""
+    model, engine = small_model(), Engine()
+    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    return engine.trace(RunSpec("own", ("5 6 7", "9 30 12 11 8"), ("8 9 4", "10 4")))
+
+
+def with_number(number: float, every: int) -> Callable[[Trace], Trace]:
+    """Puts a number into each array, in the place of every so many others."""
+
+    def spoilt(array: np.ndarray) -> np.ndarray:
+        if array.dtype.kind != "f":
+            return array
+        made = array.copy()
+        made.reshape(-1)[::every] = number
+        made.flags.writeable = False
+        return made
+
+    def change(trace: Trace) -> Trace:
+        arrays = {name: spoilt(trace.arrays[name]) for name in trace.arrays}
+        return trace.with_(arrays=arrays, numbers={name: spoilt(one) for name, one in trace.numbers.items()})
+
+    return change
+
+
+BROKEN: dict[str, Callable[[Trace], Trace]] = {
+    "a few are none": with_number(np.nan, 7),
+    "all are none": with_number(np.nan, 1),
+    "a few are infinite": with_number(np.inf, 7),
+    "a few are minus infinite": with_number(-np.inf, 5),
+    "hidden words and chances": Hidden(words=1, chances=1).of,
+    "a hidden row": Hidden(row=("cross", 1), words=2, parts=True).of,
+    "hidden texts": Hidden(texts=True).of,
+}
+
+
+@pytest.mark.filterwarnings("ignore:invalid value encountered:RuntimeWarning")  # ∞ − ∞ is not a number, as it should
+@pytest.mark.parametrize("case", BROKEN)
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_draws_numbers_that_are_none(qtbot: QtBot, name: str, sound: Trace, case: str) -> None:
+    broken = BROKEN[case](sound)
+    view = shown(qtbot, name)
+    view.draw(snapshot(view, sound))
+    for against in ((broken, sound), (sound, broken)) if view.pins else ((broken, broken),):
+        for kind in view.kinds or KINDS:
+            shot = snapshot(view, against[0], Look(kind=kind), **({"against": against[1]} if view.pins else {}))
+            view.draw(shot)
+            assert not picture(view).isNull()
+            table = view.table()
+            assert table is None or (table.to_csv() and table.to_json() and table.to_tabs())
+    click_through(view, 61)
+    view.draw(snapshot(view, sound))
+    assert not picture(view).isNull(), "the next sound run is drawn"
