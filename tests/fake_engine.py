@@ -49,7 +49,7 @@ class FakeEngine:
         """No effects and no early readings."""
         return iter(())
 
-    def without(self, asked: EffectsSpec, part: object, trace: Trace | None) -> Alternative:
+    def without(self, asked: EffectsSpec, part: object, trace: Trace | None, stop: object = None) -> Alternative:
         """The same text as with the part."""
         full = trace or made_trace(asked.run.source, run=asked.run)
         one = full.sentences[asked.sentence]

@@ -80,10 +80,11 @@ def _by_gradient(asked: EffectsSpec, trace: Trace, own: Sweep, started: float) -
 
 
 def text_without(
-    asked: EffectsSpec, part: Component, trace: Trace, model: EncoderDecoder, vocab: Vocabulary
-) -> Alternative:
+    asked: EffectsSpec, part: Component, trace: Trace, model: EncoderDecoder, vocab: Vocabulary,
+    stop: Callable[[], bool] = lambda: False,
+) -> Alternative:  # fmt: skip
     """The text that the model writes when this part is off (with those that are off beside it), in the run's own way of
-    decoding; no maps of it. Raises Refused as `sweep` does."""
+    decoding; no maps of it. Raises Interrupted where `stop` says True before it is done, and Refused as `sweep`."""
     _check(asked, trace)
     one, own, run = trace.sentences[asked.sentence], asked.sentence, trace.run
     source_1S = torch.from_numpy(trace.ids["source"][own : own + 1].copy())
@@ -95,7 +96,8 @@ def text_without(
     written, forced = [token.id for token in one.written], one.forced if run.target is None else 0
     limit = longest_target(run, model.spec, source_1S.shape[1], forced)
     for _ in batch.write(run.decoding, limit, [written[:forced]], written, watch=True):
-        pass
+        if stop():
+            raise Interrupted
     ids = batch.written[0]
     log_p_T = np.array([float(log_p[token]) for log_p, token in zip(batch.step_log_p[0], ids, strict=True)])
     tokens = vocab.target.tokens_of(ids)

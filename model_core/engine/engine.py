@@ -190,11 +190,14 @@ class Engine:
         assert isinstance(found, Patching)
         return found
 
-    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None = None) -> Alternative:
-        """The text that the model writes when this part is off, in the run's own way of decoding, without maps."""
+    def without(
+        self, asked: EffectsSpec, part: Component, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> Alternative:
+        """The text that the model writes when this part is off, in the run's own way of decoding, without maps. Raises
+        Interrupted where `stop` says True before it is done."""
         trace = self.trace(asked.run) if trace is None else trace
         opened = self.open(trace.run.model)
-        return text_without(asked, part, trace, opened.model, opened.vocab)
+        return text_without(asked, part, trace, opened.model, opened.vocab, stop)
 
 
 class _Run:

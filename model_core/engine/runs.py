@@ -23,8 +23,10 @@ class Runs(Protocol):
     def answers(self, asked: Question, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Found]:
         """All effects that are there after each batch, a text read early, or snapshots. May raise Refused."""
 
-    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
-        """The text that is written without a part. May raise Refused."""
+    def without(
+        self, asked: EffectsSpec, part: Component, trace: Trace | None, stop: Callable[[], bool]
+    ) -> Alternative:
+        """The text that is written without a part. May raise Refused, and Interrupted where `stop` says True."""
 
 
 class BrokenEngine:
@@ -41,7 +43,9 @@ class BrokenEngine:
         """Raises what loading raised."""
         raise self.error
 
-    def without(self, asked: EffectsSpec, part: Component, trace: Trace | None) -> Alternative:
+    def without(
+        self, asked: EffectsSpec, part: Component, trace: Trace | None, stop: Callable[[], bool]
+    ) -> Alternative:
         """Raises what loading raised."""
         raise self.error
 

@@ -49,7 +49,7 @@ from model_core.errors import Message
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
-from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
 HOLD, HOLD_STEPS = 0.04, 0.15
 """Seconds from a run's beginning in which what was read of the source waits (of the first run it is told at once), and
@@ -169,9 +169,18 @@ class Worker:
         trace = None if isinstance(asked, SnapshotsSpec) else self._trace(asked.run)
         return self.engine.answers(asked, trace, lambda: not self.requests.empty())
 
-    def _written(self, asked: EffectsSpec, part: Component) -> Iterator[TextWithout]:
+    def _written(self, asked: EffectsSpec, part: Component) -> Iterator[TextWithout | Beside]:
+        """The text without a part; a request that comes meanwhile has its turn, and it is begun again."""
+        from model_core.effects.sweep import Interrupted
+
         assert self.engine is not None
-        yield TextWithout(asked, part, self.engine.without(asked, part, self._trace(asked.run)))
+        text: Alternative | None = None
+        while text is None:
+            try:
+                text = self.engine.without(asked, part, self._trace(asked.run), lambda: not self.requests.empty())
+            except Interrupted:
+                yield Beside(asked.run)  # says nothing, and is not sent
+        yield TextWithout(asked, part, text)
 
     def _beside(self, run: RunSpec) -> Iterator[Beside]:
         """Its parts, of which only the last one is told: after each of them other jobs have their turn."""

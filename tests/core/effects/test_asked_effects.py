@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model_core.effects.sweep import Interrupted
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.messages import (
@@ -117,3 +118,23 @@ def test_a_text_read_early_comes_after_the_run_and_another_run_ends_it() -> None
     np.testing.assert_allclose(reading.shares[:, :, 0], own.shares[:, :, 0], rtol=0, atol=1e-9)
     assert reading.places == own.places and (reading.top == own.top).all()
     assert set(reading.top.reshape(-1).tolist()) <= {token.id for token in events[-1].tokens}
+
+
+def test_a_text_without_a_part_gives_way_to_what_is_asked_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given up between two tokens, and begun again afterwards."""
+    own = engine()
+    trace, part = own.trace(RUN), Component("heads", "cross", 0, 0)
+    asked, steps, whole = EffectsSpec(RUN), list[int](), Engine.without
+    with pytest.raises(Interrupted):
+        own.without(asked, part, trace, lambda: steps.append(1) or len(steps) == 2)
+    assert len(steps) == 2 < len(trace.sentences[0].written)
+    times = list[int]()
+
+    def once(self: Engine, asked: EffectsSpec, part: Component, trace: Trace | None, stop: Any) -> Any:
+        times.append(1)
+        return whole(self, asked, part, trace, lambda: len(times) == 1)  # as if a request had come
+
+    monkeypatch.setattr(Engine, "without", once)
+    events = told(Run(RUN), after={RUN.source[0]: [AskText(asked, part)]}, until=1)
+    (text,) = [one for one in events if isinstance(one, TextWithout)]
+    assert len(times) == 2 and text.text.text == whole(own, asked, part, trace).text

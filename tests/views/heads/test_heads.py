@@ -21,7 +21,7 @@ from viz_app.data.number_format import fmt_score
 from viz_app.data.selection import names_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import words
-from viz_app.views.heads.content import arranged, content
+from viz_app.views.heads.content import TEXTS, arranged, content
 from viz_app.views.heads.text_lines import changed_words, words_of
 from viz_app.views.heads.view import Heads
 
@@ -313,3 +313,24 @@ def test_what_words_give_is_compared_with_what_hiding_them_costs(qtbot: QtBot, m
     table = stage.view.table()
     assert {line[-1] for line in table.rows} == {words.METHOD_NAMES[method]} and "gives" in table.context.what
     assert not any("→" in line.numbers for line in stage.view.texts._lines)
+
+
+def test_rows_say_which_parts_decide_what_is_written(qtbot: QtBot) -> None:
+    """Texts are asked for without the strongest heads; a row whose text is another has a sign, and says the text."""
+    found = made_effects()
+    stage = Stage(qtbot, found, step=2, everything=True)
+    (wish,) = stage.view.wishes(stage.shot())
+    strongest = found.ranked(2)[:TEXTS]
+    assert len(wish.texts) <= TEXTS + 1 and set(strongest) <= set(wish.texts)
+    one = TRACE.sentences[0]
+    same = Alternative("without", 0, one.read, one.written, 0, True, {}, {})
+    otra = replace(one.written[0], text="otra", id=one.written[0].id + 1)
+    other = replace(same, written=(otra, *one.written[1:]))
+    stage.texts = {(found.asked, strongest[0]): other, (found.asked, strongest[1]): same}
+    stage.draw()
+    rows = {row.part: row for row in stage.view.matrix.lines}
+    assert rows[strongest[0]].differs and not rows[strongest[1]].differs and rows[strongest[2]].writes is None
+    told = [words.row_words(stage.view._content, rows[part], 2).splitlines()[2:] for part in strongest[:3]]
+    assert told[0] == [f"≠ Without it this is written: {' '.join(words_of(other.written))}"] and "otra" in told[0][0]
+    assert told[1:] == [["Without it the same text is written."], []]
+    stage.view.grab()

@@ -14,7 +14,7 @@ import numpy as np
 from model_core.analysis.effect_order import order_words, rank_correlation
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
-from model_core.record.trace import Trace
+from model_core.record.trace import Token, Trace
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.aligned_heads import Alignments
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured_text
@@ -56,6 +56,7 @@ class EffectRow:
     off   by an edit of the run it is "off" already, or "replaced"; "" where it gives its own
     read  of a source token the weight on it, by all heads of cross-attention on average
     other (T,) the same by another replacement, where two stand side by side
+    writes  the tokens that the model writes without it, None where that is not known; `differs`: they are others
     """
 
     part: Component
@@ -65,6 +66,8 @@ class EffectRow:
     off: str = ""
     read: np.ndarray | None = None
     other: np.ndarray | None = None
+    writes: tuple[Token, ...] | None = None
+    differs: bool = False
 
     def value(self, column: int | None, other: bool = False) -> float:
         """The change of one column, or of the whole text for None; by the `other` replacement where there are two."""
@@ -228,6 +231,34 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
     if asked.measure in EFFECTS and shown.done == len(shown.rows) and shown.columns:
         effects = {_place(row.part): row.value(column if asked.measure == EFFECT else None) for row in shown.rows}
     return left(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
+
+
+TEXTS = 8
+"""Of so many parts, those with the largest effect, it is found out what the model writes without them."""
+
+
+def texts_asked(shot: Snapshot, asked: EffectsSpec, chosen: Component, column: int | None) -> tuple[Component, ...]:
+    """The parts without which a text is to be written: the chosen one, and those with the largest effect."""
+    if shot.trace.run.target is not None:
+        return ()
+    found = shot.effects.get(asked)
+    strongest = found.ranked(column)[:TEXTS] if found is not None and found.complete else []
+    return (chosen, *(part for part in strongest if part != chosen))
+
+
+def with_texts(shown: EffectContent, shot: Snapshot) -> EffectContent:
+    """The content with what the model writes without each part, as far as it is known."""
+    asked, written = replace(shown.asked, method="removed"), shot.sentence.written
+    texts = {part: text for (spec, part), text in shot.texts.items() if spec == asked}
+    if not texts or shown.asked.run != shot.trace.run:
+        return shown
+    ids = [token.id for token in written]
+    rows = tuple(
+        row if (text := texts.get(row.part)) is None
+        else replace(row, writes=text.written, differs=[token.id for token in text.written] != ids)
+        for row in shown.rows
+    )  # fmt: skip
+    return replace(shown, rows=rows)
 
 
 def with_filter(shown: EffectContent, shot: Snapshot) -> EffectContent:

@@ -168,8 +168,8 @@ class Heads(View):
         asked = self._asked(shot)
         if asked is None or not shot.sentence.written or shot.trace.model.recorded:
             return ()
-        texts = (self._part(shot),) if shot.trace.run.target is None else ()
         hidden = replace(asked, method="removed")  # what words give is compared with what hiding them costs
+        texts = contents.texts_asked(shot, hidden, self._part(shot), self._column(shot, self._of_all(shot)))
         if hidden == asked:
             other = self._asked(shot, beside=True)
             second = () if other is None else (EffectsWish(other, live=True, second=True),)
@@ -244,7 +244,7 @@ class Heads(View):
 
     def _shown(self, shot: Snapshot) -> EffectContent:
         """What the matrix shows: the rows that the filter leaves."""
-        return contents.with_filter(self._of_all(shot), shot)
+        return contents.with_filter(contents.with_texts(self._of_all(shot), shot), shot)
 
     def _of_all(self, shot: Snapshot) -> EffectContent:
         """The effects of this run, or those shown last until they are there, or rows without numbers."""

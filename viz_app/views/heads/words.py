@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from model_core.direction import quoted
+from model_core.direction import in_order, quoted
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_chance, fmt_score
+from viz_app.data.selection import words_of
 from viz_app.system.language import counted, tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
 
@@ -140,7 +141,12 @@ def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str
         name = tr("{part}, switched off already", part=name)
     elif row.off == "replaced":
         name = tr("{part}, replaced already", part=name)
-    return f"{name}\n{cell_words(content, row, column)}"
+    text = ""
+    if row.writes is not None:
+        text = tr("Without it the same text is written.")
+        if row.differs:
+            text = tr("≠ Without it this is written: {text}", text=in_order(words_of(row.writes)))
+    return "\n".join(filter(None, (name, cell_words(content, row, column), text)))
 
 
 def row_name(content: EffectContent, row: EffectRow) -> str:
