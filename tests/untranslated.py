@@ -33,6 +33,7 @@ from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS
+from viz_app.widgets import accessible
 from viz_app.window.main_window import Window, apply_theme
 
 SOURCE, TARGET = "brr tsk pfft shh", "grr hmm psst zzz"
@@ -100,6 +101,7 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     trace = made_trace(SOURCE, TARGET)
+    accessible.STEP = 16  # px: every place is larger
     apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
     store.accept(trace)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
+from tests.daily import Run
 from tests.labels import faces
 from tests.made import made_trace
 from viz_app.charts.bar_list import Fact, Facts
@@ -23,6 +24,7 @@ from viz_app.files.table_sheet import TableSheet
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
+from viz_app.widgets import accessible
 from viz_app.window.main_window import Window, apply_theme
 
 Role, Text = QAccessible.Role, QAccessible.Text
@@ -68,7 +70,8 @@ def needs_name(one: QAccessibleInterface) -> bool:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_everything_has_a_name_and_plain_words(window: Window, name: str) -> None:
+def test_everything_has_a_name_and_plain_words(window: Window, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accessible, "STEP", 8 if Run.full else 16)
     window.store.desk(views=(name,))
     seen = 0
     for changes in faces(name):
