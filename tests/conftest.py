@@ -191,11 +191,21 @@ def network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 # ---------------------------------------------------------------- settings
 
 
+class Home:
+    """The folder for settings of the last test: one that left it empty leaves it to the next."""
+
+    folder = Path()
+    made = 0
+
+
 @pytest.fixture(autouse=True)
-def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def isolated_settings(monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for this test's settings, sessions and logs, also for programs that it starts."""
-    home = tmp_path / "headscope home"
-    home.mkdir()
+    if not Home.made or not Home.folder.is_dir() or os.listdir(Home.folder):
+        Home.made += 1
+        Home.folder = Path(_FOLDER.name) / f"headscope home {Home.made}"
+        Home.folder.mkdir()
+    home = Home.folder
     monkeypatch.setenv("HEADSCOPE_HOME", str(home))
     monkeypatch.setenv("HEADSCOPE_LANGUAGE", "en")  # whatever the machine speaks
     return home

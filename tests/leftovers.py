@@ -106,7 +106,10 @@ def busy(app: Any) -> dict[tuple[str, int], str]:
         QAbstractAnimation: lambda animation: animation.state() == QAbstractAnimation.State.Running,
     }
     found = {}
-    for thing in filter(isValid, list(WORKING)):
+    for thing in list(WORKING):
+        if not isValid(thing):  # deleted for good, though Python still holds what is left of it
+            WORKING.discard(thing)
+            continue
         kind = next(kind for kind in works if isinstance(thing, kind))
         if works[kind](thing):
             found[kind.__name__, getCppPointer(thing)[0]] = f"{kind.__name__} {thing.objectName()!r} still works"

@@ -77,9 +77,12 @@ def test_socket_pair():
     for end in socket.socketpair():
         end.close()
 
-def test_settings(tmp_path):
+def test_settings_that_are_left():
+    open(os.path.join(os.environ["HEADSCOPE_HOME"], "settings.json"), "w").close()
+
+def test_settings():
     assert os.listdir(os.environ["HEADSCOPE_HOME"]) == []
-    assert os.environ["HEADSCOPE_HOME"].startswith(str(tmp_path))
+    assert os.environ["HEADSCOPE_HOME"].startswith(os.environ["XDG_CONFIG_HOME"])
 
 def test_warning():
     import warnings

@@ -67,7 +67,7 @@ def test_a_file_is_opened_whatever_it_is_called(tmp_path: Path, name: str) -> No
     saved = tmp_path / f"{name[:100]}.json"
     save_session(saved, Session(State()))
     assert isinstance(look_at(saved), Saved)
-    assert {path.name for path in tmp_path.iterdir()} == {name, saved.name, "headscope home"}
+    assert {path.name for path in tmp_path.iterdir()} == {name, saved.name}
 
 
 def test_a_name_of_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_numbers_are_kept_from_a_disk_that_is_full(tmp_path: Path, ending: str) 
         signal.signal(signal.SIGXFSZ, before)
     assert caught.value.code == "E-SAVE-FULL"
     assert target.read_bytes() == b"old"
-    assert {path.name for path in tmp_path.iterdir()} == {target.name, "headscope home"}
+    assert {path.name for path in tmp_path.iterdir()} == {target.name}
 
 
 # ---------------------------------------------------------------- the program's own files
