@@ -148,6 +148,12 @@ def ours(diary: Diary) -> None:
                 diary.note("picture")
                 QTimer.singleShot(round(CALM * 1e3), end)
 
+        def painted() -> None:
+            program.window.repaint()
+            diary.note("furnished")
+            with diary.aside():
+                diary.resident.update(window=resident())
+
         def end() -> None:
             diary.end()
             pid = engine_of()
@@ -157,10 +163,7 @@ def ours(diary: Diary) -> None:
         program.engine_client.message.connect(told)
         program.store.changed.connect(changed)
         opened(program)
-        program.window.repaint()
-        diary.note("furnished")
-        with diary.aside():
-            diary.resident.update(window=resident())
+        QTimer.singleShot(1, program.window, painted)  # in a turn of its own, as it is without this
 
     setattr(app.Program, "run", run)  # noqa: B010
     setattr(app.Program, "_open", open_it)  # noqa: B010

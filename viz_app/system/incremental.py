@@ -16,6 +16,9 @@ Steps = Iterator[Callable[[], object] | None]
 UNSEEN = 250
 """Milliseconds after which a window that nobody sees is built all the same."""
 
+BETWEEN = 1
+"""Milliseconds from one step to the next: with 0 the next one would come in the same turn, before keys and timers."""
+
 
 class StepRunner(QObject):
     """Does the steps while the window is open. `failure` is what ended them early; `over` is emitted in any case."""
@@ -64,7 +67,7 @@ class StepRunner(QObject):
             self._finish()
         else:
             if beside is None:
-                QTimer.singleShot(0, self, self._turn)
+                QTimer.singleShot(BETWEEN, self, self._turn)
             else:
                 self._thread = threading.Thread(target=self._do, args=(beside,), name="loading", daemon=True)
                 self._thread.start()

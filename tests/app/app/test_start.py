@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -160,6 +162,28 @@ def test_steps_are_done_in_order_and_others_have_their_turns_in_between(qtbot) -
         pass
     assert done == ["a", "other", "b", "other", "c", "other"]
     assert builder.failure is None
+
+
+def test_a_timer_that_is_due_comes_between_any_two_steps(qtbot) -> None:
+    """As keys and clicks do: else the window would be held by several steps at once."""
+    done: list[str] = []
+
+    def steps() -> Steps:
+        for _ in range(6):
+            end = time.perf_counter() + 0.01
+            while time.perf_counter() < end:
+                pass
+            done.append("step")
+            yield None
+
+    timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=1)
+    timer.timeout.connect(lambda: done.append("timer"))
+    builder = StepRunner(steps())
+    with qtbot.waitSignal(builder.over):
+        timer.start()
+        builder.start()
+    timer.stop()
+    assert ("step", "step") not in itertools.pairwise(done) and done.count("step") == 6
 
 
 def test_what_is_done_beside_comes_before_the_next_step(qtbot) -> None:
