@@ -18,6 +18,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import LOG, SNAPSHOTS, TrainingAbout, log_line
 from model_core.record.training_now import QUIET, TrainingJob
+from model_core.training.toys.dates import DATES
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -178,6 +179,14 @@ def test_a_text_that_a_task_of_letters_does_not_take_gives_way_to_its_example() 
     assert sentence_in(about, "κόσμος 12") == ("κόσμος 12", True)
     assert sentence_in(about, "The black cat is sleeping.") == ("שלום мир", False), "longer than any text of the task"
     assert sentence_in(about, "مرحبا") == ("שלום мир", False)
+
+
+def test_a_date_is_read_as_people_write_it_and_digits_alone_are_none() -> None:
+    about = TrainingAbout("", "Dates", {"task": "dates"}, {"examples": ["3 May 2024"], "known_words": list(DATES.words)})
+    for own in ("December 24, 1999", "1 5 june 1 8 8 2"):
+        assert sentence_in(about, own) == (own, True)
+    for other in ("3 1 4 1 5 9", "31 February 2000"):
+        assert sentence_in(about, other) == ("3 May 2024", False)
 
 
 def test_a_training_goes_on_with_its_own_settings() -> None:

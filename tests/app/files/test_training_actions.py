@@ -201,6 +201,7 @@ def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
     own = [folder for folder, _ in kept_trainings() if str(trainings_folder()) in folder]
     assert {Path(folder).name for folder in own} == {"first", "second"}
     titles = dict(kept_trainings())
+    assert titles["reverse"] == "Reverse digits (comes along)"
     assert titles[str(trainings_folder() / "first")] == "Reverse digits · first"
 
 

@@ -75,7 +75,9 @@ def title_of(folder: str) -> str:
     except (OSError, Refused):
         return Path(folder).name
     name = Path(folder).name
-    return title if resources.training(folder) is not None or name == title else f"{title} · {name}"
+    if resources.training(folder) is not None:
+        return tr("{title} (comes along)", title=title)
+    return title if name == title else f"{title} · {name}"
 
 
 def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
@@ -83,10 +85,11 @@ def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
     if about is None:
         return "", True
     known, examples = about.about.get("known_words"), about.about.get("examples")
-    strange = isinstance(known, list) and not set(typed.split()) <= set(map(str, known))
+    fits = not isinstance(known, list) or set(typed.split()) <= set(map(str, known))
     task = TASKS.get(str(about.settings.get("task", "")))
-    strange = strange or (task is not None and task.letters and not _is_of(task, typed))
-    if (strange or not typed.strip()) and isinstance(examples, list) and examples:
+    if task is not None and (task.letters or task.fused):  # known words alone are not enough
+        fits = _is_of(task, typed)
+    if (not fits or not typed.strip()) and isinstance(examples, list) and examples:
         return str(examples[0]), False
     return typed, True
 
