@@ -182,7 +182,8 @@ def test_a_text_that_a_task_of_letters_does_not_take_gives_way_to_its_example() 
 
 
 def test_a_date_is_read_as_people_write_it_and_digits_alone_are_none() -> None:
-    about = TrainingAbout("", "Dates", {"task": "dates"}, {"examples": ["3 May 2024"], "known_words": list(DATES.words)})
+    known = {"examples": ["3 May 2024"], "known_words": list(DATES.words)}
+    about = TrainingAbout("", "Dates", {"task": "dates"}, known)
     for own in ("December 24, 1999", "1 5 june 1 8 8 2"):
         assert sentence_in(about, own) == (own, True)
     for other in ("3 1 4 1 5 9", "31 February 2000"):
