@@ -24,7 +24,7 @@ BYTES, LINES, CHARACTERS = 200_000, 1_000, 300
 class MinimalPair:
     """Two sentences.
 
-    shows   a part of each translation that the other one has not
+    shows   a part of each translation that the other one lacks
     kind    the attention to look at first: "encoder", "decoder" or "cross"
     reason  one sentence
     """
@@ -37,7 +37,7 @@ class MinimalPair:
 
 
 def minimal_pairs(path: Path | None = None) -> tuple[MinimalPair, ...]:
-    """The pairs of a file, of the one that comes along for None. Raises Refused naming the line that is wrong."""
+    """The pairs of a file, of the bundled one for None. Raises Refused naming the line that is wrong."""
     path = path or folder() / "pairs.tsv"
     try:
         text = read_plain(path, BYTES).decode("utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 LEAST = 6
-"""A loop has at least so many tokens, and its round at least `ROUNDS` times."""
+"""A loop has at least this many tokens, and its round at least `ROUNDS` times."""
 ROUNDS = 2.5
 
 

@@ -1,6 +1,6 @@
 """Two runs beside each other: which rows and columns of an attention belong together, and B − A of their weights.
 
-A is the run that is compared with, B the one that is looked at. Pure functions of recorded numbers; no torch. Letters
+A is the run that is compared with, B the current one. Pure functions of recorded numbers; no torch. Letters
 of shapes: L layers, H heads of both models, R rows and C columns that both have. All places count from 0.
 """
 
@@ -113,7 +113,7 @@ class HeadChanges:
 
 
 def _finite(values: np.ndarray) -> np.ndarray:
-    """0 in the place of what is not a number, or infinite."""
+    """0 in place of what is not a number, or infinite."""
     return np.nan_to_num(values, posinf=0.0, neginf=0.0)
 
 

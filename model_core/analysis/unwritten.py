@@ -12,7 +12,7 @@ from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import Sentence, Step, Token, Trace
 
 LATER = "…"
-"""What stands in the place of a token that is not written yet."""
+"""What stands in place of a token that is not written yet."""
 
 
 def covered(trace: Trace, sentence: int, rows: int) -> Trace:
@@ -102,7 +102,7 @@ class Hidden:
 
 
 def _without_numbers(trace: Trace, sentence: int, first: int) -> Trace:
-    """NaN in the place of all numbers of what is written, from one row on."""
+    """NaN in place of all numbers of what is written, from one row on."""
 
     def of(array: np.ndarray) -> np.ndarray:
         return _with_nan(array, (sentence, slice(first, None)))
@@ -149,7 +149,7 @@ def _without_ids(trace: Trace, hidden: Hidden) -> Trace:
 
 
 def _without_rows(trace: Trace, sentence: int, kind: str, first: int, last: int) -> Trace:
-    """NaN in the place of queries and weights of some rows, and the reason HIDDEN."""
+    """NaN in place of queries and weights of some rows, and the reason HIDDEN."""
     kept = dict(getattr(trace.arrays, "kept", trace.arrays))
     for layer in range(trace.spec.layers(kind)):
         for what in ("weights", "q", "raw", "scaled", "masked"):

@@ -199,7 +199,7 @@ class Beam:
 
 
 def _chosen(cache: Cache, rows: Sequence[int], room: int = 0) -> Cache:
-    """A cache of these rows of the batch, in this order, with room for so many tokens."""
+    """A cache of these rows of the batch, in this order, with room for that many tokens."""
     if not cache.filled or list(rows) == list(range(cache.views()[0].shape[0])):
         return cache
     k_BHMK, v_BHMK = cache.views()

@@ -218,7 +218,7 @@ class _Writing:
         return torch.cat([read_BT, read_BT.new_tensor([known])], dim=1) if known else read_BT
 
     def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
-        """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in each of them."""
+        """Log-probabilities (B, R, V) of the rows that the cache lacks, and what was watched in each of them."""
         first = self.cache[0][0].length
         few = 0 < read_BT.shape[1] - first <= FEW_ROWS
         if first and few and not self.edits and steppable(self.model, self.keep):

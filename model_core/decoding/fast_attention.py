@@ -1,4 +1,4 @@
-"""Attention without maps, for long texts whose maps are too large to be kept and that nobody listens to.
+"""Attention without maps, for long texts whose maps are too large to keep and have no listener.
 
 `recording_quickly` is `recording` with this in place: entered once per pass, it replaces the `core` of every attention
 whose scores and weights have no listener. Their outputs are the same up to rounding. What it buys is memory: a map has

@@ -20,7 +20,7 @@ from model_core.transformer.linear import Linear
 from model_core.transformer.model import EncoderDecoder
 
 FEW = 8
-"""More rows are multiplied as usual."""
+"""More rows take the ordinary product."""
 
 WIDE = 4
 """A matrix is wide that has so many times as many outputs as inputs."""

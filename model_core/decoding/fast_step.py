@@ -1,7 +1,7 @@
 """The decoder for new rows of each sentence, written out over the model's weights: decoding step by step.
 
 A few rows are so little to compute that calling sixty modules takes longer than their products. Here are the same
-operations in the same order; what is recorded has the hook points' names. Used while nobody but the decoding itself
+operations in the same order; what is recorded has the hook points' names. Used while nothing but the decoding itself
 listens; `python main.py check` compares every step with a whole pass of the modules.
 
 Shapes: B sentences, R new rows, T tokens read, N = sentences × heads, D width, K head width, M keys, H heads,
@@ -36,7 +36,7 @@ CALLED = ("decoder.embed.", "decoder.distances.", ".feed_forward.")
 
 
 def steppable(model: EncoderDecoder, keep: frozenset[str] = frozenset()) -> bool:
-    """Whether the model can be stepped: in evaluation, in its own precision, with nobody listening.
+    """Whether the model can be stepped: in evaluation, in its own precision, with no listener.
 
     Its mask has to hide what comes later: otherwise every row changes with every token. Of attention, the weights are
     recorded, no scores before them.
@@ -84,7 +84,7 @@ class Stepper:
         ]
 
     def rows(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-        """All ids read so far -> logits (B, R, V) of the rows that the caches have not, and what is recorded."""
+        """All ids read so far -> logits (B, R, V) of the rows that the caches lack, and what is recorded."""
         place, model = self.cache[0][0].length, self.model
         batch, keys = read_BT.shape
         rows, kept = keys - place, Recorded(self.keep)

@@ -22,7 +22,7 @@ from model_core.transformer.hooks import recording
 STEPS = 32
 """Points of the way at which integrated gradients look, in the middle of as many equal parts."""
 TOKENS, ROWS = 448, 32
-"""A batch has so many tokens on its longer side, or rows, whichever is fewer."""
+"""A batch has this many tokens on its longer side, or rows, whichever is fewer."""
 EMBEDDED = "encoder.embed.tokens"
 
 

@@ -1,4 +1,4 @@
-"""Activations of another text as listeners that put them in the place of a run's own (activation patching, as causal
+"""Activations of another text as listeners that put them in place of a run's own (activation patching, as causal
 tracing in Meng et al. 2022).
 
 Shapes: B rows of the batch, N places (source tokens or target rows), H heads, K head width, D width.
@@ -34,7 +34,7 @@ def is_there(patch: Patch, spec: ModelSpec) -> bool:
 
 
 def donations(model: EncoderDecoder, patches: Sequence[Patch]) -> Donations:
-    """All that these patches take over, of one pass over each text. Raises Refused for ids that the model has not, or
+    """All that these patches take over, of one pass over each text. Raises Refused for ids that the model lacks, or
     more of them than it has positions."""
     names: dict[Donor, set[str]] = {}
     for one in patches:
@@ -63,7 +63,7 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
 
 
 def patched(patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: Pass) -> dict[str, Listener]:
-    """hook name -> listener that takes activations over, each in these rows of the batch; `here` is told of masks."""
+    """hook name -> listener that takes activations over in these rows of the batch; `here` is their pass."""
     taken: dict[str, list[_Taken]] = {}
     for rows, one in patches:
         values = donations[one.donor][hook_of(one)][0]
@@ -97,7 +97,7 @@ class _Taken:
 
 @dataclass(frozen=True)
 class _Patched:
-    """Activations of other texts in the place of a run's own."""
+    """Activations of other texts in place of a run's own."""
 
     here: Pass
     stack: str

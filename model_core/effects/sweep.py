@@ -32,7 +32,7 @@ EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
 """The listeners of edits for the rows of a batch, each row a sentence of the edits' own."""
 
 TOKENS, ROWS = 224, 13
-"""A batch has so many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
+"""A batch has this many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
 LOGITS = 500_000
 """So many logits are made at once, and it is asked whether to stop between."""
 NEVER = 1 << 30

@@ -1,7 +1,7 @@
 """Listeners that switch parts off, for each row of a batch other ones.
 
 A head is replaced where its weights or its output are activations, so that an effect is what the edit of the same head
-would do. Replacements are zero ablation and patterns put in the place of the head's own (mean, uniform and "hard-coded"
+would do. Replacements are zero ablation and patterns put in place of the head's own (mean, uniform and "hard-coded"
 patterns, as in Voita et al. 2019 and Raganato et al. 2020). Shapes: B rows of the batch, Q queries, M memory (keys),
 H heads, K head width, T target rows, N tokens, D width.
 """
@@ -119,7 +119,7 @@ def switches(
 
 
 def replaced(reads: Mapping[tuple[str, int], Sequence[Reads]]) -> dict[str, Listener]:
-    """The listeners that put patterns in the place of heads' own; by (kind, layer). They have to come behind what
+    """The listeners that put patterns in place of heads' own; by (kind, layer). They have to come behind what
     changes masks."""
     here = Pass()
     found: dict[str, Listener] = {

@@ -91,7 +91,7 @@ class Engine:
             yield event() if callable(event) else event
 
     def parts(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Callable[[], Step]]:
-        """The same, with Steps still to be made: whoever tells few of them has no work with the others."""
+        """The same, with Steps still to be made: a caller that reports few of them does not pay for the others."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))

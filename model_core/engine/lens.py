@@ -20,7 +20,7 @@ from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
 TOP = 5
-"""Most probable tokens that are told of each place and row."""
+"""Most probable tokens that are reported for each place and row."""
 
 
 def lens_of(

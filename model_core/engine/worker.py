@@ -52,7 +52,7 @@ from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
 HOLD, HOLD_STEPS = 0.04, 0.15
-"""Seconds from a run's beginning in which what was read of the source waits (of the first run it is told at once), and
+"""Seconds from a run's beginning in which what was read of the source waits (for the first run it is sent at once), and
 in which its Steps do: a sentence that is done by then is sent as a whole, and the window has one message to read and
 paint instead of a dozen."""
 
@@ -183,7 +183,7 @@ class Worker:
         yield TextWithout(asked, part, text)
 
     def _beside(self, run: RunSpec) -> Iterator[Beside]:
-        """Its parts, of which only the last one is told: after each of them other jobs have their turn."""
+        """Its parts, of which only the last one is sent; other jobs run in between."""
         assert self.engine is not None
         if (known := self._trace(run)) is not None:
             yield Beside(run, known.maps_only())
@@ -239,7 +239,7 @@ class Worker:
             self._send(job.held.pop(0), job)
 
     def _is_told(self, part: Any, waited: float) -> bool:
-        """Whether a part is told so many seconds after its run began."""
+        """Whether a part is sent that many seconds after its run began."""
         if isinstance(part, Trace):
             return not self.answered or waited >= self.hold
         return waited >= self.hold_steps or not (callable(part) or isinstance(part, Step))

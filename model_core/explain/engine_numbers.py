@@ -1,5 +1,5 @@
 """Numbers that the engine finds beside a run, as Sources: effects of parts, texts read early, what patches restore. No
-torch: the arrays come along, and the script asks an engine of its own for them.
+torch: the arrays are included, and the script asks an engine of its own for them.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ A `Source` names one number of a Trace. Its `name` is one of
     "alternatives.0.numbers.probability" "alternatives.0.weights.cross"    one of a Alternative
     "tree.5.score"    a field of a Node of the beam tree (index ())
     "model_core.analysis.arithmetic.products"    a pure function of model_core, called with the Trace and `arguments`
-    "Engine.effects"    what the engine finds beside a run (model_core.explain.engine_numbers): the array comes along
+    "Engine.effects"    what the engine finds beside a run (model_core.explain.engine_numbers): the array is included
 
 and `index` the number's place in it, counted from 0, the sentence of the batch first where the array has it.
 """
@@ -267,7 +267,7 @@ def _changed(value: Any) -> list[str]:
 
 
 def run_words(value: Any) -> str:
-    """A RunSpec (or a part of it) as the Python that makes it, without the fields that are as usual."""
+    """A RunSpec (or a part of it) as the Python that makes it, without fields that have their default."""
     if isinstance(value, tuple):
         return f"({', '.join(map(run_words, value))}{',' if len(value) == 1 else ''})"
     if hasattr(type(value), "__dataclass_fields__"):

@@ -32,7 +32,7 @@ _PRECISIONS = {
 
 @dataclass
 class Imported:
-    """What became of it. `lines` is what people are told, `proofs` what was proved on the written folder."""
+    """What became of it. `lines` is the report for people, `proofs` what was proved on the written folder."""
 
     folder: Path
     converted: Converted

@@ -1,4 +1,4 @@
-"""Models that are an encoder or a decoder alone: known by their names, so that people are told what to do with them."""
+"""Models that are an encoder or a decoder alone: known by their names, so that a message can say what to do."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Orders:
 
     @property
     def stop(self) -> bool:
-        """Whether it is to come to an end; for ever."""
+        """Whether it has been ordered to end; never taken back."""
         return self._line is not None and STOP in self._line.orders
 
     @property
@@ -131,7 +131,7 @@ def start(
 
 
 def start_again() -> NoReturn:
-    """Runs this program anew in the place of this process, without the arguments that it was given."""
+    """Replaces this process by a new run of this program, without the arguments that it was given."""
     os.execv(sys.executable, start_line(sys.orig_argv, len(sys.argv) - 1))
 
 
@@ -173,7 +173,7 @@ class Finished:
 def run(
     command: Sequence[str], seconds: float, more: Mapping[str, str] | None = None, into: BinaryIO | None = None
 ) -> Finished:
-    """Start a child, wait for its end, and kill it after so many seconds; what it writes goes `into` a file where one
+    """Start a child, wait for its end, and kill it after that many seconds; what it writes goes `into` a file where one
     is given. Raises OSError when it cannot be started."""
     process = start(command, stderr=subprocess.DEVNULL, group=False, more=more, into=into)
     late = threading.Event()

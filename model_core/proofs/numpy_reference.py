@@ -38,16 +38,16 @@ ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
 class WrittenChanges:
     """What a run changes inside the model, as plain values.
 
-    visible  kind of attention -> (B, Q, M) bool, in the place of the model's own mask; a query that may read nothing
+    visible  kind of attention -> (B, Q, M) bool, in place of the model's own mask; a query that may read nothing
              then has weights 0
     masked   a masked cell's score, None = the model's own
     silent   (path of an attention, head): heads whose output is 0
     places   "encoder", "decoder" -> for each token the place whose position vector it gets
-    reads    (path of an attention, head) -> (Q, M) weights in the place of the head's own, before masked cells are left
+    reads    (path of an attention, head) -> (Q, M) weights in place of the head's own, before masked cells are left
              out and rows scaled to 1
     given    (path of an attention, sentence, head, query) -> key -> weight set by hand, all of cells that may be read
     quiet    paths of feed-forwards that add nothing
-    taken    hook name -> (sentence, head or None, place, numbers): activations put in the place of a run's own
+    taken    hook name -> (sentence, head or None, place, numbers): activations put in place of a run's own
     """
 
     visible: Mapping[str, Array] = field(default_factory=dict)
@@ -230,7 +230,7 @@ class WrittenOut:
         return table[np.array(buckets)].transpose(2, 0, 1)
 
     def _bucket(self, ahead: int, two_sided: bool) -> int:
-        """The row of the table for a key so many tokens later than the query."""
+        """The row of the table for a key that many tokens later than the query."""
         count = self.spec.position_buckets // (2 if two_sided else 1)
         first = count if two_sided and ahead > 0 else 0
         far = abs(ahead) if two_sided else max(0, -ahead)

@@ -41,7 +41,7 @@ def array_name(kind: str, what: str, layer: int) -> str:
 
 
 KEPT_CELLS = 12_500_000
-"""Weights are recorded while all maps of a run together have at most about so many cells (50 MB)."""
+"""Weights are recorded while all maps of a run together have about this many cells (50 MB)."""
 
 
 def kept_cells(spec: ModelSpec) -> int:
@@ -60,7 +60,7 @@ def derived(
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
 
-    visible  bool, spread to (…, Q, M): False puts `instead` in the place of a scaled score. A query that may read
+    visible  bool, spread to (…, Q, M): False puts `instead` in place of a scaled score. A query that may read
              nothing has weights 0
     scale    what scores are multiplied by; default 1 / √K
     Raises KeyError for another name.
@@ -127,7 +127,7 @@ class Stored(Mapping[str, np.ndarray]):
         raise NotImplementedError
 
     def part(self, name: str, sentence: int, head: int) -> np.ndarray:
-        """(Q, M) of one sentence and head. KeyError for a name that the file has not."""
+        """(Q, M) of one sentence and head. KeyError for a name that the file lacks."""
         raise NotImplementedError
 
     def follows(self, kind: str) -> bool:
@@ -143,7 +143,7 @@ class Derivation:
 
     reasons  kind -> (B, Q, M) mask reasons, see mask_reasons
     sizes    (source tokens, target rows) of each sentence
-    instead  what the user put in the place of a masked score; None = the model's own
+    instead  what the user put in place of a masked score; None = the model's own
     changed  (kind, layer) of attentions whose weights an edit set, so that they follow from no queries and keys
     """
 

@@ -24,7 +24,7 @@ ORDERS = ("kept", "shuffled", "reversed")
 STACKS = ("both", "encoder", "decoder")
 
 REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
-"""What a head gives in the place of its own: nothing (its output is 0), or the values by another pattern: the mean of
+"""What a head gives in place of its own: nothing (its output is 0), or the values by another pattern: the mean of
 all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
 average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
 the source is shorter. Feed-forwards and source tokens know "zero" only."""
@@ -257,7 +257,7 @@ def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str =
 
 
 def with_override(edits: Edits, one: WeightOverride) -> Edits:
-    """The edits with this weight set, in the place of what it was set to before."""
+    """The edits with this weight set, in place of what it was set to before."""
     left = without_override(edits, one)
     return replace(left, overrides=(*left.overrides, one))
 

@@ -236,7 +236,7 @@ class Trace:
 
     @property
     def gaps(self) -> frozenset[str]:
-        """The names of weights that a recording has not, though it has those of other layers: they are NaN."""
+        """The names of weights that a recording lacks, though it has those of other layers: they are NaN."""
         stored = self._stored()
         return frozenset() if stored is None else stored.gaps
 

@@ -5,7 +5,7 @@
     snapshots/STEP/    the model after so many updates: an ordinary model folder that `RunSpec.model` can name
     training.safetensors, model.safetensors, …   what a training goes on from, and its best model
 
-Whoever trains writes it, in this process or another one; readers poll it with `read_log`.
+The training process writes it, this one or another; readers poll it with `read_log`.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Recordings:
         yield self.trace(run)
 
     def trace(self, run: RunSpec) -> Trace:
-        """The Trace of a recording. Raises Refused for a file that is none, or a run that would have to be computed."""
+        """The Trace of a recording. Raises Refused for any other file, or a run that would have to be computed."""
         return open_recording(run.model, run)
 
 
@@ -105,7 +105,7 @@ def _reasons(found: Recording, kind: str) -> np.ndarray:
 
 
 def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
-    """(B, rows, longest) uint8 of VISIBLE, FUTURE, PADDING for sentences with so many columns each."""
+    """(B, rows, longest) uint8 of VISIBLE, FUTURE, PADDING for sentences with that many columns each."""
     longest = max(columns)
     later = np.triu(np.ones((rows, longest), bool), 1) if causal else np.zeros((1, longest), bool)
     shape = len(columns), rows, longest

@@ -9,7 +9,7 @@ under the same names and in the same order, from torch, NumPy or whatever gives 
 
 What is in it, readable with any safetensors library: the arrays under this program's hook names
 ("encoder.layers.0.self_attn.weights", ".q", ".k", ".v", "encoder.hidden_states.0") in the precision they came in
-(bfloat16, which NumPy has not, as float32), and JSON under "recording" in its metadata: format, version, tokens,
+(bfloat16, which NumPy lacks, as float32), and JSON under "recording" in its metadata: format, version, tokens,
 layers, heads, name. No pickle. `model_core.recordings.open` reads it.
 
 Shapes: B sentences, N tokens, Q queries, M memory (keys), H heads, K head width, D width.

@@ -1,4 +1,4 @@
-"""Where a model computes: the processor, or a GPU of NVIDIA's (cuda) or Apple's (mps)."""
+"""Where a model computes: the processor, or an NVIDIA GPU (cuda) or an Apple one (mps)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def device_of(name: str = "cpu") -> torch.device:
     """The device of this name; "auto" is the fastest there is. Of several processes that torchrun started on this
     machine each takes the GPU of its place among them.
 
-    Raises Refused for a name that is none, or of what this machine has not.
+    Raises Refused for an unknown name, or for a device that this machine lacks.
     """
     if name not in DEVICES:
         raise Refused(

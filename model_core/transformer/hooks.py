@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from torch import Tensor, nn
 
 Names = Callable[[str], bool] | Set[str]
-"""Some of the hook points: what tells of a name whether it is among them, or the names, which is quicker."""
+"""Some of the hook points: a predicate on names, or the names themselves, which is faster."""
 
 Listener = Callable[[Tensor], Tensor | None]
 """Gets the activation; returns None to leave it as it is, or the tensor that replaces it."""

@@ -1,8 +1,8 @@
 """Modules that are called directly, and linear layers and layer norms of that kind.
 
 nn.Module's own call first looks for eight kinds of PyTorch's hooks, and its attributes are found by a slow search; on
-short texts both take longer than many an operator. Here a call is `forward` and nothing else, and `found_at_once` puts
-parts where Python looks first. Whoever wants to listen uses a HookPoint. benchmarks/fast_paths.py
+short texts both take longer than many operators do. Here a call is `forward` and nothing else, and `found_at_once` puts
+parts where Python looks first. To listen, use a HookPoint. benchmarks/fast_paths.py
 measures what this buys.
 
 Shapes: B batch, N rows, D width, I inputs and O outputs of a linear layer.

@@ -15,7 +15,7 @@ from model_core.transformer.linear import DirectModule, LayerNorm
 
 
 class RMSNorm(DirectModule):
-    """x / √(mean x² + eps) · weight (Zhang and Sennrich 2019): no mean taken away, no shift."""
+    """x / √(mean x² + eps) · weight (Zhang and Sennrich 2019): no mean subtracted, no shift."""
 
     def __init__(self, width: int, eps: float) -> None:
         super().__init__()
@@ -48,8 +48,8 @@ class UnbiasedNorm(DirectModule):
 
 
 class BatchNorm(DirectModule):
-    """Each unit by its own mean and variance (Ioffe and Szegedy 2015): in training those of all rows at hand, padding
-    included, whose running averages are kept; in evaluation the averages."""
+    """Each unit by its own mean and variance (Ioffe and Szegedy 2015): in training those of all rows of the batch,
+    padding included, whose running averages are kept; in evaluation the averages."""
 
     MOMENTUM = 0.1
 

@@ -1,4 +1,4 @@
-"""Tables of position vectors as a user may change them: sinusoids of any base and layout, random ones, other orders.
+"""Sinusoidal tables of position vectors, of any base and layout.
 
 numpy only. Shapes: P positions, D width; a row of a table is the vector of one position.
 """

@@ -178,7 +178,7 @@ def test_no_view_tells_what_is_hidden(engine: Remembering, room: Class, name: st
 
 
 def taken_from(room: Class, name: str) -> Iterator[str]:
-    """The numbers of a view, and the map that is looked at, as they are copied and as files."""
+    """The numbers of a view, and the current map, as they are copied and as files."""
     store, page = room.store, room.window.desk.page(name)
     own, looked_at = None if page is None else page.view.table(), tables.table_of(store.state, store.trace)
     yield from (tables.to_tabs(looked_at), tables.to_csv(looked_at).decode(), tables.to_json(looked_at).decode())

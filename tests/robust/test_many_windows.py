@@ -179,7 +179,7 @@ SWITCHES = 100
 
 
 def test_changing_the_theme_of_an_open_window_leaves_no_memory(qapp: QApplication) -> None:
-    """Icons that Qt scaled for an earlier palette are let go: they were 16 KB for each change."""
+    """Icons that Qt scaled for an earlier palette are released: they were 16 KB for each change."""
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     window = Window(store, None, Faults(None))
     window.show()

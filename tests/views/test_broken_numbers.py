@@ -31,7 +31,7 @@ def sound() -> Trace:
 
 
 def with_number(number: float, every: int) -> Callable[[Trace], Trace]:
-    """Puts a number into each array, in the place of every so many others."""
+    """Puts a number into each array, in place of every so many others."""
 
     def spoilt(array: np.ndarray) -> np.ndarray:
         if array.dtype.kind != "f":

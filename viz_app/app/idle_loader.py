@@ -21,7 +21,7 @@ BETWEEN = 100
 
 class IdleLoader(QObject):
     """Imports the modules of LATER one by one, each in a thread, while nothing changes. What fails is left to the view
-    that needs it, which tells of it when it is opened."""
+    that needs it, which reports it when it is opened."""
 
     def __init__(self, changed: SignalInstance, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -139,7 +139,7 @@ def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelI
     if text is None and (options.model is None or model == settings.model):
         text = settings.source
     if is_recording(model) and options.source is None:
-        with contextlib.suppress(Refused):  # which the store tells of
+        with contextlib.suppress(Refused):  # which the store reports
             return State(run=recorded_run(model), desk=_first_layout(settings, options))
         text = ""
     known = [info for info in models if info.folder == model]

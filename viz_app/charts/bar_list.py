@@ -48,7 +48,7 @@ class _Rows(Canvas):
         raise NotImplementedError
 
     def set_room(self, rows: int) -> None:
-        """Reserves room for so many rows, at least one."""
+        """Reserves room for that many rows, at least one."""
         if max(1, rows) != self.room:
             self.room = max(1, rows)
             self.updateGeometry()

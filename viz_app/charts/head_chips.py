@@ -104,7 +104,7 @@ class HeadChips(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The chips: filled are on, the one that is looked at has a line under its number."""
+        """The chips: filled are on, the selected one has a line under its number."""
         painter.setFont(themes.font("small"))
         for head in range(self._heads):
             self._paint_chip(painter, theme, head)

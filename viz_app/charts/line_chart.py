@@ -1,8 +1,8 @@
 """Curves over whole numbers (positions, distances, steps) drawn with pyqtgraph: calm, with direct labels; they can be
 pointed at, zoomed and moved, with mouse or keyboard.
 
-All words are painted here, as plain text. Importing this takes a quarter of a second, for pyqtgraph: whoever needs a
-chart imports it when it is built, never at start.
+All words are painted here, as plain text. Importing this takes a quarter of a second, for pyqtgraph: what needs a chart
+imports it when it is built, never at start.
 
 x are whole numbers in rising order; y has any unit. Lengths are logical pixels.
 """
@@ -71,7 +71,7 @@ class Chart(PlotArea):
     # ---- what it shows
 
     def set_curves(self, x: npt.ArrayLike, curves: Sequence[Curve]) -> None:
-        """Shows curves over `x` [N]; a mark that is not among them is let go.
+        """Shows curves over `x` [N]; a mark that is not among them is released.
 
         Raises ValueError for no x, or for a curve of another length.
         """
@@ -319,7 +319,7 @@ class CurvePlot(Chart):
         self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms along x around the pointer; at either end of zooming the wheel goes on to whoever scrolls."""
+        """Zooms along x around the pointer; at either end of zooming the wheel scrolls what is around it."""
         low, high = self.box.viewRange()[0]
         factor = 1.0015 ** -event.angleDelta().y()
         whole = self.ends()[1] - self.ends()[0]

@@ -1,7 +1,7 @@
 """The command line: one parser, one word each, and bad input as one clear line with exit code 2.
 
 Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.cli.compute`).
-Exit codes: 0 well, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C, 141 nobody reads on.
+Exit codes: 0 success, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C, 141 reader gone.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from viz_app.lessons.checking import Checked, checked, with_answers
 
 def lesson(options: argparse.Namespace) -> int:
     """A line for each scene; 0 where every answer is the one that the file knows, 1 where one changed or cannot be
-    asked. With --write the answers of now are kept in the file; with --slides they are pages of a PDF."""
+    asked. With --write the current answers are kept in the file; with --slides they are pages of a PDF."""
     from model_core.engine.engine import Engine
 
     out, path = Output.of(options), bundled_lesson(options.file) or Path(options.file)

@@ -25,12 +25,12 @@ PAUSE = 0.1
 class Output:
     """Results go to standard output; notes and progress to standard error, where nobody asked for JSON.
 
-    silent  nothing is told: one of several processes that are not the first
+    silent  nothing is reported: one of several processes that are not the first
     """
 
     def __init__(self, as_json: bool = False, silent: bool = False) -> None:
         self.as_json, self.silent = as_json, silent
-        self._next = 0.0  # s on the clock from which on the next event of progress is told
+        self._next = 0.0  # s on the clock from which the next progress event is reported
         self._bar = ProgressBar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
 
     @classmethod

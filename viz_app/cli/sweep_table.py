@@ -56,7 +56,7 @@ def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> froz
 
 
 def _write_anew(table: Path, spans: Sequence[tuple[Path, int, int]]) -> None:
-    """A table of these rows in the place of the one there is, or none where it cannot be written."""
+    """A table of these rows in place of the one there is, or none where it cannot be written."""
     new = table.with_name(f"{table.name}.new")
     with open(new, "wb") as file:
         file.write(HEADER)

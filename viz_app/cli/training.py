@@ -89,7 +89,7 @@ def estimate_words(found: Estimate) -> str:
 
 
 def show_training(out: Output, event: TrainEvent) -> None:
-    """Tells of a moment of a training."""
+    """Reports a moment of a training."""
     values = {name: value for name, value in event.values().items() if name != "message"}
     if event.kind == "step":
         speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
@@ -113,7 +113,7 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     for assignment in options.set:
         _assign(settings, assignment)
     if settings.get("epochs"):
-        settings = {"steps": 0} | settings  # in the place of a task's own
+        settings = {"steps": 0} | settings  # in place of a task's own
     if settings.get("task"):
         settings = toy_settings(str(settings["task"])) | settings
     settings["out"] = options.out

@@ -85,7 +85,7 @@ def _heads(store: Store) -> Iterator[Entry]:
 
 
 def _steps(store: Store) -> Iterator[Entry]:
-    """Every step of the sentence that is looked at: "Step 4 writes duerme"; none while later words are hidden."""
+    """Every step of the selected sentence: "Step 4 writes duerme"; none while later words are hidden."""
     trace = store.trace
     if trace is None or not trace.sentences or store.playing:
         return

@@ -66,7 +66,7 @@ def change_words(declared: type | None, controls: Iterable[Control], changes: Ma
 @dataclass(frozen=True)
 class Deep:
     """From which depth on a part is shown, and what it sets: fields of the view's options, of the look and of the run.
-    Where one of these is not as usual the part is shown at every depth."""
+    Where one of these is not at its default the part is shown at every depth."""
 
     depth: str = "full"
     options: tuple[str, ...] = ()

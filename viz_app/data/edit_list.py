@@ -29,7 +29,7 @@ from viz_app.system.language import tr
 
 _LINE = 40  # characters of another text that an edit names
 SINGLE = 2
-"""Up to so many cells of one map, or weights of one head, are listed one by one."""
+"""Up to this many cells of one map, or weights of one head, are listed one by one."""
 
 INSTEAD = {
     "zero": (
@@ -42,7 +42,7 @@ INSTEAD = {
     "first": (tr("the first"), tr("The head reads the first token.")),
     "mean": (tr("its average"), tr("The head reads as it does on average in a survey of this model.")),
 }
-"""What a head gives in the place of its own -> word and sentence."""
+"""What a head gives in place of its own -> word and sentence."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ def token_word(trace: Trace | None, sentence: int, place: int, side: str = "sour
 
 
 MOST_LISTED = 24
-"""Tokens and heads that are named one by one where a run is told in words; of more their number."""
+"""Tokens and heads that are named one by one where a run is described in words; of more, their number."""
 
 
 def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
@@ -260,17 +260,17 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
 
 
 def head_here(state: State) -> HeadPlace:
-    """The head that is looked at."""
+    """The selected head."""
     return HeadPlace(state.look.kind, state.look.layer, state.look.head)
 
 
 def head_is_off(state: State) -> bool:
-    """Whether the head that is looked at is switched off, or reads by another pattern than its own."""
+    """Whether the selected head is switched off, or reads by another pattern than its own."""
     return head_here(state) in state.run.edits.heads_changed
 
 
 def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0)) -> Edits:
-    """The edits with the head that is looked at switched off, or on again where it is off. `instead` is what it gives
+    """The edits with the selected head switched off, or on again where it is off. `instead` is what it gives
     while it is off: one of REPLACEMENTS, of a mean with its survey and target rows."""
     if head_is_off(state):
         return with_head(state.run.edits, head_here(state), None)

@@ -89,7 +89,7 @@ def _heads(part: Arrangement, head: int) -> tuple[int, ...]:
 
 
 def _arguments(part: Arrangement, head: int) -> dict[str, Plain]:
-    """What `model_core.analysis.readings.shown` is called with, without what is as usual."""
+    """What `model_core.analysis.readings.shown` is called with, without defaults."""
     wanted = part.wanted
     given: dict[str, Plain] = {"kind": wanted.kind, "layer": wanted.layer, "measure": wanted.measure}
     if wanted.measure != "rollout":

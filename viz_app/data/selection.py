@@ -38,7 +38,7 @@ Answer = TypeVar("Answer")
 SMALLEST = 0.005
 """Weights below this read 0.00 and are not listed."""
 TOLD = 0.05
-"""A word with at least this weight is told of rather than an end or a full stop with more."""
+"""A word with at least this weight is named rather than an end or a full stop with more."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Reading:
 
 
 def sentence_of(trace: Trace, look: Look) -> int:
-    """The sentence that is looked at, inside what this Trace holds."""
+    """The selected sentence, inside what this Trace holds."""
     return max(0, min(look.sentence, len(trace.sentences) - 1))
 
 
@@ -80,7 +80,7 @@ def step_of(trace: Trace, look: Look) -> int | None:
 
 
 def read(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
-    """The Reading of the head that is looked at; without query and key where there is nothing to read."""
+    """The Reading of the selected head; without query and key where there is nothing to read."""
     if trace is None or not trace.sentences:
         return Reading(look.kind, look.layer, look.head, 0)
     sentence = sentence_of(trace, look)
@@ -142,7 +142,7 @@ def _is_hidden(trace: Trace, look: Look, query: int) -> bool:
 
 
 def strongest(weights: np.ndarray) -> int:
-    """Where the largest weight stands; a number that is none counts as the smallest."""
+    """Where the largest weight stands; NaN counts as the smallest."""
     return int(np.where(np.isnan(weights), -1.0, weights).argmax())
 
 

@@ -72,7 +72,7 @@ class Snapshot:
     stopped     what of these is not computed any further, as it was asked for
     against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
     hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
-    training    the training that is looked at (only for a view with `trainings`), None where there is none
+    training    the selected training (only for a view with `trainings`), None where there is none
     """
 
     state: State
@@ -100,12 +100,12 @@ class Snapshot:
 
     @property
     def sentence(self) -> Sentence:
-        """The texts and tokens of the sentence that is looked at."""
+        """The texts and tokens of the selected sentence."""
         return self.trace.sentences[self.look.sentence]
 
     @property
     def step(self) -> int:
-        """The decoder row (from 0) of the step that is looked at; the last one where none was chosen."""
+        """The decoder row (from 0) of the selected step; the last one where none was chosen."""
         last = max(0, len(self.sentence.read) - 1)
         return last if self.look.step is None else min(self.look.step, last)
 

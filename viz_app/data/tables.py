@@ -60,7 +60,7 @@ class Table:
 
 
 def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
-    """The map that is looked at, in the view of this title.
+    """The current map, in the view of this title.
 
     Raises Refused where there is none: no picture yet, or numbers not recorded.
     """

@@ -277,7 +277,7 @@ def missing_measures(trace: Trace) -> str:
 
 
 def missing_vectors(trace: Trace, look: Look) -> str:
-    """Queries and keys that the weights of the layer that is looked at follow from; "" where they are there."""
+    """Queries and keys that the weights of the selected layer follow from; "" where they are there."""
     if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
         return ""
     if trace.has(look.kind, "raw", look.layer):

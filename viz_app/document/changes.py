@@ -1,4 +1,4 @@
-"""What becomes of the State when one of its parts is changed: rules that hold whoever asks. No Qt."""
+"""What becomes of the State when one of its parts is changed: rules that hold for every caller. No Qt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPED = {"source", "target", "opening", "decoding"}
 
 
 def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
-    """The run with some fields changed. TypeError for a field that it has not.
+    """The run with some fields changed. TypeError for a field that it lacks.
 
     A prefix and branches are made of one model's ids for one text: changing either without giving new ones drops them;
     another model also drops swapped tokens and patches.
@@ -34,7 +34,7 @@ def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
 
 
 def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
-    """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it has not.
+    """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it lacks.
 
     Another kind of attention or another sentence unpins the cell unless a new one is given.
     """
@@ -45,7 +45,7 @@ def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> 
 
 
 def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None) -> tuple[Layout, RunSpec]:
-    """(the layout with some fields changed, the run that goes with it). TypeError for a field that it has not.
+    """(the layout with some fields changed, the run that goes with it). TypeError for a field that it lacks.
 
     writer="me" starts from the target that is shown; writer="model" lets the model write again.
     """
@@ -62,7 +62,7 @@ def chosen_candidate(
 ) -> tuple[RunSpec, str] | None:
     """(the run in which the model goes on from another candidate, the name of this change).
 
-    What is written before row `step` of the sentence that is looked at stays, then this token; `branches` are the other
+    What is written before row `step` of the selected sentence stays, then this token; `branches` are the other
     texts to be written beside it, None for those that there are. None where the picture
     belongs to another text or model than the one that is being computed, or has no such step.
     """
@@ -104,7 +104,7 @@ def typing_key(changes: Mapping[str, Any]) -> tuple[str, ...] | None:
 
 
 def inside(cell: tuple[int, int] | None, look: Look, trace: Trace | None) -> tuple[int, int] | None:
-    """The cell (query, key), if the map that is looked at has it."""
+    """The cell (query, key), if the current map has it."""
     if cell is None or trace is None:
         return None
     rows, columns = trace.size(look.kind, look.sentence)

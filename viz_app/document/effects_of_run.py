@@ -1,7 +1,7 @@
 """Effects of the present run's parts, texts written without one, its text read early, and what another text's
 activations restore in it: asked for when something shows them, and kept.
 
-What is there of an earlier run stays until the next is: whoever shows it reads its own tokens.
+What is there of an earlier run stays until the next is: a view that shows it reads its own tokens.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
 
 
 class EffectsOfRun(QObject):
-    """Asks for what is wished, of the present run alone; each wish has an owner, whose former one it replaces.
+    """Asks for what is wished, of the present run only; each wish has an owner, whose former one it replaces.
 
     at_once  nothing waits for a pause: for pictures that are drawn without a window
     wished   something else is wished than before
@@ -78,7 +78,7 @@ class EffectsOfRun(QObject):
 
     @cached_property
     def training(self) -> FollowedTraining:
-        """The training that is looked at, loaded when something shows one."""
+        """The selected training, loaded when something shows one."""
         from viz_app.document.trainings.followed_training import FollowedTraining
 
         return FollowedTraining(self._store, self._engine)
@@ -104,7 +104,7 @@ class EffectsOfRun(QObject):
         self._pause.start()
 
     def instead(self) -> tuple[str, str, int]:
-        """What a head gives in the place of its own where it is switched off now: as in the effects that a view shows
+        """What a head gives in place of its own where it is switched off now: as in the effects that a view shows
         (see REPLACEMENTS; survey and target rows are those of a mean)."""
         wishes = [wish for wish in self._wishes.get("views", ()) if not wish.second]
         shown = [wish.asked for wish in wishes if isinstance(wish.asked, EffectsSpec)]

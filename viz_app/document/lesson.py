@@ -211,7 +211,7 @@ def load_lesson(path: Path) -> Lesson:
 
 
 def _short(values: dict[str, Any]) -> dict[str, Any]:
-    """Without what is as usual, in scenes and questions."""
+    """Without defaults, in scenes and questions."""
     usual, asked = write(Scene()), write(Question())
     for scene in values["scenes"]:
         for name in [name for name, value in scene.items() if value == usual[name]]:

@@ -33,7 +33,7 @@ class Moment:
 
     @cached_property
     def rows(self) -> int:
-        """How many decoder rows the sentence that is looked at has; 0 without a Trace."""
+        """How many decoder rows the selected sentence has; 0 without a Trace."""
         return 0 if self.trace is None else len(self.trace.sentences[self.state.look.sentence].read)
 
     @cached_property

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Playback(QObject):
-    """Moves the look of a Store on, so many steps per second as its layout says. `number` counts the plays."""
+    """Moves the look of a Store on, that many steps per second as its layout says. `number` counts the plays."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)

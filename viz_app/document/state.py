@@ -215,7 +215,7 @@ def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
 
 
 def _merged(usual: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """A JSON object with the parts of another one in the place of its own."""
+    """A JSON object with the parts of another one in place of its own."""
     both = {
         name: _merged(usual[name], value)
         for name, value in changes.items()

@@ -171,7 +171,7 @@ class Store(QObject):
         return found is not None
 
     def force_opening(self, text: str) -> None:
-        """The model's target of the sentence that is looked at has to begin with this text; "" sets it free."""
+        """The model's target of the selected sentence has to begin with this text; "" sets it free."""
         self.run(opening=text, prefix=(), prefix_sentence=self.state.look.sentence, target=None)
 
     def set_hover(self, cell: Cell | None) -> None:
@@ -182,7 +182,7 @@ class Store(QObject):
             self._notify({"hover"})
 
     def set_state(self, state: State, name: str = tr("open a session")) -> None:
-        """Put another State in the place of the present one, as one change that can be undone."""
+        """Put another State in place of the present one, as one change that can be undone."""
         self._change(name, **{drawer.name: getattr(state, drawer.name) for drawer in dataclasses.fields(state)})
 
     def set_painted(self, milliseconds: float) -> None:

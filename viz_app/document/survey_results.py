@@ -1,6 +1,6 @@
 """The results of surveys that were read, by where they lie and when they were written. No Qt.
 
-A result that cannot be read is told in a sentence; the survey that was shown before stays in its place.
+A result that cannot be read is reported in one sentence; the survey that was shown before stays in its place.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class SurveyResults:
         return self._shown, kept.refusal
 
     def _bundled(self, digest: str) -> Findings | None:
-        """The survey that comes along with the model of this hash."""
+        """The survey bundled with the model of this hash."""
         now = self._clock()
         if self._own[0] == digest and now - self._own[1] < FRESH:
             return self._own[2]
@@ -87,7 +87,7 @@ class SurveyResults:
 
 
 def bundled_surveys() -> list[Path]:
-    """The folders of the surveys that come along."""
+    """The folders of the bundled surveys."""
     return sorted(path.parent for path in (resources.folder() / "surveys").glob(f"*/{RESULT}"))
 
 

@@ -26,7 +26,7 @@ class AlignmentFiles:
         self._dialogs, self._store = dialogs, store
 
     def show(self, found: Aligned) -> None:
-        """The alignments of a file in the place of those there are, seen on the map of cross-attention; where none is
+        """The alignments of a file in place of those there are, seen on the map of cross-attention; where none is
         of the text that is shown, the first one's text is."""
         with_words = any(one.source for one in found.texts)
         self._dialogs.attempt(

@@ -41,7 +41,7 @@ _LONGEST = 80  # characters of a file's name
 
 
 class ExportActions(FileDialogs):
-    """See module. `view` gives the view that is looked at, or None."""
+    """See module. `view` gives the current view, or None."""
 
     def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
         super().__init__(window)
@@ -61,7 +61,7 @@ class ExportActions(FileDialogs):
         return context_of(state, trace, view.title if view is not None else "", *made)
 
     def motif(self, whole: bool = False, alone: bool = False) -> Motif | None:
-        """The view that is looked at, its map `alone`, or the `whole` window; None where there is no view."""
+        """The current view, its map `alone`, or the `whole` window; None where there is no view."""
         view = self._drawn()
         if whole:
             return picture_export.of_window(self.window)
@@ -70,7 +70,7 @@ class ExportActions(FileDialogs):
         return None if view is None else picture_export.of_view(view)
 
     def _drawn(self) -> View | None:
-        """The view that is looked at, None where a recording has not what it would draw."""
+        """The current view, None where a recording has not what it would draw."""
         view, trace = self._view(), self._store.trace
         lacking = view is not None and trace is not None and view.lacks(trace, self._store.state.look)
         return None if lacking else view

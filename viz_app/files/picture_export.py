@@ -307,7 +307,7 @@ def save_picture(
 
 
 def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") -> None:
-    """Writes the whole Trace (.npz) or the map that is looked at (.csv, .json) in the view of this title.
+    """Writes the whole Trace (.npz) or the current map (.csv, .json) in the view of this title.
 
     Raises Refused as `save_picture`.
     """
@@ -352,7 +352,7 @@ def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.
 
 
 def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -> None:
-    """Puts the map that is looked at, or a view's own table, on the clipboard, tab-separated.
+    """Puts the current map, or a view's own table, on the clipboard, tab-separated.
 
     Raises Refused where there is no map.
     """
@@ -360,5 +360,5 @@ def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -
 
 
 def table_text(state: State, trace: Trace | None, own: OwnTable | None = None) -> str:
-    """The map that is looked at, or a view's own table, tab-separated. Raises Refused where there is no map."""
+    """The current map, or a view's own table, tab-separated. Raises Refused where there is no map."""
     return tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()

@@ -53,7 +53,7 @@ class SurveyRunner(QObject):
             self._job.cancel(gently=True)
 
     def close(self) -> None:
-        """The window closes: nothing is told any more."""
+        """The window closes: nothing is reported any more."""
         job, self._job = self._job, None
         if job is not None:
             job.stop()

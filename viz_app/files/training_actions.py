@@ -1,6 +1,6 @@
 """Trainings beside the window: begun, paused, ended, gone on with, kept as models. One at a time.
 
-The child writes its folder as `headscope train` does; whoever looks at it follows the folder. A window that is closed
+The child writes its folder as `headscope train` does; windows that show it follow the folder. A window that is closed
 or killed orders its child to save itself and end.
 """
 
@@ -79,7 +79,7 @@ class TrainingActions(QObject):
         self._run(str(folder), choice.arguments(str(folder), start), choice.title)
 
     def toggle(self) -> None:
-        """Pauses the training that runs here, lets it work again, or goes on with the one that is looked at."""
+        """Pauses the training that runs here, lets it work again, or goes on with the selected one."""
         if self._job is None:
             self._go_on()
             return
@@ -100,7 +100,7 @@ class TrainingActions(QObject):
             job.leave(STOP)
 
     def keep(self) -> None:
-        """Saves the snapshot that is looked at as a model folder, and opens that."""
+        """Saves the selected snapshot as a model folder, and opens that."""
         now = self._store.effects.training.of(self._looked_at())
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
@@ -136,7 +136,7 @@ class TrainingActions(QObject):
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
 
     def save(self) -> None:
-        """Asks for a folder in which the training that is looked at is to be saved for others."""
+        """Asks for a folder in which the selected training is to be saved for others."""
         folder = self._looked_at()
         if not self._store.effects.training.of(folder).places:
             self._files.notify(tr("There is no snapshot yet."))
@@ -165,7 +165,7 @@ class TrainingActions(QObject):
         return shown_folder(str(state.options.get(VIEW, {}).get("folder", "")), state.run.model)
 
     def _go_on(self) -> None:
-        """Goes on with the training that is looked at, with its own settings."""
+        """Goes on with the selected training, with its own settings."""
         folder = self._looked_at()
         if not folder or resources.training(folder) is not None:
             return

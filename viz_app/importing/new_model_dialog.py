@@ -78,7 +78,7 @@ class NewModelRequest:
         return TASKS[self.words].examples[0] if self.words in TASKS else ""
 
     def finish(self, made: Path) -> None:
-        """What the word leaves to do: the bundled model's vocabulary in the place of plain ids. Raises Refused."""
+        """What the word leaves to do: the bundled model's vocabulary in place of plain ids. Raises Refused."""
         if self.words == PIECES:
             save(made / TOKENIZER, read_plain(model_folder("") / TOKENIZER, TOKENIZER_BYTES))
 

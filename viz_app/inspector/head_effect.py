@@ -1,4 +1,4 @@
-"""What the text would be without the head that is looked at, as lines of the inspector. No Qt. Layers, heads and steps
+"""What the text would be without the selected head, as lines of the inspector. No Qt. Layers, heads and steps
 count from 0 here and from 1 in words."""
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ class Inspector(QScrollArea):
         return [] if found is None else [head_effect.aligned_fact(found)]
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:
-        """Whether the head that is looked at is on, and what the edits did to the current step."""
+        """Whether the selected head is on, and what the edits did to the current step."""
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
         self.head.show_switch(head_is_off(self._now.state), effect, self._store.effects.instead()[0])

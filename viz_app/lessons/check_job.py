@@ -40,7 +40,7 @@ class CheckJob(QObject):
         self._job.ended.connect(self._finish)
 
     def stop(self) -> None:
-        """The lesson was left, or the window closes: nothing is told any more."""
+        """The lesson was left, or the window closes: nothing is reported any more."""
         job, self._job = self._job, None
         if job is not None:
             job.stop()

@@ -69,7 +69,7 @@ class Draft:
     # ---- changes
 
     def change(self, lesson: Lesson, typed: Hashable = None) -> None:
-        """Another lesson in the place of this one, as one change; with the one before, where the same is `typed` on."""
+        """Another lesson in place of this one, as one change; with the one before, where the same is `typed` on."""
         if lesson != self.lesson:
             if typed is None or typed != self._typed:
                 self._past = [*self._past, self.lesson][-MOST:]

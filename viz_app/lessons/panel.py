@@ -283,7 +283,7 @@ class LessonPanel(QFrame):
         return f"{'✓' if right else '✗'} {words}: `{said}`"
 
     def _show_options(self, options: tuple[Option, ...]) -> None:
-        """A button for each answer, made anew where they are others."""
+        """A button for each answer, made again where they differ."""
         if (options, self.language) != self._options:
             self._options = options, self.language
             for button in self.buttons:

@@ -1,7 +1,7 @@
 """Player: goes through the scenes of a lesson, or asks one question about what is on the screen (the guess).
 
 The window shows the State of the scene; everything in it can be touched, and `restore` brings the scene back. What a
-question hides is hidden by the store until `reveal`. Whoever clicks a column or a head chooses it as the answer.
+question hides is hidden by the store until `reveal`. A click on a column or a head chooses it as the answer.
 """
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ def _head(trace: Trace, look: Look, sentence: int, row: int, effects: Effects | 
 
 
 def _brightest(trace: Trace, look: Look, sentence: int) -> Iterable[Component]:
-    """The two heads of the attention that is looked at whose row has the largest weight."""
+    """The two heads of the selected attention whose row has the largest weight."""
     spec, row = trace.spec, asked_row(trace, look)
     found = [
         (float(trace.row(look.kind, layer, head, row, "weights", sentence).max()), layer, head)

@@ -3,7 +3,7 @@ turns of the event loop.
 
 The maps of a long text are not in its Trace: each is made from queries and keys when it is asked for (Trace.map). Here
 all heads of a kind are made once, reduced to blocks by their largest number, so that a bright cell stays visible, and
-let go. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of blocks.
+released. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of blocks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIDE = 128
 
 
 class Overview(InTurns):
-    """Makes small maps of what is asked for, the head that is looked at first, and keeps those of the last Trace."""
+    """Makes small maps of what is asked for, the selected head first, and keeps those of the last Trace."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class Overview(InTurns):
         self._asked = ("", "", 0)
 
     def of(self, trace: Trace, kind: str, what: str, sentence: int, first: Head) -> BlockMaps:
-        """The small maps as far as they are there, at least that of `first`; the others follow, `grown` tells."""
+        """The small maps made so far, at least that of `first`; `grown` announces the others."""
         if trace is not self._trace:
             self._trace, self._kept = trace, {}
         self._asked = kind, what, sentence

@@ -142,7 +142,7 @@ class Cells:
         self.values, self.reasons, self.scale = numbers, reasons, scale
 
     def _known(self, reasons: ByteArray | None) -> ByteArray | None:
-        """A mask that was shown lately in the place of the same one."""
+        """A mask that was shown lately in place of the same one."""
         if reasons is None:
             return None
         for known, _ in self._areas.values():

@@ -95,7 +95,7 @@ class Grid:
         return row, (point.x() - self.left + self.shift_x) / self.cell_w
 
     def with_place(self, place: tuple[float, float], point: QPointF) -> Grid:
-        """The same cells scrolled so that `place` (row, column) comes to lie at `point`, as far as there are cells."""
+        """The same cells scrolled so that `place` (row, column) comes to lie at `point`, as far as the cells reach."""
         return self.shifted(
             place[1] * self.cell_w - (point.x() - self.left), place[0] * self.cell_h - (point.y() - self.top)
         )
@@ -185,7 +185,7 @@ class Zoom:
         return True
 
     def drag(self, grid: Grid, place: tuple[float, float], point: QPointF) -> None:
-        """Scrolls so that `place` (row, column) lies under `point`, as far as there are cells."""
+        """Scrolls so that `place` (row, column) lies under `point`, as far as the cells reach."""
         self._take(grid.with_place(place, point))
 
     def _take(self, grid: Grid) -> None:

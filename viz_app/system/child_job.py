@@ -109,14 +109,14 @@ class ChildJob(QObject):
             self.process.stdin.flush()
 
     def stop(self) -> None:
-        """The window closes: the child is killed and waited for. Nothing is told any more."""
+        """The window closes: the child is killed and waited for. Nothing is reported any more."""
         self._silent = True
         self.cancel()
         self._thread.join(PATIENCE)
 
     def leave(self, order: bytes) -> None:
         """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
-        the window. Nothing is told any more."""
+        the window. Nothing is reported any more."""
         self._silent = True
         self.order(order)
         self._thread.join(PATIENCE)

@@ -21,7 +21,7 @@ from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInst
 from model_core.errors import Refused
 
 LOG_BYTES, LOG_FILES = 1_000_000, 5
-PAUSE = 1.0  # seconds in which the same fault is told once
+PAUSE = 1.0  # seconds in which the same fault is reported once
 KEPT = 50  # faults remembered for "Details"
 KEPT_WORDS = "Your text and the picture are kept."
 _LEVELS = {

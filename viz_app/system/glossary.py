@@ -57,7 +57,7 @@ class GlossaryTerm:
 
 @cache
 def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
-    """The terms of a file, of the one that comes along for None. Raises Refused for a file that is none."""
+    """The terms of a file, of the bundled one for None. Raises Refused for any other file."""
     path = path or folder() / "glossary.json"
     whole = parse_json(read_plain(path, _BYTES).decode("utf-8", "replace"), path.name)
     if not isinstance(whole, dict) or not isinstance(whole.get("terms"), list):
@@ -78,7 +78,7 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
 
 
 def term_names(language: str = "en") -> list[str]:
-    """What the terms are called, by the alphabet."""
+    """What the terms are called, in alphabetical order."""
     return sorted((term.name[language] for term in glossary()), key=str.casefold)
 
 

@@ -1,6 +1,6 @@
 """Ctrl+C in the terminal, or a polite request of the system to end, at every moment of the window's life.
 
-Such a signal never raises an exception here: Qt would end the process or wait for ever with one inside a slot. It is
+Such a signal never raises an exception here: Qt would end the process or wait forever with one inside a slot. It is
 noted, and the event loop closes the window with its next turn, as the window's own button does.
 """
 

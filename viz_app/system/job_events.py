@@ -86,7 +86,7 @@ def emit(event: JobEvent) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """The same with None in the place of numbers that JSON has not, and lists for tuples."""
+    """The same with None in place of numbers that JSON lacks, and lists for tuples."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
@@ -95,7 +95,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_line(line: str) -> JobEvent | None:
-    """The event that a line says; None for a line that is none (a warning of a library, a traceback)."""
+    """The event that a line says; None for any other line (a warning of a library, a traceback)."""
     try:
         told = json.loads(line)
         kind = _KINDS[told.pop("event")]

@@ -44,7 +44,7 @@ class BeforeLine(QWidget):
             show_part(self, shown)
 
     def show_trace(self, trace: Trace | None, look: Look) -> tuple[int, ...]:
-        """Shows the unedited text of the sentence that is looked at where another one is written with the edits.
+        """Shows the unedited text of the selected sentence where another one is written with the edits.
 
         Returns the tokens of the text with the edits that are flagged; none where both are the same.
         """

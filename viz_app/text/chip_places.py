@@ -29,7 +29,7 @@ class ChipPlaces:
         self._height, self._step = face.height, face.height + BETWEEN
 
     def place(self, width: float, lines: int) -> None:
-        """Gives each chip its place: in up to so many lines of so many px, else in one line of any length."""
+        """Gives each chip its place: in up to that many lines of that many px, else in one line of any length."""
         self._fill(width)
         if len(self._starts) > max(1, lines):
             self._fill(float("inf"))

@@ -42,7 +42,7 @@ class Example:
 
 @cache
 def examples(path: Path | None = None) -> tuple[Example, ...]:
-    """The sentences of a file, of the one that comes along for None. Raises Refused naming the line that is wrong."""
+    """The sentences of a file, of the bundled one for None. Raises Refused naming the line that is wrong."""
     path = path or folder() / "examples.tsv"
     head, *lines = read_plain(path, _BYTES).decode("utf-8", "replace").removesuffix("\n").split("\n")
     if tuple(head.split("\t")) != _COLUMNS:

@@ -65,7 +65,7 @@ class TextPanel(QWidget):
         self.curves.show_links(links_between(self, self.target.chips, pointed, self.source.chips))
 
     def fit_height(self, height: int) -> None:
-        """Two lines of chips in a window of so many px where that leaves enough for the views."""
+        """Two lines of chips in a window of that many px where that leaves enough for the views."""
         lines = 2 if height >= themes.px(_TALL) else 1
         for row in (self.source.chips, self.target.chips):
             if row.lines != lines:

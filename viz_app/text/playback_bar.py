@@ -32,7 +32,7 @@ _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
 class Transport(QWidget):
-    """Steps through the decoding of the sentence that is looked at. `pace`, the place and the speed, may be put into
+    """Steps through the decoding of the selected sentence. `pace`, the place and the speed, may be put into
     another layout; `take_pace` brings it back."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
@@ -100,7 +100,7 @@ class Transport(QWidget):
     # ---- what it knows
 
     def steps(self) -> int:
-        """How many steps the sentence that is looked at has; 0 without one."""
+        """How many steps the selected sentence has; 0 without one."""
         return self._now.rows
 
     def step(self) -> int:

@@ -66,7 +66,7 @@ class Face:
 
 class Sentence(QWidget):
     """Words wrapped into up to MOST lines. `show_parts` gives the text, `mark` the part of the present step, `flag`
-    the parts that another text has not got. `small`: one line of muted body text."""
+    the parts that another text lacks. `small`: one line of muted body text."""
 
     def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
         super().__init__(parent)

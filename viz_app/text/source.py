@@ -109,7 +109,7 @@ class SourceSide(QWidget):
     # ---- what the user does
 
     def _on_edited(self, text: str) -> None:
-        """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are let go."""
+        """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are released."""
         ids = self._now.state.run.ids or (is_tensor(text) and are_ids(self._now.state.run))
         source = lines_of(text, ids)
         changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids}
@@ -132,7 +132,7 @@ class SourceSide(QWidget):
         )
 
     def _follow_cursor(self) -> None:
-        """The sentence of the cursor's line is the one that is looked at."""
+        """The sentence of the cursor's line is the selected one."""
         trace = self._now.trace
         if not self.box.hasFocus() or trace is None:
             return

@@ -1,6 +1,6 @@
 """The box that text is typed into: plain text only, one to three lines high, growing as it fills.
 
-It keeps no history of its own: undo and redo are asked of whoever listens, because there is one history for the whole
+It keeps no history of its own: undo and redo are requested by signal, because there is one history for the whole
 program. Lines are sentences; the box itself knows nothing of that.
 """
 

@@ -68,7 +68,7 @@ class Chip:
     unseen: bool = False
 
     def face(self, width: float) -> tuple[object, ...]:
-        """All that is painted of it, so many px wide: equal means painted alike, but for half a px of its bar."""
+        """All that is painted of it, that many px wide: equal means painted alike, but for half a px of its bar."""
         amount = round(self.amount * max(_LEVELS, 2 * width))
         return self.text, self.kind, self.forced, self.rtl, amount, self.barred, self.off, self.unseen
 
@@ -78,7 +78,7 @@ class ChipMarks:
     """What is looked at in a row of chips; all places count from 0.
 
     shades   weight of each chip (0-1) where attention colours the row, else None
-    key      the chip that is looked at, framed in the source colour
+    key      the current chip, framed in the source colour
     query    the chip that looks, framed in the target colour
     current  the chip of the current step: framed in the target colour, bold
     later    the first chip that comes after the current step: it and all that follow are pale and dashed

@@ -1,4 +1,4 @@
-"""What screen readers are told of pictures: a role, a name, plain words, and every place as a child with words and a
+"""What screen readers get from pictures: a role, a name, plain words, and every place as a child with words and a
 position. Qt asks for it when a reader runs; before that nothing of it is made."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QWidget
 
 MOST = 400
-"""Places of one picture that are told one by one, the upper left ones; View ▸ Table has all."""
+"""Places of one picture that are exposed one by one, the upper left ones; View ▸ Table has all."""
 STEP = 8
 """Px between the points at which places are looked for."""
 _TAG = re.compile(r"<[^>]*>")
@@ -117,7 +117,7 @@ class PictureAccess(QAccessibleWidget):
         return [one for one in found if one is not inner and not one.isHidden() and not one.isWindow()]
 
     def places(self) -> Sequence[object]:
-        """The places that are told now."""
+        """The places that are exposed now."""
         key = self.picture.painted, self.shown.size()
         if self.picture.painted is None or key != self._found[0]:
             self._found = key, self.picture.told_places()[:MOST]
@@ -235,7 +235,7 @@ class PlaceAccess(QAccessibleInterface):
 
 
 def _access(_key: str, thing: QObject) -> QAccessibleInterface | None:
-    """What Qt is told of a widget; None for all that Qt knows itself."""
+    """The accessible interface of a widget; None for all that Qt knows itself."""
     return PictureAccess(thing, thing) if isinstance(thing, Told) and isinstance(thing, QWidget) else None
 
 

@@ -193,7 +193,7 @@ class Canvas(QWidget, Told):
         self._pressed = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins a click where one does something; any other press belongs to whoever is below."""
+        """Begins a click where one does something; any other press goes to what lies below."""
         place = self.place_at(event.position())
         clicks = event.button() == Qt.MouseButton.LeftButton and place is not None and self.hint_of(place)
         self._pressed = place if clicks else None

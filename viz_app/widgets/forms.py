@@ -98,7 +98,7 @@ class FormField:
 
 
 class FormControls(QObject):
-    """The controls of some fields by name; whoever made them puts them into a layout."""
+    """The controls of some fields by name; their owner puts them into a layout."""
 
     changed = Signal(str)  # the field that the user changed
 
@@ -308,7 +308,7 @@ class OptionBar(QWidget):
         self._row.addWidget(part)
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as it gets: with lists in the place of buttons."""
+        """As narrow as it gets: with lists in place of buttons."""
         narrow = sum(part.list_width() - part.sizeHint().width() for part in self._segments())
         return super().minimumSizeHint() + QSize(narrow, 0)
 
@@ -318,7 +318,7 @@ class OptionBar(QWidget):
         return self.sizeHint().width() + more
 
     def fit(self, width: int) -> None:
-        """Choices side by side where there are so many px for all of them, else as lists."""
+        """Choices side by side where there are that many px for all of them, else as lists."""
         roomy = self.wide() <= width
         for part in self._segments():
             if part.is_open() != roomy:
@@ -329,7 +329,7 @@ class OptionBar(QWidget):
         return [part for part in controls if isinstance(part, Segmented) and not part.isHidden()]
 
     def show_values(self, options: Any, depth: str = "research") -> None:
-        """Shows an Options value without a signal: every field down to this depth, and those that are not as usual."""
+        """Shows an Options value without a signal: every field down to this depth, and those not at their default."""
         self.form.show_values({name: getattr(options, name) for name in self.form.controls})
         usual = type(options)()
         there = {

@@ -51,7 +51,7 @@ def show_part(part: QWidget, shown: bool) -> None:
 
 
 class Gate(QObject):
-    """Keeps a part hidden while it is closed, whoever shows it; opened again the part is as it was last asked to be."""
+    """Keeps a part hidden while it is closed, even if something shows it; opened, the part is as last asked for."""
 
     def __init__(self, part: QWidget) -> None:
         super().__init__(part)

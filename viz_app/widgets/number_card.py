@@ -194,7 +194,7 @@ class NumberCard(Popup):
         grid.addWidget(part, line, 1)
 
     def _clear(self) -> None:
-        """An empty table in the place of the old one."""
+        """An empty table in place of the old one."""
         old, self._facts = self._facts, QWidget(self)
         grid = QGridLayout(self._facts)
         grid.setContentsMargins(0, 0, 0, 0)

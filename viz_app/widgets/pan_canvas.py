@@ -39,7 +39,7 @@ class PanCanvas(Canvas):
         raise NotImplementedError
 
     def drag_view(self, by: QPointF) -> None:
-        """Shows what was seen as the drag began, moved by so many px."""
+        """Shows what was seen as the drag began, moved by that many px."""
         raise NotImplementedError
 
     def sizeHint(self) -> QSize:
@@ -55,7 +55,7 @@ class PanCanvas(Canvas):
             self.unsetCursor()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms around the pointer; where there is nothing to zoom, the wheel belongs to whoever scrolls."""
+        """Zooms around the pointer; where there is nothing to zoom, the wheel scrolls what is around it."""
         turn = event.angleDelta().y()
         event.setAccepted(bool(turn) and self.zoom_by(self.notch ** (turn / 120), event.position()))
 

@@ -180,7 +180,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
         _system_pt = max(_BODY_PT, body.pointSizeF())
     body.setPointSizeF(_system_pt * text_scale)
     _current, _text_scale = theme, text_scale
-    app.setStyleSheet("")  # one sheet in the place of another takes Qt three times as long as off and on
+    app.setStyleSheet("")  # one sheet in place of another takes Qt three times as long as off and on
     app.setFont(body)
     QPixmapCache.clear()  # Qt keeps icons scaled for every palette that there ever was, up to 10 MB
     app.setPalette(palette(theme))
@@ -205,7 +205,7 @@ def font(role: Role = "body") -> QFont:
 
 @cache
 def bundled_families() -> tuple[str, ...]:
-    """The fonts that come along, registered on the first call: Inter with figures of one width, and DejaVu Sans for
+    """The bundled fonts, registered on the first call: Inter with figures of one width, and DejaVu Sans for
     the signs that Inter lacks (▁ ▸).
 
     The window looks the same on every system with them. Empty where their files are missing.

@@ -164,7 +164,7 @@ class View(QWidget):
         return head_filter.listed(shot)
 
     def table(self) -> OwnTable | None:
-        """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""
+        """The numbers to be saved or copied where they are not those of the current map; None: they are."""
         return None
 
     def keyboard_part(self) -> QWidget | None:

@@ -84,7 +84,7 @@ def _fill_menus(window: Window) -> None:
 
 
 def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
-    """A menu in the place of the entry that opens it elsewhere."""
+    """A menu in place of the entry that opens it elsewhere."""
     menu = next(menu for menu in window.menus.values() if entry in menu.actions())
     menu.insertMenu(entry, inner)
     menu.removeAction(entry)

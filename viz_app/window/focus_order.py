@@ -34,7 +34,7 @@ def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
         order |= {one: None for one in chain if (one is part or part.isAncestorOf(one)) and one not in order}
     for one in order:
         if is_viewport(one):
-            continue  # asked for its proxy, the scroll area around it, PySide keeps that one for ever
+            continue  # asked for its proxy, the scroll area around it, PySide never frees that one
         if (proxy := one.focusProxy()) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
     for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):

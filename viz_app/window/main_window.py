@@ -288,7 +288,7 @@ class Window(QMainWindow):
             self.text.fit_height(self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stops what runs in the window; whoever made it ends the engine."""
+        """Stops what runs in the window; the owner of the engine ends it."""
         if not self._closing:
             self._closing = True
             if self._furnished:

@@ -35,7 +35,7 @@ _AIR = 12  # px before the words of a pair
 
 
 def differing(sentences: tuple[str, str]) -> tuple[tuple[tuple[str, bool], ...], ...]:
-    """For each of two sentences: its words, and whether the other one has not got them there."""
+    """For each of two sentences: its words, and whether the other one lacks them there."""
     words = [sentence.split() for sentence in sentences]
     found = zip(words, differing_places(*words), strict=True)
     return tuple(tuple((word, at in places) for at, word in enumerate(line)) for line, places in found)

@@ -31,7 +31,7 @@ class Sizes(NamedTuple):
 
 
 def sizes(height: int) -> Sizes:
-    """The sizes for the present text size in a window of so many px, as the parts' own layouts find them."""
+    """The sizes for the present text size in a window of that many px, as the parts' own layouts find them."""
     scale, body, small = themes.text_scale(), themes.font("body"), themes.font("small")
     typed = QFont(body)
     typed.setPointSizeF(body.pointSizeF() * (1.4 - 0.3 * (scale - 1)))

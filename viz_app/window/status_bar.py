@@ -101,7 +101,7 @@ class Status(QFrame):
         self._show_message()
 
     def follow_survey(self, runner: SurveyRunner) -> None:
-        """Tells of a survey and can stop it."""
+        """Reports a survey and can stop it."""
         self.survey.follow(runner, runner.stop)
 
     def set_fault(self, text: str) -> None:
@@ -120,7 +120,7 @@ class Status(QFrame):
         """Shows what the store holds now."""
         before, self._now = self._now, self._store.moment
         if before.state.desk.views != self._now.state.desk.views:
-            self._hint = self._tip = ""  # what they told of is not seen any more
+            self._hint = self._tip = ""  # what they described is not seen any more
             self._show_message()
         if "busy" in names:
             self._watch_time()

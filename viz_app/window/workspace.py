@@ -199,7 +199,7 @@ class Workspace(QWidget):
         page.filtered.connect(lambda heads: store.look(heads=heads))
 
     def _show(self, page: ViewFrame, name: str) -> None:
-        """Another view is to be seen: in the place of the other page where two are open, else of this one."""
+        """Another view is to be seen: in place of the other page where two are open, else of this one."""
         names = side_by_side(self._store.state.desk.views)
         if name not in names and openable((name,)) == (name,):
             place = next((at for at, one in enumerate(names) if one != page.name), 0)

@@ -1,4 +1,4 @@
-"""Effects are asked for while something shows them: at once or in a pause, once, and of the present run alone."""
+"""Effects are asked for while something shows them: at once or in a pause, once, and of the present run only."""
 
 from __future__ import annotations
 

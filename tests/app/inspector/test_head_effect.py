@@ -1,4 +1,4 @@
-"""The inspector's lines of what the text would be without the head that is looked at."""
+"""The inspector's lines of what the text would be without the selected head."""
 
 from __future__ import annotations
 

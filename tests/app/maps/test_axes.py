@@ -24,7 +24,7 @@ LONG, LONGER = "Donaudampfschifffahrt", "Rindfleischetikettierung"
 
 
 def with_words(*long: str) -> tuple[str, ...]:
-    """The short words, some long ones in the place of the last of them."""
+    """The short words, some long ones in place of the last of them."""
     return SHORT[: len(SHORT) - len(long)] + long
 
 

@@ -576,7 +576,7 @@ def test_the_switch_shows_who_writes_after_undo_too(panel: TextPanel, store: Sto
 
 
 def begin(store: Store, trace: Trace, steps: int) -> None:
-    """The engine has encoded, and written so many tokens."""
+    """The engine has encoded, and written that many tokens."""
     sentences = tuple(replace(one, read=(), written=(), target_text="") for one in trace.sentences)
     store.accept(trace.with_(stage="encoded", sentences=sentences, numbers={}, candidate_tokens=()))
     for step in made_steps(trace)[:steps]:

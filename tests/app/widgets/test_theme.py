@@ -123,7 +123,7 @@ def test_figures_are_tabular() -> None:
 
 
 def test_words_are_never_blank_on_a_system_without_fonts(tmp_path: Path) -> None:
-    """A machine with no font at all: the one that comes along is used."""
+    """A machine with no font at all: the bundled one is used."""
     (tmp_path / "none").mkdir()
     (tmp_path / "fonts.conf").write_text(
         f"<?xml version='1.0'?><fontconfig><dir>{tmp_path / 'none'}</dir></fontconfig>", encoding="utf-8"

@@ -18,7 +18,7 @@ from viz_app.views import VIEWS
 from viz_app.window.main_window import Window, apply_theme
 
 OWN = 0.25
-"""Seconds of its own time that the window may take for any gesture; with one sheet put in the place of another a change
+"""Seconds of its own time that the window may take for any gesture; with one sheet put in place of another a change
 of the theme took 0.26 to 0.6 on the same machine."""
 
 

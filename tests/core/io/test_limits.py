@@ -87,7 +87,7 @@ def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
 
 
 def test_only_plain_files_are_opened(tmp_path: Path) -> None:
-    """A named pipe would wait for ever, a device would never end."""
+    """A named pipe would wait forever, a device would never end."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "link").symlink_to(tmp_path / "target")

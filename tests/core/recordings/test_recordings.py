@@ -281,7 +281,7 @@ def test_other_queries_and_keys_give_their_product_and_nothing_else(tmp_path: Pa
 
 
 def sparse(path: Path, tokens: int, layers: int) -> Path:
-    """A recording of so many tokens and layers of 8 heads, whose weights take no room on the disk: all are 0."""
+    """A recording of that many tokens and layers of 8 heads, whose weights take no room on the disk: all are 0."""
     small = save_recording(np.full((layers, 1, 8, 2, 2), 0.5, np.float32), ["a", "b"], path=path)
     data = small.read_bytes()
     head = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])

@@ -319,7 +319,7 @@ def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, ba
     stage.move_to("cross", (1, 4))  # padding
     assert stage.hovered == [(1, 2), None]
     assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there.")
-    stage.move_to("decoder", (0, 1))  # another kind than the one that is looked at
+    stage.move_to("decoder", (0, 1))  # another kind than the selected one
     assert stage.hovered == [(1, 2), None]
     assert stage.sentence.startswith(f"{FIRST_ROW}, column “buenos”: comes later.")
     assert stage.place.startswith("Decoder self-attention") and "click pins" in stage.hints[-1]

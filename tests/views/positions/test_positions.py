@@ -129,7 +129,7 @@ def test_waves_are_smooth_and_pass_through_every_position(qtbot: QtBot, trace: T
 
 
 def test_a_model_with_distances_shows_what_they_add(qtbot: QtBot, trace: Trace) -> None:
-    """The recorded numbers of every head by distance, in the place of a table of zeros."""
+    """The recorded numbers of every head by distance, in place of a table of zeros."""
     count, heads = len(trace.sentences[0].source), trace.spec.heads
     by_distance = np.random.default_rng(2).standard_normal((heads, 2 * count - 1)).astype(np.float32)
     apart = np.arange(count)[None] - np.arange(count)[:, None]

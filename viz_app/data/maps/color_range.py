@@ -52,7 +52,7 @@ class Colouring:
             raise ValueError(f"a threshold lies between 0 and 1, got {self.threshold}")
 
     def scale(self, high: float, columns: int, *, signed: bool) -> Scale:
-        """The scale of numbers up to `high` in so many columns; of weights by their logarithm where that is wanted."""
+        """The scale of numbers up to `high` in that many columns; logarithmic for weights where asked for."""
         if signed:
             return Scale(-high, high, "diverging")
         if self.stretch == "log":

@@ -60,7 +60,7 @@ class MapChoice:
 
     @classmethod
     def of(cls, shot: Snapshot) -> MapChoice:
-        """The recorded map of the head that is looked at, as it is without options."""
+        """The recorded map of the selected head, as it is without options."""
         look, spec = shot.look, shot.trace.spec
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
         heads = spec.heads_of(look.kind)

@@ -1,4 +1,4 @@
-"""A training that is looked at: its folder, read again and again while it is written by whoever trains, and a sentence
+"""A selected training: its folder, read again and again while a training writes it, and a sentence
 of one's own in each of its snapshots.
 
 What was read last stays where the folder can no longer be read, with the reason.
@@ -46,7 +46,7 @@ SENTENCES = 8
 
 
 def shown_folder(folder: str, model: str) -> str:
-    """The training that is looked at; where none was chosen, of those that come along that of the window's model, else
+    """The selected training; where none was chosen, of the bundled ones that of the window's model, else
     the first; "" where there is none."""
     bundled = resources.trainings()
     of_model = Path(model).parents[1].name if is_snapshot(model) else Path(model).name
@@ -59,7 +59,7 @@ def trainings_folder() -> Path:
 
 
 def kept_trainings() -> tuple[tuple[str, str], ...]:
-    """(folder or name, title) of those that come along, then of those that are kept, the latest first."""
+    """(folder or name, title) of the bundled ones, then of those that are kept, the latest first."""
     try:
         own = sorted(trainings_folder().glob(f"*/{ABOUT}"), key=lambda path: -path.stat().st_mtime)
     except OSError:
@@ -125,7 +125,7 @@ class FollowedTraining(QObject):
     # ---- what is looked at
 
     def of(self, folder: str) -> TrainingNow:
-        """The training in a folder, "" = one that comes along, and the present sentence in it."""
+        """The training in a folder, "" = a bundled one, and the present sentence in it."""
         folder = shown_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
             self._now, self._log, self._after = TrainingNow(folder), [], 0
@@ -148,7 +148,7 @@ class FollowedTraining(QObject):
         self._watch()
 
     def _watch(self) -> None:
-        """Looks again and again while it is seen; what comes along does not change."""
+        """Looks again and again while it is seen; a bundled one does not change."""
         wanted = self._shown and bool(self._now.folder) and resources.training(self._now.folder) is None
         if wanted != self._timer.isActive():
             self._timer.start() if wanted else self._timer.stop()
@@ -219,7 +219,7 @@ class FollowedTraining(QObject):
             self._now = replace(now, idle=part.idle, problem="")
 
     def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
-        """The nearest snapshot in the place of one that the window shows, but that was thinned out."""
+        """The nearest snapshot in place of one that the window shows, but that was thinned out."""
         model = Path(self._store.state.run.model)
         if is_snapshot(str(model)) and model.parent.parent == path and places and not model.exists():
             step = int(model.name)

@@ -99,7 +99,7 @@ class TrainingChoice:
         return words
 
     def _settings(self, start: str) -> dict[str, str]:
-        """Settings of a TrainSpec that are not as usual."""
+        """Settings of a TrainSpec that are not the default."""
         found = {"seed": str(self.seed), "label_smoothing": f"{SMOOTHING * self.smoothing:g}"}
         found |= OF_FILES if self.is_file else {}
         found |= {"rate": f"{self.rate:g}"} if self.rate != USUAL_RATE else {}

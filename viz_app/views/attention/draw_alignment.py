@@ -154,8 +154,8 @@ def measured_words(values: dict[str, float]) -> str:
 
 
 def with_text(alignments: Alignments, text: AlignedText, sentence: Sentence) -> Alignments:
-    """The alignments with this one in the place of the one that the sentence had; last, where it had none. One without
-    links is let go."""
+    """The alignments with this one in place of the one that the sentence had; last, where it had none. One without
+    links is released."""
     before = alignment_of(alignments, sentence)
     kept = [one for one in alignments if before is None or one != before.text]
     place = alignments.index(before.text) if before is not None else len(kept)

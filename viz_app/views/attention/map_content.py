@@ -123,7 +123,7 @@ def content(
     trace: Trace, place: MapChoice, part: Arrangement | None, most: float, row: tuple[int, np.ndarray] | None = None
 ) -> MapContent:
     """The map of a head as it was recorded or, with `part`, what was made of the heads; `most` is the largest score of
-    all heads. `row` are other numbers in the place of a recorded row."""
+    all heads. `row` are other numbers in place of a recorded row."""
     if part is None:
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
         if row is not None:

@@ -77,7 +77,7 @@ class MeasuredHeads(InTurns):
         """(layer, head) -> its measures; {} where no weights were recorded.
 
         Of a long text there are none, or with `later` those that were made so far, also against one of the
-        `alignments`, and `grown` tells of more.
+        `alignments`, and `grown` announces more.
         """
         if trace is not self._trace:
             self._trace, self._kept = trace, {}

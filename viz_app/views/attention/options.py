@@ -151,14 +151,14 @@ def map_choice(shot: Snapshot) -> MapChoice:
 
 
 def pinned(look: Look, places: Places, cell: Cell) -> Changes:
-    """Pins a cell, of several pieces the strongest; the pinned one is let go."""
+    """Pins a cell, of several pieces the strongest; the pinned one is unpinned."""
     before = None if look.query is None or look.key is None else (look.query, look.key)
     query, key = (None, None) if places.shown(before) == cell else places.piece(cell)
     return {"query": query, "key": key}
 
 
 def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
-    """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is let go."""
+    """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is released."""
     query = places.query(row)
     same = look.reading == "row" and look.query is not None and look.key is None and places.row(look.query) == row
     changes: Changes = {"reading": "row", "query": None if same else query, "key": None}
@@ -166,7 +166,7 @@ def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
 
 
 def column_read(look: Look, places: Places, column: int) -> Changes:
-    """Reads down a column; the column that is read already is let go."""
+    """Reads down a column; the column that is read already is released."""
     same = look.reading == "column" and look.key is not None and look.query is None
     if same and places.column(look.key) == column:
         return {"reading": "row", "query": None, "key": None}
@@ -174,7 +174,7 @@ def column_read(look: Look, places: Places, column: int) -> Changes:
 
 
 def is_off(trace: Trace, place: MapChoice) -> bool:
-    """Whether the head that is looked at was switched off in this run."""
+    """Whether the selected head was switched off in this run."""
     return HeadPlace(place.kind, place.layer, place.head) in trace.run.edits.heads_off
 
 

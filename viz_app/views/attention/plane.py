@@ -192,7 +192,7 @@ class QueryKeyMap(Canvas):
     def _draw_words(
         self, painter: QPainter, theme: Theme, shown: PlaneContent, places: dict[Point, QPointF]
     ) -> None:  # fmt: skip
-        """The tokens beside their marks as far as there is room, those of the row that is read first."""
+        """The tokens beside their marks as room allows, those of the row that is read first."""
         metrics, font, line = self.metrics_of("small"), self.font_of("small"), math.ceil(self.line("small"))
         labels = PointLabels(QRectF(self.rect()), places.values())
         order = sorted(places, key=lambda one: (one != self.pointed, one != ("query", self._row), one[0] == "query"))

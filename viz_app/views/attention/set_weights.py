@@ -223,7 +223,7 @@ class LargeMap(QWidget):
         column_of(self.weights, self.alignment, (self.figure, 1), parent=self)
 
     def pin(self, look: Look, cell: Cell) -> dict[str, Any]:
-        """A click on a cell, as a change of the look: pinned or let go; while an alignment is drawn always pinned."""
+        """A click on a cell, as a change of the look: pinned or unpinned; while an alignment is drawn always pinned."""
         if not self.alignment.take(cell):
             return options.pinned(look, self.map.places, cell)
         query, key = self.map.places.piece(cell)

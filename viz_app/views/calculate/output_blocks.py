@@ -132,7 +132,7 @@ class AfterBlocks:
         return [self._heads_block(merged), projection]
 
     def _heads_block(self, merged: Values | None) -> Block:
-        """A row per head with the same units as in z above: this head's, and others as far as there is room."""
+        """A row per head with the same units as in z above: this head's, and others as room allows."""
         spec, place = self.trace.spec.side(self.place.kind), self.place
         width = spec.value_width
         sizes = None

@@ -163,7 +163,7 @@ class Calculate(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows the numbers of the cell that is looked at."""
+        """Shows the numbers of the selected cell."""
         self._shot, self._place = shot, place_of(shot)
         self.fills = self._place is not None
         options = self._options()

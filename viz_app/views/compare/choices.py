@@ -27,7 +27,7 @@ PIN_ABOUT = tr(
 
 
 class PinChoices(QWidget):
-    """`chosen` carries a PinOffer; `dropped`: the pinned run is let go."""
+    """`chosen` carries a PinOffer; `dropped`: the pinned run is released."""
 
     chosen = Signal(object)
     dropped = Signal()
@@ -77,7 +77,7 @@ class PinChoices(QWidget):
 
 
 class NothingPinned(QWidget):
-    """Stands in the place of the comparison while there is none: how to pin, and all that is offered as buttons."""
+    """Stands in place of the comparison while there is none: how to pin, and all that is offered as buttons."""
 
     chosen = Signal(object)
 

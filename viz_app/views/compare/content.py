@@ -70,7 +70,7 @@ class Compared:
     change     (R, C) B − A of the rows and columns that both have, None where there is none: `why` says so
     changes    of all heads, by kind of attention; those whose maps were not recorded or are too many are missing
     limit      where the colours of differences end: the largest of all heads of all three attentions
-    said       what of A stands in the place of what it has not
+    said       what of A stands in place of what it has not
     held       the step of A that stays, None where it goes along
     names      what the heads of A and of B are called by what they read, each in its own text
     sources, targets  the tokens of both set beside each other

@@ -53,7 +53,7 @@ class PatchContent:
 
     @property
     def tokens(self) -> tuple[str, str]:
-        """The tokens of A and of B that are told apart."""
+        """The tokens of A and of B that are distinguished."""
         assert self.found is not None and self.asked is not None
         return self.found.donor_written[self.asked.row].text, self.found.written[self.asked.row].text
 

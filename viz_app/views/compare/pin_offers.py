@@ -43,7 +43,7 @@ class PinOffer:
 
 
 def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
-    """All that the run can be compared with at one gesture: itself as it is now first."""
+    """All that the run can be compared with in one gesture: itself as it is now first."""
     run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
     about = tr("Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.")
     found = [PinOffer(tr("This run, as it is now"), about, Pin(run, at))]

@@ -231,7 +231,7 @@ class Compare(View):
             self.commanded.emit(offer.command)
 
     def _pick(self, changes: dict[str, Any]) -> None:
-        """A cell or a step; the pinned cell is let go by another click."""
+        """A cell or a step; the pinned cell is unpinned by another click."""
         shot = self._shot
         if shot is not None and shot.pinned is not None and shot.pinned == (changes.get("query"), changes.get("key")):
             changes = {"query": None, "key": None}

@@ -52,7 +52,7 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
 
 
 def loop_words(text: DecodedText) -> str:
-    """From where on a text repeats itself, and how the model gets ever surer of it; "" where it does not."""
+    """From where on a text repeats itself, and how the model gets more and more certain of it; "" where it does not."""
     loop = text_loop(text)
     if loop is None:
         return ""

@@ -28,7 +28,7 @@ def text_colour(theme: Theme, other: int) -> QColor:
 
 
 def thickness(share: float, unit: float) -> float:
-    """Px of an edge; a number that is none counts as 0."""
+    """Px of an edge; NaN counts as 0."""
     safe = min(1.0, max(0.0, share)) if math.isfinite(share) else 0.0
     return (THINNEST + (THICKEST - THINNEST) * safe) * unit
 

@@ -60,7 +60,7 @@ _NOTHING = tr("The decoder has not written anything yet: its steps appear here a
 
 
 class Decoding(View):
-    """One part at a time; all read the same texts of the sentence that is looked at."""
+    """One part at a time; all read the same texts of the selected sentence."""
 
     title = tr("Decoding")
     sentence = tr("The text that was written, what was passed over at each step, and why it stopped.")
@@ -159,7 +159,7 @@ class Decoding(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows the chosen part of the sentence that is looked at."""
+        """Shows the chosen part of the selected sentence."""
         self._shot = shot
         sentence, trace = sentence_of(shot.trace, shot.look), shot.trace
         if trace is not self._trace or sentence != self._sentence:
@@ -217,7 +217,7 @@ class Decoding(View):
         self.picked.emit({"step": step} | ({"query": step} if follows else {}))
 
     def _choose(self, token: int) -> None:
-        """Goes on from another candidate of the step that is looked at."""
+        """Goes on from another candidate of the selected step."""
         if self._shot is not None:
             step = min(self._shot.step, len(self._texts[0].written) - 1)
             self._go_on((*self._texts[0].ids[:step], token))
@@ -250,7 +250,7 @@ class Decoding(View):
     # ---- room and export
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
+        """Distributes the room again."""
         self._fit()
 
     def _fit(self) -> None:

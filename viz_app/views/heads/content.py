@@ -89,7 +89,7 @@ class EffectContent:
     limit  where colours of the tokens end, `total_limit` those of the whole text
     done   how many of the rows have been computed
     other  the second replacement, "" where one is shown alone
-    order  a measure that rows are sorted by in the place of their effects, "" = by those; `sorted` the parts then
+    order  a measure that rows are sorted by in place of their effects, "" = by those; `sorted` the parts then
     all    how many rows there are, with those that a filter hides; 0 where it hides none
     trace  what is looked at
     """
@@ -339,7 +339,7 @@ def sum_words(parts: Sequence[str]) -> str:
 
 
 def fold_words(count: int, shown: EffectContent) -> str:
-    """What stands in the place of the folded rows."""
+    """What stands in place of the folded rows."""
     if shown.sorted:
         return tr("{count} more", count=count) if count else ""
     return tr("{count} more with less effect", count=count) if count else ""

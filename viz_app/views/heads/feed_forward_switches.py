@@ -41,7 +41,7 @@ class FeedForwardSwitches(Canvas):
         painting.set_tip(self, tr("The feed-forward of each layer. Click or Space switches it off or on."))
 
     def show_layers(self, layers: int, off: frozenset[int]) -> None:
-        """Shows so many layers, these of them off."""
+        """Shows that many layers, these of them off."""
         if (layers, off) != (self._layers, self._off):
             self._layers, self._off = layers, off
             if isinstance(self.at, int) and self.at < layers:

@@ -71,7 +71,7 @@ class EffectMatrix(ScrolledCanvas):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The rows from the top, and in the place of the folded ones how many they are."""
+        """The rows from the top, and in place of the folded ones how many they are."""
         return self._lines
 
     def _arrange(self) -> None:

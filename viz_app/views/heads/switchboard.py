@@ -230,7 +230,7 @@ class Switchboard(QWidget):
     # ---- what it shows
 
     def draw(self, shot: Snapshot, names: Names, instead: Instead | None, height: int) -> None:
-        """Shows every attention of the run, in so many px; the note where it is not low. `instead` is None where what
+        """Shows every attention of the run, in that many px; the note where it is not low. `instead` is None where what
         a head is to give is not known."""
         self._shot, self._instead = shot, instead
         show_part(self.note, height >= themes.px(_NOTED))

@@ -13,7 +13,7 @@ from viz_app.data.words.parts import KIND_WORDS, head_number
 from viz_app.system.language import tr
 
 Instead = tuple[str, str, int]
-"""What a head gives in the place of its own, as model_core.record.edits.with_head takes it: one of REPLACEMENTS; of a
+"""What a head gives in place of its own, as model_core.record.edits.with_head takes it: one of REPLACEMENTS; of a
 mean the survey's folder and how many target rows."""
 OFF: Instead = ("zero", "", 0)
 
@@ -61,7 +61,7 @@ def feed_forward_name(place: FeedForwardPlace) -> str:
 
 
 def state_words(edits: Edits, place: HeadPlace) -> str:
-    """What a head gives now in the place of its own: "switched off", "reads all alike"; "" where it gives its own."""
+    """What a head gives now in place of its own: "switched off", "reads all alike"; "" where it gives its own."""
     if place in edits.heads_off:
         return tr("switched off")
     found = next((one.pattern for one in edits.patterns if one.place == place), None)

@@ -54,7 +54,7 @@ class Heads(View):
 
     @dataclass(frozen=True)
     class Options:
-        """folder: of the survey whose averages replace heads, "" = the one that comes along; index: which feed-forward
+        """folder: of the survey whose averages replace heads, "" = the bundled one; index: which feed-forward
         or source word is chosen, by its place."""
 
         parts: str = option(
@@ -153,7 +153,7 @@ class Heads(View):
         return asked.replacement, asked.survey, shot.trace.ids["read"].shape[1] if asked.survey else 0
 
     def _part(self, shot: Snapshot) -> Component:
-        """The part that is chosen: of heads the one that is looked at."""
+        """The part that is chosen: of heads the selected one."""
         options, look, spec = options_of(shot, Heads.Options), shot.look, shot.trace.spec
         if options.parts == "heads":
             return Component("heads", look.kind, look.layer, look.head)

@@ -19,7 +19,7 @@ from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 
 TOLD = 5
-"""Tokens that are told of a row, and edges of a node."""
+"""Tokens that are listed for a row, and edges of a node."""
 HEADINGS = ("from stack", "from level", "from token", "word", "to stack", "to level", "to token", "head", "share")
 
 
@@ -130,7 +130,7 @@ class RowPaths:
         return PathContent(found, key_names(one, "cross"), key_names(one, "decoder"), written, levels, least)
 
     def _made(self, trace: Trace, sentence: int) -> Contributions | None:
-        """None where something is missing yet, or for ever."""
+        """None where something is missing, still or for good."""
         self.reason = ""
         try:
             if self._parameters is None or self._parameters.model.hash != trace.model.hash:

@@ -115,7 +115,7 @@ def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: Li
 
 
 def clicked(picture: LinePicture, shot: Snapshot, target: Target) -> dict[str, object] | None:
-    """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
+    """Pins a line's cell, or reads along a token's row or column; what is pinned already is released."""
     found = picture.piece(target, shot.look.kind)
     if found is None:
         return None

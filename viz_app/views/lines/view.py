@@ -220,7 +220,7 @@ class Lines(View):
     # ---- what the user does
 
     def _click(self, target: Target) -> None:
-        """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
+        """Pins a line's cell, or reads along a token's row or column; what is pinned already is released."""
         changes = None if self._shot is None else pointing.clicked(self._picture, self._shot, target)
         if changes is not None:
             self.picked.emit(changes)

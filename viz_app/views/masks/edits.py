@@ -24,7 +24,7 @@ Cell = tuple[int, int]
 """(query, key) of one attention."""
 
 VALUES: tuple[float | None, ...] = (None, -1e9, -1e-20)
-"""What may stand in the place of a forbidden cell's score; None is −∞."""
+"""What may stand in place of a forbidden cell's score; None is −∞."""
 
 VALUE_TIPS = {
     None: tr("−∞: exp(−∞) is 0, so a masked cell's weight is exactly 0."),
@@ -130,7 +130,7 @@ def whole_line(now: np.ndarray, own: np.ndarray, cells: Sequence[Cell]) -> tuple
 
 
 def own_value(spec: ModelSpec) -> float | None:
-    """What a model itself puts in the place of a forbidden cell's score; None is −∞."""
+    """What a model itself puts in place of a forbidden cell's score; None is −∞."""
     return None if math.isinf(spec.masked_score) else spec.masked_score
 
 

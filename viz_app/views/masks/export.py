@@ -23,7 +23,7 @@ MASK_HEADINGS = (
     "attention", "layer", "head", "query", "read", "written", "key", "token", "reason", "score", "masked", "weight",
 )  # fmt: skip
 MOST_CELLS = 200_000
-"""Of masks with more cells there is no listing: the map that is looked at, with its reasons, is taken instead."""
+"""Of masks with more cells there is no listing: the current map, with its reasons, is taken instead."""
 
 
 def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:

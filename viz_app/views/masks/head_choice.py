@@ -65,7 +65,7 @@ class MaskHead(QWidget):
         self.setVisible(bool(named) or self._lists())
 
     def fit_legend(self, present: set[int], known: set[int], narrow: bool, height: int) -> None:
-        """The legend in a view of so many px: what is there and not shown by a switch."""
+        """The legend in a view of that many px: what is there and not shown by a switch."""
         if height < themes.px(_LOWEST):
             known = known | {FUTURE, PADDING, USER, ALLOWED, OPENED}
         self.show_legend(present, narrow, known, height >= themes.px(_LISTS))

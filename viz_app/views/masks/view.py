@@ -158,7 +158,7 @@ class Masks(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows the masks of the sentence that is looked at, and what stands under them."""
+        """Shows the masks of the selected sentence, and what stands under them."""
         before, self._shot = self._shot, shot
         self._sentence = sentence_of(shot.trace, shot.look)
         self._head = max(0, shot.look.head)
@@ -181,7 +181,7 @@ class Masks(View):
             self._fit()
 
     def table(self) -> Listing | None:
-        """Every cell of the three masks with its reason; of a very long text None, the map that is looked at."""
+        """Every cell of the three masks with its reason; of a very long text None, the current map."""
         if self._shot is None:
             return None
         return export.mask_table(self._shot.state, self._shot.trace, self._sentence)
@@ -241,7 +241,7 @@ class Masks(View):
         self.hinted.emit("" if cell is None else self.laboratory.hint(kind, cell))
 
     def _click(self, kind: str, cell: Cell) -> None:
-        """Pins a cell; the pinned one is let go."""
+        """Pins a cell; the pinned one is unpinned."""
         assert self._shot is not None
         if self._pointing.held == (kind, cell):
             self._pointing.held = None
@@ -285,7 +285,7 @@ class Masks(View):
             self._draw_cell(self._shot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew; what is taken as an example depends on which maps there is room for."""
+        """Distributes the room again; what is taken as an example depends on which maps there is room for."""
         if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
             self._fit()
         else:

@@ -46,7 +46,7 @@ class Camera:
         return Camera(scale, seen.x() - at.x() * scale, seen.y() - at.y() * scale)
 
     def moved(self, by: QPointF) -> Camera:
-        """Shifted by so many px."""
+        """Shifted by that many px."""
         return replace(self, x=self.x + by.x(), y=self.y + by.y())
 
     def kept(self, bounds: QRectF, room: QRectF) -> Camera:

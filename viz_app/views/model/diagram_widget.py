@@ -106,7 +106,7 @@ class Diagram(PanCanvas):
         return (self.picture.fonts.line["small"] - 1) / SLIM
 
     def _hold(self, before: DiagramPlan) -> None:
-        """Keeps the keyboard's box where it is seen while others are laid out anew."""
+        """Keeps the keyboard's box where it is seen while others are laid out again."""
         new = self.cursor_box
         old = None if new is None else before.box(new.name)
         if old is not None and new is not None:
@@ -199,7 +199,7 @@ class Diagram(PanCanvas):
         return None if box is None else (box, None)
 
     def walk(self, place: object, down: int, right: int) -> Place | None:
-        """The next box in a direction; the first step goes to the attention that is looked at."""
+        """The next box in a direction; the first step goes to the selected attention."""
         if self.plan is None or self.live is None:
             return None
         if isinstance(place, tuple):

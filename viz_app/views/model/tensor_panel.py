@@ -32,7 +32,7 @@ from viz_app.widgets.number_card import explain
 _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
 _LEAST = 48  # px that a map keeps
 _ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
-_LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from so many columns on
+_LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from this many columns on
 _TIP = tr(
     "Click a number for where it comes from, a row’s word to read that row; "
     "wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it."
@@ -236,7 +236,7 @@ class TensorPanel(QFrame):
             self._go(cell)
 
     def _go(self, cell: Cell) -> None:
-        """The keyboard is on this number now; its row is the one that is looked at."""
+        """The keyboard is on this number now; its row is the selected one."""
         self._cell = cell
         self.map.set_marks(cell, self.map.marks.hovered, self.map.marks.step, self.map.marks.rows_shown, row=cell[0])
         if cell[0] != self.row:

@@ -280,7 +280,7 @@ class PositionPictures(QWidget):
                 self._grid.addWidget(self.panels[name], number, column)
         self._grid.setColumnStretch(0, 58)
         self._grid.setColumnStretch(1, 42 if any(len(row) > 1 for row in rows) else 0)
-        for name, panel in self.panels.items():  # showing one may resize everything, which places them anew
+        for name, panel in self.panels.items():  # showing one may resize everything, which places them again
             show_part(panel, name in self.shown())
 
 

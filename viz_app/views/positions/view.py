@@ -108,7 +108,7 @@ class Positions(View):
         self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
         self.laboratory = PositionLaboratory(self.bar, self)
         self.pictures, self.bias = PositionPictures(self), BiasPictures(self)
-        self._distances: DistanceBias | None = None  # in the place of the pictures, where a model has them
+        self._distances: DistanceBias | None = None  # in place of the pictures, where a model has them
         self.card = SumCard(self)
         waiting = tr("Positions appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
@@ -165,7 +165,7 @@ class Positions(View):
         if shot is not None:
             run = shot.state.run.with_(edits=replace(shot.state.run.edits, positions=edits))
             self.asked.emit({"edits": run.edits} | ({"options": options} if options else {}))
-            if self._shot is shot:  # nobody has drawn anew
+            if self._shot is shot:  # nothing has been drawn since
                 own = replace(options_of(shot, Positions.Options), **options)
                 self.draw(shot.with_(state=shot.state.with_(run=run), options=own))
 

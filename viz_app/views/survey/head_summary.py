@@ -30,7 +30,7 @@ SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cros
 class MeasureRow:
     """One measure of the head.
 
-    value   mean over the survey's sentences; `now` of the sentence that is looked at, None where there is none
+    value   mean over the survey's sentences; `now` of the selected sentence, None where there is none
     others  every head's value, layer by layer; `rank` how many of them are higher, and 1 more
     most    the right end of the measure's line (the left one is 0)
     apart   this measure says what the head is: +1 by a high value, -1 by a low one, 0 another one does
@@ -61,7 +61,7 @@ class MeasureRow:
 class Content:
     """One head of one survey.
 
-    single  the survey is none: it holds the sentence that is looked at, and no other
+    single  the survey is none: it holds the selected sentence, and no other
     own     it was made with the model that is loaded
     """
 
@@ -146,7 +146,7 @@ class Content:
         return steps, weights[: len(steps)]
 
     def rows(self, now: dict[str, float]) -> tuple[MeasureRow, ...]:
-        """Every measure of the head; `now` are the values in the sentence that is looked at."""
+        """Every measure of the head; `now` are the values in the selected sentence."""
         means = self.findings.arrays[f"mean.{self.kind}"]
         reads = self.findings.reads_of(self.kind)
         measure_LH, sign_LH = leading(np.asarray(means, np.float64), self.kind, reads)
@@ -196,7 +196,7 @@ def content_of(shot: Snapshot, singles: Singles) -> Content | None:
 
 
 def now_of(content: Content, trace: Trace) -> dict[str, float]:
-    """Measure's name -> value of the head in the sentence that is looked at; {} where it has no such map."""
+    """Measure's name -> value of the head in the selected sentence; {} where it has no such map."""
     kind, layer, head = content.place
     if not content.own or content.single or kind not in trace.kinds:
         return {}

@@ -82,7 +82,7 @@ def of_all(width: int, height: int, wants: Wants) -> Room:
 
 
 def _wide(width: int, height: int, top: int, wants: Wants, mode: str, pane: str, unit: float) -> dict[str, QRect]:
-    """Heads, pattern, measures beside each other; the sentences below them, or in the place of the measures."""
+    """Heads, pattern, measures beside each other; the sentences below them, or in place of the measures."""
     foot = 0 if mode == MIDDLE else min(wants.sentences, round((height - top) * 0.34))
     high = height - top - (foot and foot + _UNDER)
     left = max(wants.kinds, min(wants.heads, round(width * 0.3)))

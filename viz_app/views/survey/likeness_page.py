@@ -46,7 +46,7 @@ class LikenessPage(QWidget):
         self._tell(None)
 
     def _tell(self, place: object) -> None:
-        """The pair under the pointer, else the head that is looked at."""
+        """The pair under the pointer, else the selected head."""
         found = self._found
         if found is None:
             return

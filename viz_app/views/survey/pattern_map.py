@@ -50,7 +50,7 @@ class Pattern:
 
 
 def pattern_of(content: Content) -> Pattern:
-    """The average pattern of the head that is looked at."""
+    """The average pattern of the selected head."""
     rows, columns = SIDES[content.kind]
     future = content.future
     words = tr("of the weight; hatched: comes later")
@@ -115,7 +115,7 @@ class PatternMap(Canvas):
         self.update()
 
     def set_mark(self, place: tuple[float, float] | None) -> None:
-        """Marks a place, as shares of the way down and across: the cell that is looked at in the sentence."""
+        """Marks a place, as shares of the way down and across: the selected cell in the sentence."""
         if place != self._marked:
             self._marked = place
             self.update()

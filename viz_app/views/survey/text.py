@@ -57,7 +57,7 @@ def origin(content: Content) -> str:
 
 
 def command(folder: str) -> str:
-    """The command that makes a survey of the model in this folder ("" = the one that comes along)."""
+    """The command that makes a survey of the model in this folder ("" = the bundled one)."""
     quoted = f'"{folder}"' if " " in folder else folder
     return COMMAND.format(model=f"--model {quoted} " if folder else "")
 

@@ -1,5 +1,5 @@
 """What every head does on average: its pattern, its measures among those of the others, and the sentences in which it
-is most itself. Where no survey of the model is open, the sentence that is looked at is measured alone.
+is most itself. Where no survey of the model is open, the selected sentence is measured alone.
 
 Layers and heads count from 0 here and from 1 on the screen.
 """
@@ -74,7 +74,7 @@ class Survey(View):
 
     @dataclass(frozen=True)
     class Options:
-        """folder: where the survey lies, "" = the one that comes along with the model.
+        """folder: where the survey lies, "" = the one bundled with the model.
 
         pane         what is shown where there is no room for all
         layer, head  what is looked at in a survey of another model than the loaded one

@@ -1,4 +1,4 @@
-"""What the view Train shows of a training at a moment: curves, the snapshot that is looked at, what heads have become.
+"""What the view Train shows of a training at a moment: curves, the selected snapshot, what heads have become.
 
 Layers and heads count from 0 here and from 1 in words. Shapes: N moments of the log, P snapshots.
 """
@@ -80,7 +80,7 @@ class TrainContent:
 
     @property
     def place(self) -> SnapshotPlace | None:
-        """The snapshot that is looked at, None before the first."""
+        """The selected snapshot, None before the first."""
         return self.now.places[self.at] if self.now.places else None
 
     @property
@@ -94,7 +94,7 @@ class TrainContent:
 
     @property
     def step(self) -> int:
-        """Updates of the snapshot that is looked at, else of the last line of the log."""
+        """Updates of the selected snapshot, else of the last line of the log."""
         return self.place.step if self.place is not None else self.last.step if self.last is not None else 0
 
     @property
@@ -166,7 +166,7 @@ class TrainContent:
         return np.array(steps, np.float64), found
 
     def names(self, kind: str) -> dict[tuple[int, int], str]:
-        """(layer, head) -> its name at the snapshot that is looked at."""
+        """(layer, head) -> its name at the selected snapshot."""
         steps = [step for step in self.heads if step <= self.step]
         now = self.heads[max(steps)] if steps else {}
         return {head[1:]: head_word(one.name, kind) for head, one in now.items() if head[0] == kind}
@@ -198,14 +198,14 @@ class TrainContent:
             return ""
 
     def lines(self, most: int) -> list[tuple[int, str, bool]]:
-        """The last few snapshots in which another text is written than before, and the one that is looked at: (update,
+        """The last few snapshots in which another text is written than before, and the selected one: (update,
         what is written, whether that is right)."""
         read = [(step, self.now.readings[step].text) for step in sorted(self.now.readings) if step <= self.step]
         texts = [one for place, one in enumerate(read) if not place or one[1] != read[place - 1][1] or one == read[-1]]
         return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts[-max(1, most) :]]
 
     def film(self, most: int) -> list[int]:
-        """At most so many of the snapshots, by place: the first, the last, the one that is looked at, others evenly."""
+        """At most so many of the snapshots, by place: the first, the last, the selected one, others evenly."""
         count = len(self.now.places)
         if count <= most:
             return list(range(count))

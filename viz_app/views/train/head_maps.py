@@ -1,4 +1,4 @@
-"""All heads on the sentence at the snapshot that is looked at: a grid for each attention.
+"""All heads on the sentence at the selected snapshot: a grid for each attention.
 
 Layers and heads count from 0.
 """

@@ -58,7 +58,7 @@ class Train(View):
     class Options(TrainingChoice):
         """Beside what is chosen for the next training:
 
-        folder   of the training that is shown, "" = one that comes along
+        folder   of the training that is shown, "" = a bundled one
         page     "new" while a training is chosen; `pane` which group of choices the tabs show
         measure  what is drawn of the heads, "" = the usual one
         kind, layer, head   what is looked at while the window runs another model
@@ -198,7 +198,7 @@ class Train(View):
 
     @staticmethod
     def _head(content: TrainContent, shot: Snapshot, options: Options) -> Head:
-        """The head that is looked at: the window's where it shows this training, else the view's own."""
+        """The selected head: the window's where it shows this training, else the view's own."""
         look = shot.look
         head = (look.kind, look.layer, look.head) if content.chosen else (options.kind, options.layer, options.head)
         kind = head[0] if head[0] in KINDS else "cross"
