@@ -481,6 +481,31 @@ def test_every_view_is_presented_without_its_captions(room: Class, name: str) ->
     room.store.desk(text_scale=1.0)
 
 
+@pytest.mark.parametrize("depth", ["picture", "numbers", "formula"])
+def test_each_step_of_calculate_is_presented_whole(room: Class, depth: str) -> None:
+    room.store.options("calculate", depth=depth)
+    room.store.desk(views=("calculate",))
+    settle()
+    presenter = room.window.sheets.presenter
+    (page,) = room.window.desk.open_views()
+    everything = len(page.view.sheet.page.blocks)
+    presenter.start()
+    room.window.resize(1280, 720)
+    settle()
+    for step in range(1, 11):
+        room.store.options("calculate", step=step)
+        settle()
+        shown = page.view.sheet.page
+        assert shown is not None and step in shown.blocks[0].steps()
+        assert page.view.area.verticalScrollBar().maximum() == 0 or len(shown.blocks) == 1, step
+        if depth == "picture":
+            assert page.view.area.verticalScrollBar().maximum() == 0 and theme.text_scale() >= 1.5, step
+    presenter.stop()
+    settle()
+    assert len(page.view.sheet.page.blocks) == everything
+    room.store.options("calculate", depth="picture")
+
+
 def test_an_array_that_is_dropped_is_compared(room: Class, tmp_path: Path) -> None:
     trace = room.store.trace
     assert trace is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,8 @@ def tell(what):
         QTest.qWait(10)
     notes = window.sheets.presenter.notes
     told.append([what, window.screen().name(), [window.width(), window.height()], window.isFullScreen(),
-                 notes and [notes.screen().name(), notes.isVisible(), notes.notes.text()]])
+                 notes and [notes.screen().name(), notes.isVisible(), notes.notes.text()],
+                 notes and notes.clock.text()])
 
 desk = window.sheets.lessons
 desk.player.open(Lesson(scenes=(Scene(title="One", notes="first"), Scene(title="Two", notes="second"))))
@@ -70,8 +72,13 @@ tell("unplugged")
 QGuiApplication.screens = real
 app.screenAdded.emit(screens["projector"])
 tell("plugged in")
+desk.player.leave()
+tell("no lesson")
 presenter.stop()
 tell("stopped")
+presenter.start()
+tell("never a lesson")
+presenter.stop()
 print(json.dumps(told))
 """
 
@@ -91,18 +98,25 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[object]]:
 
 
 def test_the_notes_fill_the_second_screen_and_the_picture_the_first(told: dict[str, list[object]]) -> None:
-    assert told["start"] == ["projector", [1280, 720], True, ["laptop", True, "first"]]
+    assert told["start"][:4] == ["projector", [1280, 720], True, ["laptop", True, "first"]]
 
 
 def test_a_clicker_works_whichever_screen_has_the_keyboard(told: dict[str, list[object]]) -> None:
-    assert told["clicked on the notes"][-1] == ["laptop", True, "second"]
+    assert told["clicked on the notes"][3] == ["laptop", True, "second"]
 
 
 def test_a_key_brings_the_picture_to_the_other_screen(told: dict[str, list[object]]) -> None:
-    assert told["swapped"] == ["laptop", [1440, 900], True, ["projector", True, "second"]]
+    assert told["swapped"][:4] == ["laptop", [1440, 900], True, ["projector", True, "second"]]
 
 
 def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: dict[str, list[object]]) -> None:
-    assert told["unplugged"][-1] is None and told["unplugged"][2] is True
-    assert told["plugged in"][-1] == ["projector", True, "second"]
-    assert told["stopped"][-1] is None and told["stopped"][2] is False
+    assert told["unplugged"][3] is None and told["unplugged"][2] is True
+    assert told["plugged in"][3] == ["projector", True, "second"]
+    assert told["stopped"][3] is None and told["stopped"][2] is False
+
+
+def test_the_clock_is_there_without_a_lesson(told: dict[str, list[object]]) -> None:
+    for what in ("no lesson", "never a lesson"):
+        *_, notes, clock = told[what]
+        assert isinstance(notes, list) and notes[1:] == [True, ""], what
+        assert re.fullmatch(r"\d\d:\d\d   \d:\d\d", str(clock)), what

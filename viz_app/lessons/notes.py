@@ -1,4 +1,4 @@
-"""What the teacher sees on a second screen: the notes of the scene, what comes next, a clock and the time so far."""
+"""What the teacher sees on a second screen: a clock and the time so far; of a lesson the notes, and what comes next."""
 
 from __future__ import annotations
 
@@ -57,6 +57,9 @@ class NotesWindow(QWidget):
         """The present scene: the answer is the teacher's alone until it is revealed."""
         player = self._player
         if player.lesson is None:
+            for part in (self.notes, self.answer, self.next):
+                part.clear()
+            self.now.setText(tr("No lesson is open."))
             return
         scenes, answer = player.lesson.scenes, player.measuring.answer
         following = scenes[player.at + 1] if player.at + 1 < len(scenes) else None

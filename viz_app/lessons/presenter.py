@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from viz_app.data.selection import step_of
 from viz_app.document.store import Store
@@ -137,9 +137,10 @@ class Presenter(QObject):
         return next((one for one in QGuiApplication.screens() if one is not self._window.screen()), None)
 
     def _find_screens(self) -> None:
-        """The notes on the other screen, if there is one now; the picture fills its own, whichever that is now."""
+        """The clock, with the notes of a lesson, on the other screen, if there is one now; the picture fills its
+        own, whichever that is now."""
         other = self._other_screen()
-        if other is None or not self._panel.player.active:
+        if other is None:
             self._close_notes()
         elif self.notes is None:
             self.notes = NotesWindow(self._panel.player, self._panel.language, self._window)
@@ -195,9 +196,10 @@ class Presenter(QObject):
     # ---- type
 
     def _fit(self, size: float = LARGEST) -> None:
-        """The largest text in which every label of every map has its place: one size in each turn of the event loop."""
+        """The largest text in which every label of every map has its place, and nothing has to be scrolled: one size in
+        each turn of the event loop."""
         self._wear(size)
-        if size > SMALLEST and not all(map(complete, self._maps())):
+        if size > SMALLEST and (self._scrolled() or not all(map(complete, self._maps()))):
             self._smaller.start()
 
     def _fit_smaller(self) -> None:
@@ -219,6 +221,11 @@ class Presenter(QObject):
     def _fold_again(self) -> None:
         if self.on:
             self._fold()
+
+    def _scrolled(self) -> bool:
+        """Whether a part of what is presented is out of sight."""
+        areas = (one for page in self._pages() for one in page.view.findChildren(QAbstractScrollArea))
+        return any(one.isVisible() and one.verticalScrollBar().maximum() > 0 for one in areas)
 
     def _maps(self) -> list[HeatMap]:
         return [heat for heat in self._window.findChildren(HeatMap) if heat.isVisible()]

@@ -53,10 +53,21 @@ def lacking_by(error: ImportError) -> dict[str, str]:
 
 def advice(lacking: dict[str, str]) -> str:
     """One line: what is missing, and what to do."""
-    packages = " ".join(sorted(set(filter(None, lacking.values()))))
-    debian = f"on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere "
-    how = f"{debian if packages else ''}with the packages that hold these files"
-    return f"Qt needs system libraries that are not here: {', '.join(lacking)}. Install them {how}"
+    from viz_app.system.language import tr  # here: the first start has not installed what it needs
+
+    files, packages = ", ".join(lacking), " ".join(sorted(set(filter(None, lacking.values()))))
+    if not packages:
+        return tr(
+            "Qt needs system libraries that are not here: {files}. Install them with the packages that hold these "
+            "files",
+            files=files,
+        )
+    return tr(
+        "Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get "
+        "install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files",
+        files=files,
+        packages=packages,
+    )
 
 
 __all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "advice", "lacking_by", "lacking_for_windows", "loads"]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from PySide6.QtCore import QPoint, QSize
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.io.id_rows import id_rows, is_tensor
@@ -277,12 +278,11 @@ class SourceSide(QWidget):
         elif are_ids(run):
             self.caption.set_text(ids_words(None if run.ids else ids, text, run.target, trace), tone="muted")
         elif trace is not None and trace.notices:
-            first = [RECORDED] if trace.model.recorded else []
+            first = [RECORDED] if trace.model.recorded else list(filter(None, [undrawn_words(text, self.box.font())]))
             self.caption.set_text(" ".join([*first, *map(told, trace.notices)]), tone="muted")
-        elif any(chip.rtl for chip in self.chips.chips):
-            self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
         else:
-            self.caption.set_text("", tone="muted")
+            order = RIGHT_TO_LEFT if any(chip.rtl for chip in self.chips.chips) else ""
+            self.caption.set_text(" ".join(filter(None, [undrawn_words(text, self.box.font()), order])), tone="muted")
 
     def _show_marks(self) -> None:
         self.chips.pickable = self._now.state.look.kind != "decoder"
@@ -314,6 +314,15 @@ def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, t
     wrong = [ids.complaint(text.split("\n")), ids.complaint(target or (), target=True)]
     noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
     return " ".join(filter(None, [*wrong, *map(told, noticed)])) or NO_TOKENIZER
+
+
+def undrawn_words(text: str, font: QFont) -> str:
+    """Which letters the box can show as empty boxes alone, since no font here has them; "" for none."""
+    codes = painting.undrawn(text, font)
+    if not codes:
+        return ""
+    shown = " ".join(codes[:5]) + (" …" if len(codes) > 5 else "")
+    return tr("No font here draws {codes}: the box shows boxes, the model reads what you typed.", codes=shown)
 
 
 def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:

@@ -95,6 +95,11 @@ def _shown(word: str, family: str) -> str:
     return in_order(parts) if len(parts) > 1 and FIRST not in word else " ".join(parts)
 
 
+def undrawn(text: str, font: QFont) -> list[str]:
+    """The codes of the letters of a text that no font here can draw, each once."""
+    return list(dict.fromkeys(code for one in dict.fromkeys(text) if (code := drawable(one, font)) != one))
+
+
 def drawable(text: str, font: QFont) -> str:
     """A line of words as it is, but for letters that no font here can draw: they are U+XXXX."""
     return text if text.isascii() else _drawable(text, font.family())

@@ -98,6 +98,7 @@ class View(QWidget):
         self._text: object = None  # what `renew` showed last
         self._shot: Snapshot | None = None  # what was drawn last, where the view keeps it
         self._worn: object = None  # the theme and the text size that `is_worn_anew` was asked for last
+        self.presented = False  # it fills the screen: the picture alone, whole and without scrolling
         self.setAccessibleName(self.title)
         self.build()
 

@@ -162,7 +162,7 @@ class ViewFrame(QWidget):
     def present(self, on: bool) -> None:
         """Shows the view alone, or with its captions and options again."""
         if on or on != self._presented:
-            self._presented = on
+            self._presented = self.view.presented = on
             sides = (4, 4, 4, 4) if on else (16, 12, 16, 12)
             self._column.setContentsMargins(*sides)
             parts = [self.heading, *([] if self.options is None else [self.options])]

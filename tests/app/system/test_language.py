@@ -11,7 +11,7 @@ import pytest
 
 from model_core.errors import Message, Refused
 from tests import catalogue
-from viz_app.system import language
+from viz_app.system import language, qt_libraries
 from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, told, tr
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
@@ -137,3 +137,15 @@ def test_a_translation_has_the_fields_of_its_text(code: str) -> None:
         if catalogue.fields(text) != catalogue.fields(translated)
     }
     assert wrong == {}
+
+
+def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_it(
+    catalogues: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "Qt needs system libraries that are not here: {files}. Install them with the packages that hold these files"
+    assert (words, "") in catalogue.texts()
+    text = TS.replace("</context>", f"<message><source>{words}</source><translation>Faltan {{files}}</translation>"
+                      "</message></context>")  # fmt: skip
+    catalogues.write_text(text, encoding="utf-8")
+    choose("es")
+    assert qt_libraries.advice({"libx.so.1": "", "liby.so": ""}) == "Faltan libx.so.1, liby.so"

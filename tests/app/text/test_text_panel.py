@@ -24,6 +24,7 @@ from viz_app.text.panel import TextPanel
 from viz_app.text.source import hint, line_number, lines_of
 from viz_app.text.target_chips import MEASURES
 from viz_app.text.text_edit import whole
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -758,3 +759,13 @@ def test_curves_lead_from_the_chip_under_the_pointer_to_what_its_row_reads(panel
     store.look(kind="decoder")
     panel.target.chips.hovered.emit(4)
     assert not panel.curves.isVisible(), "the decoder reads no source"
+
+
+def test_letters_that_no_font_here_has_are_named_below_the_box(panel_of, monkeypatch) -> None:
+    lacking = {"\u3042": "U+3042", "\U0001f600": "U+1F600"}
+    monkeypatch.setattr(painting, "drawable", lambda text, font: "".join(lacking.get(one, one) for one in text))
+    panel = panel_of(stored(made_trace("the \u3042 house", TARGET)))
+    said = panel.source.caption.text()
+    assert "U+3042" in said and "U+1F600" not in said and "the model reads what you typed" in said
+    panel = panel_of(stored(made_trace("the house", TARGET)))
+    assert panel.source.caption.text() == ""

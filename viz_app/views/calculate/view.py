@@ -167,7 +167,8 @@ class Calculate(View):
         self._shot, self._place = shot, place_of(shot)
         self.fills = self._place is not None
         options = self._options()
-        look = (shot.look, shot.state.run, replace(options, step=1))
+        step = options.step if self.presented else 0  # presented, the page begins with the card of the step
+        look = (shot.look, shot.state.run, replace(options, step=step), self.presented)
         shown = (*look, shot.theme, themes.text_scale(), self.size())
         same = self._trace is shot.trace and shown == self._shown
         if same and self._place is not None:
@@ -180,7 +181,7 @@ class Calculate(View):
             self.words.setText(tr("There is nothing to follow yet: the decoder has not written anything."))
         self.bar.show_place(shot, self._place, options.depth, options.step)
         self.bar.show()
-        self.bar.fit(max(1, self.width()), _MOST * self.height())
+        self.bar.fit(max(1, self.width()), 0 if self.presented else _MOST * self.height())
         if self._place is not None:
             self._draw_page(shot, self._place)
 
@@ -211,7 +212,18 @@ class Calculate(View):
 
     def _page(self, shot: Snapshot, place: Place, width: float) -> PageLayout:
         options = self._options()
-        return PageLayout(self._blocks(shot, place, width), options.depth, width, options.digits)
+        blocks = self._blocks(shot, place, width)
+        page = PageLayout(blocks, options.depth, width, options.digits)
+        first = next((at for at, block in enumerate(blocks) if options.step in block.steps()), 0)
+        end = len(blocks)
+        while self.presented and page.height > self._room() and end > first:  # the card of the step, and what fits
+            page = PageLayout(blocks[first:end], options.depth, width, options.digits)
+            end -= 1
+        return page
+
+    def _room(self) -> int:
+        """Height for the page, px."""
+        return max(1, self.height() - self.bar.height() - 8)
 
     def _draw_page(self, shot: Snapshot, place: Place) -> None:
         page = self._page(shot, place, max(1, self.width() - _BAR))
@@ -219,7 +231,7 @@ class Calculate(View):
         self._scroll_to_step(page)
 
     def _scroll_to_step(self, page: PageLayout) -> None:
-        self.area.reveal(page, self._options().step, max(1, self.height() - self.bar.height() - 8))
+        self.area.reveal(page, self._options().step, self._room())
 
     # ---- what the user does
 

@@ -37,7 +37,8 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
 _NO_SURVEY = tr("Open a survey of this model to replace heads by their averages (File ▸ Open a survey…).")
-_BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches
+_BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches and the note
+_LEAST = 160  # px at text size 100 %: lower views have room for the matrix alone
 _SHARE = 0.36  # of the width that the switches take at most
 
 
@@ -218,7 +219,6 @@ class Heads(View):
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         agreement = contents.agreement_words(content, column, shot.effects.get(hidden)) if current else ""
         self.note.setText(contents.sum_words((agreement, contents.two_orders(content, column), chosen, caution)))
-        show_part(self.note, bool(self.note.text()))
         self._fit()
 
     def _fit(self) -> None:
@@ -227,7 +227,10 @@ class Heads(View):
         if shot is None:
             return
         wanted = options_of(shot, Heads.Options).switches
-        shown = wanted and self.width() >= themes.px(_BESIDE) and self.height() >= themes.px(_LOW)
+        high = self.height() >= themes.px(_LOW)
+        show_part(self.note, bool(self.note.text()) and high)
+        show_part(self.texts, self.height() >= themes.px(_LEAST))
+        shown = wanted and self.width() >= themes.px(_BESIDE) and high
         show_part(self.board, shown)
         if not shown:
             self.board.rest()
