@@ -137,8 +137,7 @@ class Presenter(QObject):
         return next((one for one in QGuiApplication.screens() if one is not self._window.screen()), None)
 
     def _find_screens(self) -> None:
-        """The clock, with the notes of a lesson, on the other screen, if there is one now; the picture fills its
-        own, whichever that is now."""
+        """The clock and the notes on the other screen, if there is one now; the picture fills its own."""
         other = self._other_screen()
         if other is None:
             self._close_notes()
@@ -196,10 +195,9 @@ class Presenter(QObject):
     # ---- type
 
     def _fit(self, size: float = LARGEST) -> None:
-        """The largest text in which every label of every map has its place, and nothing has to be scrolled: one size in
-        each turn of the event loop."""
+        """The largest text in which all labels of maps have a place and nothing scrolls: one size in each turn."""
         self._wear(size)
-        if size > SMALLEST and (self._scrolled() or not all(map(complete, self._maps()))):
+        if size > SMALLEST and (scrolled(self._pages()) or not all(map(complete, self._maps()))):
             self._smaller.start()
 
     def _fit_smaller(self) -> None:
@@ -221,11 +219,6 @@ class Presenter(QObject):
     def _fold_again(self) -> None:
         if self.on:
             self._fold()
-
-    def _scrolled(self) -> bool:
-        """Whether a part of what is presented is out of sight."""
-        areas = (one for page in self._pages() for one in page.view.findChildren(QAbstractScrollArea))
-        return any(one.isVisible() and one.verticalScrollBar().maximum() > 0 for one in areas)
 
     def _maps(self) -> list[HeatMap]:
         return [heat for heat in self._window.findChildren(HeatMap) if heat.isVisible()]
@@ -303,3 +296,9 @@ def complete(heat: HeatMap) -> bool:
     rows, columns = heat.label_areas()
     grid = heat.grid()
     return len(rows) == grid.rows and len(columns) == grid.columns
+
+
+def scrolled(pages: Iterable[Any]) -> bool:
+    """Whether a part of what is presented is out of sight."""
+    areas = (one for page in pages for one in page.view.findChildren(QAbstractScrollArea))
+    return any(one.isVisible() and one.verticalScrollBar().maximum() > 0 for one in areas)

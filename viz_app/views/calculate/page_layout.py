@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -284,6 +284,19 @@ class PageLayout:
             ("small" if at else "body", line) for at, line in enumerate(row.formula) if line
         ]
         return [*lines, ("code", row.einsum)] if row.einsum else lines
+
+
+def fitted(
+    layout: Callable[[Sequence[Block]], PageLayout], blocks: Sequence[Block], step: int, room: float
+) -> PageLayout:
+    """All blocks where they fit into `room` px of height; else the one with a step and as many behind it as fit."""
+    page = layout(blocks)
+    first = next((at for at, block in enumerate(blocks) if step in block.steps()), 0)
+    end = len(blocks)
+    while page.height > room and end > first:
+        page = layout(blocks[first:end])
+        end -= 1
+    return page
 
 
 def _all_words(block: Block) -> str:

@@ -273,3 +273,7 @@ class CalculateBar(QWidget):
                 break
         self.setFixedHeight(high)
         self._flow.activate()
+
+    def room_in(self, height: float) -> float:
+        """What is left of a view's height, px."""
+        return max(1.0, height - self.height() - 8)

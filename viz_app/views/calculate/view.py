@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
@@ -22,7 +24,7 @@ from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place, place_of
 from viz_app.views.calculate.more_blocks import LastWeights, with_more
 from viz_app.views.calculate.output_blocks import AfterBlocks
-from viz_app.views.calculate.page_layout import Measures, PageLayout
+from viz_app.views.calculate.page_layout import Measures, PageLayout, fitted
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.page_widget import PageArea, PageWidget
 from viz_app.views.calculate.toolbar import CalculateBar
@@ -167,8 +169,7 @@ class Calculate(View):
         self._shot, self._place = shot, place_of(shot)
         self.fills = self._place is not None
         options = self._options()
-        step = options.step if self.presented else 0  # presented, the page begins with the card of the step
-        look = (shot.look, shot.state.run, replace(options, step=step), self.presented)
+        look = (shot.look, shot.state.run, replace(options, step=options.step if self.presented else 0))
         shown = (*look, shot.theme, themes.text_scale(), self.size())
         same = self._trace is shot.trace and shown == self._shown
         if same and self._place is not None:
@@ -183,7 +184,9 @@ class Calculate(View):
         self.bar.show()
         self.bar.fit(max(1, self.width()), 0 if self.presented else _MOST * self.height())
         if self._place is not None:
-            self._draw_page(shot, self._place)
+            page = self._page(shot, self._place, max(1, self.width() - _BAR))
+            self.sheet.show_page(page, shot.trace, self._options().step)
+            self._scroll_to_step(page)
 
     def _show_step(self) -> None:
         """The same page with another step, or the same one."""
@@ -212,26 +215,12 @@ class Calculate(View):
 
     def _page(self, shot: Snapshot, place: Place, width: float) -> PageLayout:
         options = self._options()
-        blocks = self._blocks(shot, place, width)
-        page = PageLayout(blocks, options.depth, width, options.digits)
-        first = next((at for at, block in enumerate(blocks) if options.step in block.steps()), 0)
-        end = len(blocks)
-        while self.presented and page.height > self._room() and end > first:  # the card of the step, and what fits
-            page = PageLayout(blocks[first:end], options.depth, width, options.digits)
-            end -= 1
-        return page
-
-    def _room(self) -> int:
-        """Height for the page, px."""
-        return max(1, self.height() - self.bar.height() - 8)
-
-    def _draw_page(self, shot: Snapshot, place: Place) -> None:
-        page = self._page(shot, place, max(1, self.width() - _BAR))
-        self.sheet.show_page(page, shot.trace, self._options().step)
-        self._scroll_to_step(page)
+        layout = partial(PageLayout, depth=options.depth, width=width, decimals=options.digits)
+        room = self.bar.room_in(self.height() if self.presented else math.inf)
+        return fitted(layout, self._blocks(shot, place, width), options.step, room)
 
     def _scroll_to_step(self, page: PageLayout) -> None:
-        self.area.reveal(page, self._options().step, self._room())
+        self.area.reveal(page, self._options().step, self.bar.room_in(self.height()))
 
     # ---- what the user does
 

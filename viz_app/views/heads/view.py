@@ -49,8 +49,7 @@ class Heads(View):
     sentence = tr("What each head does to this text: the change of log-probability when it alone is switched off.")
     icon = "heads"
     tells = True
-    small = True
-    sourced = True
+    small = sourced = True
     surveys = lists_heads = True
 
     @dataclass(frozen=True)
@@ -226,11 +225,10 @@ class Heads(View):
         shot = self._shot
         if shot is None:
             return
-        wanted = options_of(shot, Heads.Options).switches
         high = self.height() >= themes.px(_LOW)
-        show_part(self.note, bool(self.note.text()) and high)
+        show_part(self.note, high and bool(self.note.text()))
         show_part(self.texts, self.height() >= themes.px(_LEAST))
-        shown = wanted and self.width() >= themes.px(_BESIDE) and high
+        shown = high and self.width() >= themes.px(_BESIDE) and options_of(shot, Heads.Options).switches
         show_part(self.board, shown)
         if not shown:
             self.board.rest()
