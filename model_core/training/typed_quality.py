@@ -8,11 +8,13 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from model_core.engine.translate import BATCH, Translation, translate
+from model_core.tokenizers.typed_text import words_of
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
 from model_core.training.evaluate import Pairs, bare, scores
@@ -21,6 +23,9 @@ from model_core.transformer.model import EncoderDecoder
 
 LENGTHS = ((1, 4), (5, 7), (8, 10), (11, 14), (15, 1000))
 """Shortest and longest source of a group, in words."""
+
+COUNTS = ((0, 0), (1, 5), (6, 20), (21, 100), (101, 10**9))
+"""Least and greatest count, in the training part, of the rarest word of a source in a group."""
 
 HOMEMADE_SEED = 1_000_003
 """The development lists of home-made pairs are drawn from it; a training draws from its own seed and epoch."""
@@ -104,11 +109,23 @@ class TypedQuality:
     def lengths(self) -> Iterator[TypedScore]:
         """Each group of lengths."""
         for least, most in LENGTHS:
-            chosen = [source for source in self.references if least <= len(source.split()) <= most]
-            if chosen:
-                plain = self._bleu(chosen, [self.written[source] for source in chosen])
-                name = f"{least} to {most} words" if most < 1000 else f"{least} words and more"
-                yield TypedScore(name, len(chosen), *plain, *plain)
+            name = f"{least} to {most} words" if most < 1000 else f"{least} words and more"
+            yield from self._group(name, [one for one in self.references if least <= len(one.split()) <= most])
+
+    def rarities(self, trained_on: Iterable[str]) -> Iterator[TypedScore]:
+        """Each group by how often the rarest word of a source stands in the sources of a training."""
+        counts = Counter(word for source in trained_on for word in words_of(source))
+        rarest = {one: min(counts[word] for word in words) for one in self.references if (words := words_of(one))}
+        for least, most in COUNTS:
+            name = f"rarest word {f'{least} to {most}' if most < COUNTS[-1][1] else f'{least} and more'} times"
+            yield from self._group(name if most else "a word never seen", [
+                one for one, count in rarest.items() if least <= count <= most
+            ])  # fmt: skip
+
+    def _group(self, name: str, chosen: Sequence[str]) -> Iterator[TypedScore]:
+        if chosen:
+            plain = self._bleu(chosen, [self.written[source] for source in chosen])
+            yield TypedScore(name, len(chosen), *plain, *plain)
 
     def kept(self) -> tuple[Kept, Kept]:
         """Numbers and names that source and a reference share."""
@@ -137,12 +154,16 @@ def homemade_quality(model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Kept]
         yield Kept(kind, sum(one.text == target for one, (_, target) in zip(told, pairs, strict=True)), len(pairs))
 
 
-def report(model: EncoderDecoder, vocab: Vocabulary, data: str | None, homemade: bool) -> Iterator[str]:
-    """Lines of a table: the pairs of a file as people type them, where one is given, and the home-made lists."""
+def report(
+    model: EncoderDecoder, vocab: Vocabulary, data: str | None, homemade: bool, trained_on: str | None = None
+) -> Iterator[str]:
+    """Lines of a table: the pairs of a file as people type them, where one is given, also by the words of the file
+    `trained_on`; and the home-made lists."""
     if data:
         found = TypedQuality(model, vocab, read_pairs([data]).pairs)
         yield f"  {'BLEU, all references / each pair':32}{'sources':>8}{'so typed':>16}{'as written':>16}"
-        for row in itertools.chain(found.typed(), found.lengths()):
+        seen = found.rarities(source for source, _ in read_pairs([trained_on]).pairs) if trained_on else ()
+        for row in itertools.chain(found.typed(), found.lengths(), seen):
             typed, plain = f"{row.multi:.1f} / {row.single:.1f}", f"{row.plain_multi:.1f} / {row.plain_single:.1f}"
             yield f"  {row.name:32}{row.sources:8}{typed:>16}{plain:>16}"
         yield from (f"  {kept.name} kept: {kept.kept} of {kept.count}" for kept in found.kept())

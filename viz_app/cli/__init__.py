@@ -274,6 +274,7 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     hurried = ("--hurried", "--lowercase-no-punct")
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
     word.add_argument("--typed", action="store_true", help="also with capitals and slips, by length; names, numbers")
+    word.add_argument("--trained-on", metavar="FILE.tsv", help="with --typed: by the count of the rarest source word")
     word.add_argument("--homemade", action="store_true", help="the lists of English-Spanish pairs made by rule")
     links = "word alignments by hand, or their links alone (0-0 1-2) for the lines of --data: error rate of the heads"
     word.add_argument("--alignments", metavar="FILE", help=links)

@@ -169,7 +169,8 @@ def evaluate(options: argparse.Namespace) -> int:
     if options.typed or options.homemade:
         from model_core.training.typed_quality import report
 
-        for line in report(model, vocab, options.data if options.typed else None, options.homemade):
+        data = options.data if options.typed else None
+        for line in report(model, vocab, data, options.homemade, options.trained_on):
             out.found(line)
     if options.alignments:
         found["alignment"] = _tell_alignment(out, model, vocab, options)

@@ -60,6 +60,14 @@ def test_lengths_part_the_sources(echo: Echo) -> None:
     assert found == {"1 to 4 words": 2, "5 to 7 words": 1, "15 words and more": 1}
 
 
+def test_the_rarest_word_parts_the_sources(echo: Echo) -> None:
+    found = TypedQuality(small_model(), small_pieces(), [("A dog runs.", "a"), ("A cat.", "b"), ("A yak runs.", "c")])
+    trained = ["a dog"] * 6 + ["runs, runs"] * 60 + ["A cat"] * 200
+    assert {row.name: row.sources for row in found.rarities(trained)} == {
+        "a word never seen": 1, "rarest word 6 to 20 times": 1, "rarest word 101 and more times": 1,
+    }  # fmt: skip
+
+
 def test_only_what_a_reference_keeps_can_be_kept(echo: Echo) -> None:
     numbers, names = TypedQuality(small_model(), small_pieces(), PAIRS).kept()
     assert (numbers.kept, numbers.count) == (1, 1), "the reference spells twelve out"
