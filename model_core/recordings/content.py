@@ -45,8 +45,8 @@ class RecordingContent:
 
     layers: dict[str, int] = field(default_factory=dict)
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
-    heads: int = 0
-    width: int = 0
+    heads: dict[str, int] = field(default_factory=dict)  # side -> heads of its layers
+    width: dict[str, int] = field(default_factory=dict)  # side -> units of one head's query, where there are any
     sentences: int = 0
     sizes: dict[str, int] = field(default_factory=dict)  # side -> tokens of the arrays, padding included
     tokens: dict[str, list[list[str]]] = field(default_factory=dict)
@@ -138,12 +138,12 @@ def take_maps(content: RecordingContent, kind: str, layers: Any, name: str) -> N
             "E-REC-SHAPE", "{name} is of {sentences} sentences, the others are of {sentences2}",
             name=name, sentences=sentences, sentences2=content.sentences,
         )  # fmt: skip
-    if content.heads and content.heads != heads:
+    if (others := content.heads.setdefault(_sides(kind)[0], heads)) != heads:
         raise Refused(
             "E-REC-HEADS", "{name} has {heads} heads, the others {heads2}: save two recordings",
-            name=name, heads=heads, heads2=content.heads,
+            name=name, heads=heads, heads2=others,
         )  # fmt: skip
-    content.sentences, content.heads, content.layers[kind] = sentences, heads, len(found)
+    content.sentences, content.layers[kind] = sentences, len(found)
     for side, size in zip(_sides(kind), (queries, keys), strict=True):
         if content.sizes.setdefault(side, size) != size:
             said = f"{name} is {queries} × {keys} (queries × keys)"
@@ -210,18 +210,18 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
                 "E-REC-SHAPE", "{said} are of {found_count} layers, the weights of {layers}",
                 said=said, found_count=len(found), layers=content.layers[kind],
             )  # fmt: skip
-        rows = content.sizes[queries if what == "q" else keys]
+        rows, heads = content.sizes[queries if what == "q" else keys], content.heads[queries]
         for at, layer in enumerate(found):
             if layer is None:
                 continue
-            if layer.shape[:-1] != (content.sentences, content.heads, rows) or layer.shape[-1] < 1:
-                needed = f"({content.sentences}, {content.heads}, {rows}, head width)"
+            if layer.shape[:-1] != (content.sentences, heads, rows) or layer.shape[-1] < 1:
+                needed = f"({content.sentences}, {heads}, {rows}, head width)"
                 raise Refused(
                     "E-REC-SHAPE", "{said}, layer {at} have shape {layer_shape}; {needed} is needed",
                     said=said, at=at + 1, layer_shape=layer.shape, needed=needed,
                 )  # fmt: skip
             if what != "v":
-                _take_width(content, layer.shape[-1], f"{said}, layer {at + 1}")
+                _take_width(content, queries, layer.shape[-1], f"{said}, layer {at + 1}")
             content.arrays[f"{ATTENTION[kind].format(layer=at)}.{what}"] = layer
     for scale in [content.scale] if content.scale else SCALES:
         if _follow(content, kind, scale):
@@ -230,19 +230,24 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
             break
 
 
-def _take_width(content: RecordingContent, width: int, said: str) -> None:
-    if content.width and content.width != width:
-        raise Refused(
-            "E-REC-SHAPE", "{said} are {width} wide, the others {width2}", said=said, width=width, width2=content.width
-        )
-    content.width = width
+def _take_width(content: RecordingContent, side: str, width: int, said: str) -> None:
+    """A head's width is one for all layers of a side; both sides share it, or the width of all heads together."""
+    heads = content.heads
+    for of, wide in content.width.items():
+        if width != wide and (of == side or width * heads[side] != wide * heads[of]):
+            raise Refused(
+                "E-REC-SHAPE", "{said} are {width} wide, the others {width2}", said=said, width=width, width2=wide
+            )
+    content.width[side] = width
 
 
 def _follow(content: RecordingContent, kind: str, scale: str) -> bool:
     """Whether the softmax of q·k, divided as `scale` says and masked as the weights show it, gives the recorded weights
     in every layer."""
     compared = False
-    factor = {"head": content.width or 1, "model": content.heads * content.width or 1, "none": 1}[scale] ** -0.5
+    side = _sides(kind)[0]
+    width = content.width.get(side, 1)
+    factor = {"head": width, "model": content.heads[side] * width, "none": 1}[scale] ** -0.5
     rows, columns = ([len(one) for one in content.tokens[side]] for side in _sides(kind))
     masks = reasons(max(rows), columns, kind in content.causal)
     for at in range(content.layers[kind]):

@@ -29,7 +29,7 @@ from model_core.io.safe_files import read_head, shown
 from model_core.record.trace import ATTENTION
 from model_core.spec import ATTENTION_SCALES, KINDS, LIMITS, ModelSpec
 
-FORMAT, VERSION = "headscope-recording", 1
+FORMAT, VERSION = "headscope-recording", 2
 SUFFIX = ".safetensors"
 PRECISIONS: dict[str, np.dtype[Any]] = {"F16": np.dtype("<f2"), "F32": np.dtype("<f4"), "F64": np.dtype("<f8")}
 
@@ -73,6 +73,16 @@ class Recording:
     sides: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
     uneven: frozenset[str] = frozenset()
     scale: str = "head"
+    decoder_heads: int = 0
+    decoder_head_width: int = 0
+
+    def heads_of(self, kind: str) -> int:
+        """Heads in each attention of a kind."""
+        return self.decoder_heads if self.decoder_heads and kind != "encoder" else self.heads
+
+    def width_of(self, kind: str) -> int:
+        """Units of one head's query and key in a kind of attention, 0 where there are none."""
+        return self.decoder_head_width if self.decoder_heads and kind != "encoder" else self.head_width
 
     @property
     def lengths(self) -> tuple[int, int]:
@@ -191,11 +201,13 @@ def _checked(
             "E-REC-META", "{name}: its layers are {layers}; 1 to {most} are possible",
             name=name, layers=str(layers)[:60], most=most,
         )  # fmt: skip
-    if type(heads) is not int or not 1 <= heads <= 1024 or type(width) is not int or not 0 <= width <= 65_536:
-        raise Refused(
-            "E-REC-META", "{name}: it has {heads} heads of width {width}",
-            name=name, heads=str(heads)[:20], width=str(width)[:20],
-        )  # fmt: skip
+    own, wide = about.get("decoder_heads", 0), about.get("decoder_head_width", 0)
+    for count, units in ((heads, width), (own or heads, wide)):
+        if type(count) is not int or not 1 <= count <= 1024 or type(units) is not int or not 0 <= units <= 65_536:
+            raise Refused(
+                "E-REC-META", "{name}: it has {heads} heads of width {width}",
+                name=name, heads=str(count)[:20], width=str(units)[:20],
+            )  # fmt: skip
     causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
     uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
     scale = about.get("scale", "head")
@@ -208,7 +220,7 @@ def _checked(
         raise Refused("E-REC-META", "{name}: its name is damaged", name=name)
     found = Recording(
         path, title or path.stem, hash_, stamp, tensors, layers, heads, width,
-        causal, follows, _sides(about.get("sentences"), layers, name), uneven, scale,
+        causal, follows, _sides(about.get("sentences"), layers, name), uneven, scale, own, wide,
     )  # fmt: skip
     _compare(found, name)
     return found
@@ -291,10 +303,11 @@ def _expected(found: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:
         layer = path.removeprefix(before).removesuffix(after)
         if path != f"{before}{layer}{after}" or not _number(layer) or int(layer) >= count:
             continue
-        shapes = {"weights": (rows, columns), "q": (rows, found.head_width), "k": (columns, found.head_width)}
+        width = found.width_of(kind)
+        shapes = {"weights": (rows, columns), "q": (rows, width), "k": (columns, width)}
         shapes["v"] = (columns, -1)
         if what in shapes and 0 not in shapes[what]:
-            return kind, (batch, found.heads, *shapes[what])
+            return kind, (batch, found.heads_of(kind), *shapes[what])
     return "", ()
 
 
@@ -313,8 +326,13 @@ def spec_of(found: Recording) -> ModelSpec:
     """The sizes that a recording states; the others are 0."""
     layers, (source, target) = found.layers, found.lengths
     values = next((one.shape[-1] for name, one in found.tensors.items() if name.endswith("_attn.v")), 0)
+    whole, other = found.heads * found.head_width, found.decoder_heads * found.decoder_head_width
+    apart = found.head_width if whole and other and whole != other else 0  # heads of one width, sides of two
+    if values in (found.head_width, found.decoder_head_width) and not apart:
+        values = 0  # as wide as queries and keys, in each side as theirs
     return ModelSpec(
-        source_vocabulary=0, target_vocabulary=0, d_model=found.heads * found.head_width, heads=found.heads,
+        source_vocabulary=0, target_vocabulary=0, d_model=whole or other, heads=found.heads,
+        decoder_heads=found.decoder_heads, d_key=apart,
         encoder_layers=layers.get("encoder", 0), decoder_layers=max(layers.get("decoder", 0), layers.get("cross", 0)),
         d_ff=0, max_positions=max(source, target), positions="none", tied=False,
         attention_scale=found.scale, d_value=values,

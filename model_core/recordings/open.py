@@ -124,7 +124,11 @@ def _notices(found: Recording) -> tuple[str, ...]:
     if found.uneven:
         said += [Message(_UNEVEN[kind]) for kind in sorted(found.uneven)]
     if found.follows:
-        head, width = found.head_width, found.heads * found.head_width
+        kinds = [kind for kind in found.layers if kind in found.follows]
+        head, width = (
+            " / √".join(map(str, dict.fromkeys(sizes)))
+            for sizes in (map(found.width_of, kinds), (found.heads_of(kind) * found.width_of(kind) for kind in kinds))
+        )
         said.append(Message(_SCALED[found.scale], head=head, width=width))
     if found.causal:
         said.append(
@@ -160,7 +164,8 @@ def _words(found: Recording) -> str:
     said = [("q", Message("queries")), ("k", Message("keys")), ("v", Message("values"))]
     more = [word for end, word in said if end in ends]
     more += [Message("hidden states")] if any(".hidden_states." in name for name in found.tensors) else []
-    weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=found.heads)
+    heads = " + ".join(map(str, dict.fromkeys(map(found.heads_of, found.layers))))
+    weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=heads)
     return some([weights, *more], 5)
 
 

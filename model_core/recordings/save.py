@@ -209,14 +209,18 @@ def _about(content: RecordingContent, name: str, digest: str) -> dict[str, Any]:
     """The JSON of the metadata; layers are counted, not listed, and sentences hold the texts of their tokens."""
     sides = [(key, content.tokens.get(side)) for key, side in
              (("source", "encoder"), ("read", "decoder"), ("written", "written"))]  # fmt: skip
+    one, other = (side if side in content.heads else next(iter(content.heads)) for side in ("encoder", "decoder"))
+    alike = content.heads[one] == content.heads[other]
+    own = {"decoder_heads": content.heads[other], "decoder_head_width": content.width.get(other, 0)}
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": 1 if alike else VERSION,
         "program": f"headscope {version()}",
         "name": str(name)[:RECORDED_TOKEN],
         "layers": {kind: content.layers[kind] for kind in KINDS if kind in content.layers},
-        "heads": content.heads,
-        "head_width": content.width,
+        "heads": content.heads[one],
+        "head_width": max(content.width.values(), default=0) if alike else content.width.get(one, 0),
+        **({} if alike else own),
         "causal": content.causal,
         "follows": content.follows,
         "scale": content.scale or "head",

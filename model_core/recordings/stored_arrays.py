@@ -90,7 +90,7 @@ def gaps(found: Recording) -> dict[str, tuple[int, ...]]:
     names = {
         f"{ATTENTION[kind].format(layer=layer)}.weights": kind for kind in found.layers for layer in range(count[kind])
     }
-    shapes = {kind: (len(found.sides), found.heads, *map_size(found, kind)) for kind in found.layers}
+    shapes = {kind: (len(found.sides), found.heads_of(kind), *map_size(found, kind)) for kind in found.layers}
     return {name: shapes[kind] for name, kind in names.items() if name not in found.tensors}
 
 

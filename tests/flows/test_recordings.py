@@ -63,11 +63,12 @@ class Engine:
         self.asked.append("cancel")
 
 
-def with_vectors(given: dict[str, Any], *kinds: str) -> dict[str, Any]:
-    """The same with queries, keys and values that give the weights."""
+def with_vectors(given: dict[str, Any], *kinds: str, decoder_heads: int = 4) -> dict[str, Any]:
+    """The same with queries, keys and values that give the weights; together the heads are 32 units wide."""
     for kind in kinds:
-        q, k, v = vectors(kind)
-        scores = [a @ b.swapaxes(-1, -2) / np.float32(np.sqrt(8)) for a, b in zip(q, k, strict=True)]
+        heads = 4 if kind == "encoder" else decoder_heads
+        q, k, v = vectors(kind, width=32 // heads, heads=heads)
+        scores = [a @ b.swapaxes(-1, -2) / np.float32(np.sqrt(32 // heads)) for a, b in zip(q, k, strict=True)]
         given |= {f"{kind}_attention": [softmax(one, kind == "decoder").astype(np.float32) for one in scores]}
         given |= {f"{kind}_qkv": (q, k, v)}
     return given
@@ -131,20 +132,20 @@ def drawn(window: Window) -> QImage:
 
 @pytest.mark.parametrize(
     ("kinds", "vectors"),
-    [(kinds, vectors) for kinds in SUBSETS for vectors in (False, True) if vectors or len(kinds) != 2],
-    ids=lambda one: "+".join(one) if isinstance(one, tuple) else ("weights alone", "with vectors")[one],
+    [*((kinds, vectors) for kinds in SUBSETS for vectors in (0, 4) if vectors or len(kinds) != 2), (KINDS, 2)],
+    ids=lambda one: "+".join(one) if isinstance(one, tuple) else f"vectors of {one} decoder heads",
 )
 def test_every_view_shows_what_there_is(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], vectors: bool
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], vectors: int
 ) -> None:
     """No exception for any kind, score, cell and step that can be asked for; a kind that is missing is never shown."""
     faults: list[BaseException] = []
     monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _where: faults.append(error))
     given = arguments(*kinds)
-    given = with_vectors(given, *kinds) if vectors else given
+    given = with_vectors(given, *kinds, decoder_heads=vectors) if vectors else given
     window = opened(qtbot, save_recording(**given, path=tmp_path / "a.safetensors"))
     store = window.store
-    turn = SUBSETS.index(kinds) + vectors
+    turn = SUBSETS.index(kinds) + bool(vectors)
     for name in share(VIEWS, 2, turn):
         store.desk(views=(name,))
         asked = itertools.product(KINDS, SCORES if name in ("attention", "masks") else ("weights",))

@@ -52,12 +52,14 @@ def maps(kind: str, layers: int = 3, heads: int = 4, batch: int = 1, dtype: Any 
     return tuple(softmax(random.standard_normal(shape), kind == "decoder").astype(dtype) for _ in range(layers))
 
 
-def vectors(kind: str, layers: int = 3, width: int = 8) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
-    """Queries, keys and values of four heads."""
+def vectors(
+    kind: str, layers: int = 3, width: int = 8, heads: int = 4
+) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
+    """Queries, keys and values of each head."""
     random = np.random.default_rng(9)
     rows, columns = SIZES[kind]
     q, k, v = (
-        [random.standard_normal((1, 4, size, width)).astype(np.float32) for _ in range(layers)]
+        [random.standard_normal((1, heads, size, width)).astype(np.float32) for _ in range(layers)]
         for size in (rows, columns, columns)
     )
     return q, k, v
@@ -94,6 +96,37 @@ def test_every_map_is_the_same_bit_by_bit(tmp_path: Path, dtype: Any) -> None:
         assert shown == (np.float32 if dtype is np.float16 else dtype)
     assert (trace.spec.encoder_layers, trace.spec.decoder_layers, trace.spec.heads) == (3, 3, 4)
     assert trace.complete and trace.model.recorded and trace.kinds == KINDS
+
+
+@pytest.mark.parametrize("width", [8, 16], ids=["heads of one width", "sides of one width"])
+def test_encoder_and_decoder_may_have_other_heads(tmp_path: Path, width: int) -> None:
+    """Four heads of 8 units beside two of 8, or of 16: everything is the same as where it was recorded."""
+    given: dict[str, Any] = {"encoder_tokens": SOURCE, "decoder_tokens": TARGET}
+    for kind in KINDS:
+        how = {"width": 8, "heads": 4} if kind == "encoder" else {"width": width, "heads": 2}
+        q, k, v = vectors(kind, **how)
+        scores = [a @ b.swapaxes(-1, -2) / np.float32(how["width"] ** 0.5) for a, b in zip(q, k, strict=True)]
+        given |= {f"{kind}_attention": [softmax(one, kind == "decoder").astype(np.float32) for one in scores]}
+        given |= {f"{kind}_qkv": (q, k, v)}
+    trace = open_recording(save_recording(**given, path=tmp_path / "a.safetensors"))
+    assert [trace.spec.heads_of(kind) for kind in KINDS] == [4, 2, 2]
+    assert [trace.spec.side(kind).head_width for kind in KINDS] == [8, width, width]
+    assert [trace.spec.side(kind).value_width for kind in KINDS] == [8, width, width]
+    for kind in KINDS:
+        assert same(trace, kind, given[f"{kind}_attention"]) and trace.has(kind, "scaled", 0)
+        q, k, _ = given[f"{kind}_qkv"]
+        last = trace.spec.heads_of(kind) - 1
+        scores_QM = q[1][0, last] @ k[1][0, last].T / np.float32(trace.spec.side(kind).head_width ** 0.5)
+        np.testing.assert_allclose(trace.map(kind, 1, last, "scaled"), scores_QM, rtol=1e-4, atol=1e-6)
+    told = "\n".join(map(str, trace.notices))
+    assert "(4 + 2 heads)" in told and ("√8 / √16" if width == 16 else "√8, of a head's") in told
+
+
+def test_vectors_whose_widths_fit_no_model_are_refused(tmp_path: Path) -> None:
+    given = arguments("encoder") | arguments("cross", heads=2)
+    given |= {"encoder_qkv": vectors("encoder"), "cross_qkv": vectors("cross", width=10, heads=2)}
+    with pytest.raises(Refused, match="10 wide, the others 8"):
+        save_recording(**given, path=tmp_path / "a.safetensors")
 
 
 def test_torch_tensors_of_any_precision_out_of_a_graph(tmp_path: Path) -> None:
@@ -515,7 +548,7 @@ BAD_CALLS: tuple[tuple[dict[str, Any], str, str], ...] = (
     (broken(cross_attention=maps("encoder")), "E-REC-SHAPE", "cross_attention is 5 × 5"),
     (broken(encoder_attention=(maps("encoder")[0], maps("encoder")[1][..., :4])), "E-REC-SHAPE", "attention, layer 2"),
     (broken(encoder_attention=[layer[0] for layer in maps("encoder")]), "E-REC-SHAPE", "(4, 5, 5)"),
-    (broken(decoder_attention=maps("decoder", heads=2)), "E-REC-HEADS", "decoder_attention has 2 heads"),
+    (broken(decoder_attention=maps("decoder", heads=2)), "E-REC-HEADS", "cross_attention has 4 heads, the others 2"),
     (broken(decoder_attention=maps("decoder", batch=2)), "E-REC-SHAPE", "2 sentences"),
     (broken(encoder_attention=np.zeros((4, 5, 5), np.float32)), "E-REC-SHAPE", "3 dimensions"),
     (broken(encoder_attention=[np.zeros((1, 4, 5, 5), np.int64)]), "E-REC-DTYPE", "int64"),
@@ -575,7 +608,7 @@ BAD_HEADS: dict[str, tuple[Callable[[dict[str, Any], dict[str, Any]], Any], str]
     "no metadata": (lambda head, _: head.pop("__metadata__"), "E-REC-FORMAT"),
     "metadata no text": (lambda head, _: head["__metadata__"].update(recording=3), "E-REC-FORMAT"),
     "other format": (lambda _, about: about.update(format="x"), "E-REC-FORMAT"),
-    "newer": (lambda _, about: about.update(version=2), "E-REC-VERSION"),
+    "newer": (lambda _, about: about.update(version=3), "E-REC-VERSION"),
     "version 0": (lambda _, about: about.update(version=0), "E-REC-VERSION"),
     "version true": (lambda _, about: about.update(version=True), "E-REC-VERSION"),
     "no arrays": (lambda head, _: [head.pop(name) for name in list(head) if name != "__metadata__"], "E-REC-HEADER"),
