@@ -192,7 +192,7 @@ def _checked(
 ) -> Recording:  # fmt: skip
     """The facts of the metadata, in their ranges and in agreement with the arrays."""
     name = shown(path)
-    layers, heads, width = about.get("layers"), about.get("heads"), about.get("head_width")
+    layers = about.get("layers")
     most = LIMITS["encoder_layers"][1] * 4
     if not isinstance(layers, dict) or not layers or not set(layers) <= set(KINDS):
         raise Refused("E-REC-META", "{name}: its layers are {layers}", name=name, layers=str(layers)[:60])
@@ -201,13 +201,10 @@ def _checked(
             "E-REC-META", "{name}: its layers are {layers}; 1 to {most} are possible",
             name=name, layers=str(layers)[:60], most=most,
         )  # fmt: skip
-    own, wide = about.get("decoder_heads", 0), about.get("decoder_head_width", 0)
-    for count, units in ((heads, width), (own or heads, wide)):
-        if type(count) is not int or not 1 <= count <= 1024 or type(units) is not int or not 0 <= units <= 65_536:
-            raise Refused(
-                "E-REC-META", "{name}: it has {heads} heads of width {width}",
-                name=name, heads=str(count)[:20], width=str(units)[:20],
-            )  # fmt: skip
+    heads, width = _heads(about.get("heads"), about.get("head_width"), name)
+    own, wide = 0, 0
+    if "decoder_heads" in about:
+        own, wide = _heads(about["decoder_heads"], about.get("decoder_head_width"), name)
     causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
     uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
     scale = about.get("scale", "head")
@@ -224,6 +221,16 @@ def _checked(
     )  # fmt: skip
     _compare(found, name)
     return found
+
+
+def _heads(count: Any, width: Any, name: str) -> tuple[int, int]:
+    """How many heads there are, and the units of one, in their ranges."""
+    if type(count) is int and 1 <= count <= 1024 and type(width) is int and 0 <= width <= 65_536:
+        return count, width
+    raise Refused(
+        "E-REC-META", "{name}: it has {heads} heads of width {width}",
+        name=name, heads=str(count)[:20], width=str(width)[:20],
+    )  # fmt: skip
 
 
 def _kinds(fact: Any, layers: Mapping[str, int], name: str) -> frozenset[str]:
