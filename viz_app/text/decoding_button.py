@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.run_spec import RunSpec
 from viz_app.data.decoded_texts import GIVEN, decoding_words
 from viz_app.system.language import tr
+from viz_app.views.decoding.decoding_form import DecodingForm
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.decoding_form import DecodingForm
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, settle

@@ -25,12 +25,12 @@ from viz_app.data.decoded_texts import GIVEN, DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
+from viz_app.views.decoding.decoding_form import DecodingForm
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, chance_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
-from viz_app.widgets.decoding_form import DecodingForm
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
