@@ -89,11 +89,11 @@ def test_a_line_of_another_head_is_inspected_as_that_heads(qtbot: QtBot) -> None
         heads.add(head)
         query, key = store.hover
         assert stage.facts()["weight"] == fmt_weight(float(stage.trace.map("cross", 1, head)[query, key]), 3)
-        assert stage.inspector.head.title.text() == f"Layer 2 · head {head + 1}"
+        assert stage.inspector.head.title.text().startswith(f"Layer 2 · head {head + 1} · ")
         assert stage.inspector.head.switch.isEnabled() == (head == 0)
     assert len(heads) > 1
     view.lines.hovered.emit(None)
-    assert stage.inspector.head.title.text() == "Layer 2 · head 1"
+    assert stage.inspector.head.title.text().startswith("Layer 2 · head 1")
 
 
 def test_the_run_of_another_model_is_read_by_its_own_sizes(qtbot: QtBot) -> None:

@@ -67,9 +67,10 @@ def findable(store: Store) -> Iterator[Entry]:
 
 
 def _heads(store: Store) -> Iterator[Entry]:
-    """Every head of every attention: "Cross-attention layer 2 head 3"; what else is looked at stays."""
+    """Every head of every attention: "Cross-attention layer 2 head 3 · diagonal"; what else is looked at stays."""
     if (trace := store.trace) is None:
         return
+    names = selection.names_of(trace, selection.sentence_of(trace, store.state.look)) if trace.sentences else {}
     for kind in trace.kinds:
         layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
         for layer in range(layers):
@@ -80,6 +81,8 @@ def _heads(store: Store) -> Iterator[Entry]:
                     layer=layer + 1,
                     head=head + 1,
                 )
+                name = names.get((kind, layer, head))
+                words = tr("{head} · {name}", head=words, name=name) if name else words
                 show = partial(store.look, kind=kind, layer=layer, head=head)
                 yield Entry(tr("Head"), words, f"{layer + 1}.{head + 1}", show)
 

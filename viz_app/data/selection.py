@@ -9,6 +9,8 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 
 from __future__ import annotations
 
+import math
+import weakref
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -315,8 +317,8 @@ def telling_step(trace: Trace) -> int | None:
 # ---- what heads are called by what they read
 
 
-MEASURED = 2_000_000
-"""Cells of all maps up to which heads are named."""
+MEASURED, NAMED = 2_000_000, 40_000
+"""Cells of all maps up to which heads are named; those of one map up to which a head is."""
 Names = Mapping[tuple[str, int, int], str]
 """(kind, layer, head) -> what it is called by what it reads."""
 
@@ -335,12 +337,36 @@ def names_of(trace: Trace, sentence: int) -> Names:
     return found
 
 
+def called(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
+    """What one head is called by what it reads in this text; "" where that is not recorded or is a large map."""
+    if (known := _measured(trace, kind, sentence)) is not None:
+        return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)
+    if not 0 < math.prod(trace.size(kind, sentence)) <= NAMED or not trace.has(kind, "weights", layer):
+        return ""
+    weights_1QM = trace.map(kind, layer, head, "weights", sentence)[None]
+    values = measured_in(weights_1QM, kind, trace.sentences[sentence])
+    return head_word(name_of({name: float(one[0]) for name, one in values.items()}), kind)
+
+
+_MEASURED: deque[tuple[weakref.ref[Trace], str, int, list[dict[str, float]]]] = deque(maxlen=6)
+"""What was measured last."""
+
+
+def _measured(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]] | None:
+    return next((found for known, *place, found in _MEASURED if known() is trace and place == [kind, sentence]), None)
+
+
 def measured_heads(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]]:
-    """The measures of all heads of an attention, layer by layer, in one pass: a short map costs less than a call."""
+    """The measures of all heads of an attention, layer by layer, in one pass: a short map costs less than a call. Those
+    of the last texts are kept."""
+    if (known := _measured(trace, kind, sentence)) is not None:
+        return known
     maps_NQM = np.concatenate(list(trace.maps(kind, "weights", sentence)))
     values = measured_in(maps_NQM, kind, trace.sentences[sentence])
     columns = zip(*(one.tolist() for one in values.values()), strict=True)
-    return [dict(zip(values, own, strict=True)) for own in columns]
+    found = [dict(zip(values, own, strict=True)) for own in columns]
+    _MEASURED.append((weakref.ref(trace), kind, sentence, found))
+    return found
 
 
 def key_token(sentence: Sentence, kind: str, key: int) -> Token:

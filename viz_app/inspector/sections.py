@@ -236,9 +236,11 @@ class HeadSection(Section):
             bars.picked.connect(lambda row, name=name: self._pin(name, row))
 
     def show_head(self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = ()) -> None:
-        """Row and column of the cell that is read, what the head does; nothing where there is none. Where there is room
-        for two facts only, what it does comes first."""
-        self.title.set_text(tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1))
+        """What the head is called, row and column of the cell that is read, what the head does; nothing where there is
+        none. Where there is room for two facts only, what it does comes first."""
+        title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
+        name = "" if trace is None else selection.called(trace, at.kind, at.layer, at.head, at.sentence)
+        self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
         if trace is None or at.row is None or at.column is None:
             self._show_nothing()
             return

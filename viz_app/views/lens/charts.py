@@ -6,6 +6,7 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
@@ -210,11 +211,19 @@ class ShareBars(_Chart):
         bars = self.bars()
         if not isinstance(place, int) or place >= len(bars):
             return ""
-        return f"{bars[place].name}: {_signed(bars[place].value, 4)}"
+        called = {} if self._content is None else self._content.called()
+        return f"{self._called(bars[place], called)}: {_signed(bars[place].value, 4)}"
+
+    @staticmethod
+    def _called(one: Share, called: Mapping[str, str]) -> str:
+        """A part's name, of a head with what it is `called` by what it reads."""
+        return tr("{head} · {name}", head=one.name, name=called[one.name]) if called.get(one.name) else one.name
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
         bars, small = self.bars(), self.metrics_of("small")
-        names = min(self.width() * _NAMES, max(small.horizontalAdvance(one.name) for one in bars) + _PAD)
+        called = content.called()
+        longest = max(small.horizontalAdvance(self._called(one, called)) for one in bars)
+        names = min(self.width() * _NAMES, longest + _PAD)
         number = small.horizontalAdvance("+00.00") + _PAD
         most = max(0.0, *(one.value for one in bars))
         least = min(0.0, *(one.value for one in bars))
@@ -225,7 +234,8 @@ class ShareBars(_Chart):
         for line, one in enumerate(bars):
             row = QRectF(0, self._top() + line * self._high(), self.width(), self._high())
             name = QRectF(0, row.top(), names - _PAD, row.height())
-            painting.draw_words(painter, name, one.name, theme.q("muted" if one is last else "ink"), align="right",
+            ink = theme.q("muted" if one is last else "ink")
+            painting.draw_words(painter, name, self._called(one, called), ink, align="right",
                                 font=self.font_of("small"))  # fmt: skip
             tone = "muted" if one is last else "target" if one.value >= 0 else "source"
             left, right = sorted((zero, zero + one.value * unit))
