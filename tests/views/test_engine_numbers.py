@@ -66,7 +66,7 @@ def test_cells_and_bars_of_the_lens(qtbot: QtBot, engine: Engine) -> None:
         assert "engine.lens(run" in found[1]
         names = names_of(trace, 0)
         called = view._content.called()
-        assert called["cross 1.2"] == names["cross", 0, 1] and not [name for name in called if "feed" in name]
+        assert called["cross 1.1"] == names["cross", 0, 0] and not [name for name in called if "feed" in name]
         assert any(bars.tip_of(line).startswith(f"{one.name} · {called[one.name]}: ")
                    for line, one in enumerate(bars.bars()) if called.get(one.name))  # fmt: skip
         shown = bars.bars()
