@@ -255,12 +255,14 @@ class Inspector(QScrollArea):
     def _fit(self) -> None:
         """As many rows as fit into the height."""
         height = Bars.row_height()
-        self.head.facts.set_room(4 if self.viewport().height() >= themes.px(_ROOMY) else 2)
+        recorded = self._now.trace is not None and self._now.trace.model.recorded  # nothing is told of its effects
+        self.head.facts.set_room(4 if self.viewport().height() >= themes.px(_ROOMY) and not recorded else 2)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
-        both = not self.head.column_bars.isHidden()
-        base = self._page.needed(self.viewport().width()) - height * sum(bars.room for bars in lists[: 2 + both])
+        first, both = not self.step.bars.isHidden(), not self.head.column_bars.isHidden()
+        reserved = sum(bars.room for bars in lists if not bars.isHidden())
+        base = self._page.needed(self.viewport().width()) - height * reserved
         room = self.viewport().height()
-        fits = (each for each in _FITS if base + height * (each[0] + (1 + both) * each[1]) <= room)
+        fits = (each for each in _FITS if base + height * (first * each[0] + (1 + both) * each[1]) <= room)
         candidates, rows = next(fits, _SCROLLED)
         if (candidates, rows) == (self.step.bars.room, self.head.row_bars.room):
             return

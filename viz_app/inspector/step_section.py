@@ -71,6 +71,7 @@ class StepSection(Section):
         bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
         self._ids = tuple(token_id for token_id, _ in bars)
         self.bars.set_bars([bar for _, bar in bars])
+        self.bars.setVisible(bool(bars) or not trace.model.recorded)
         back = "step_probability" in trace.numbers
         chosen = READ_BACK if back else tr("Click one to go on with it: both texts stay.")
         self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)

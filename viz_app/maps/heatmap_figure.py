@@ -17,6 +17,7 @@ from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 _ABOVE_LEGEND = 12  # px between the labels and the legend
+_BESIDE = 12  # px between the legend's bar and the offer
 ROOMY = 1.75  # few tokens get large cells
 _LOW = 240  # px at text size 100 %: below this height the map needs the legend's room
 _LEGEND_PART = 0.7  # of the width that the legend has for sure
@@ -58,7 +59,7 @@ class Figure(QWidget):
         if words:
             self.offer.set_words(words, words, about)
         self.offer.setVisible(bool(words))
-        self._place_legend()
+        self.arrange()
 
     @property
     def words(self) -> str:
@@ -89,9 +90,20 @@ class Figure(QWidget):
         self.legend.set_brief(low)
         self.legend.setVisible(not self.words and needed)
         foot = self.legend.heightForWidth(self._sure(self.width())) if needed else 0
+        foot += self._below_legend()
         self._words.setGeometry(self.rect())
         self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - (foot and foot + _ABOVE_LEGEND)))
         self._place_legend()
+
+    def _below_legend(self) -> int:
+        """Px of the offer's own line under the legend, 0 where it stands beside the bar."""
+        if self.offer.isHidden():
+            return 0
+        if self.legend.isHidden():
+            return self.offer.sizeHint().height()
+        left = max(0, round(self.heat.grid().left) - self.legend.indent())
+        room = self.width() - left - self.offer.sizeHint().width() - _BESIDE
+        return 0 if self.legend.first_line(self.width() - left) <= room else self.offer.sizeHint().height() + 4
 
     def _sure(self, width: float) -> int:
         """The width that the legend has for sure: its bar begins where the cells do, so not all of it is its own."""
@@ -100,12 +112,13 @@ class Figure(QWidget):
     def _place_legend(self) -> None:
         left = max(0, round(self.heat.grid().left) - self.legend.indent())
         width = self.width() - left
-        foot = self.legend.heightForWidth(width)
-        top = min(self.height() - foot, round(self.heat.bottom()) + _ABOVE_LEGEND)
+        foot = 0 if self.legend.isHidden() else self.legend.heightForWidth(width)
+        below = self._below_legend()
+        top = min(self.height() - foot - below, round(self.heat.bottom()) + _ABOVE_LEGEND)
         self.legend.setGeometry(left, max(0, top), width, foot)
         size = self.offer.sizeHint()
         wide = min(size.width(), self.width())
-        down = max(0, min(top, self.height() - size.height()))
+        down = max(0, min(top + (foot + 4 if below else 0), self.height() - size.height()))
         self.offer.setGeometry(self.width() - wide, down, wide, size.height())
         self.offer.raise_()
 

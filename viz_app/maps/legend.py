@@ -66,6 +66,7 @@ class _Plan:
         self.height = float(self.line) * (2 if key.ticks else 1)
         side = round(min(_SWATCH * self.unit, self.line))
         x, y = self.bar.right() + _APART, 0.0
+        self.first_line = self.bar.right()
         for reason in key.reasons:
             wide = side + 6 + self.metrics.horizontalAdvance(REASON_TERMS[reason].key)
             if x + wide > width and x > room:
@@ -73,6 +74,7 @@ class _Plan:
                 self.height = y + self.line
             self.swatches.append((reason, QRectF(round(x), round(y + (self.line - side) / 2), side, side)))
             x += wide + _APART
+            self.first_line = x - _APART if y == 0 else self.first_line
         self.lines: list[tuple[QPointF, str]] = []  # the notes: where the baseline begins, what is written
         if brief:
             line = painting.elided("; ".join(key.notes), self.metrics, width)
@@ -130,6 +132,10 @@ class MapKey(Canvas):
         """How many px stand before the bar: the word that names it. `whole`: as `paint_to` paints it."""
         word = "" if self._brief and not whole else self._key.word
         return round(QFontMetricsF(themes.font("small")).horizontalAdvance(word)) + _GAP if word else 0
+
+    def first_line(self, width: float) -> float:
+        """The px from its left edge that bar and swatches take in the first line, in a legend of that width."""
+        return width if self._brief else _Plan(self._key, themes.font("small"), width).first_line
 
     def heightForWidth(self, width: int) -> int:
         return math.ceil(_Plan(self._key, themes.font("small"), width, self._brief).height) + 1

@@ -30,11 +30,11 @@ class ChipPlaces:
 
     def place(self, width: float, lines: int) -> None:
         """Gives each chip its place: in up to that many lines of that many px, else in one line of any length."""
-        self._fill(width)
-        if len(self._starts) > max(1, lines):
-            self._fill(float("inf"))
+        if self.lines_at(width) > max(1, lines):
+            self.lines_at(float("inf"))
 
-    def _fill(self, width: float) -> None:
+    def lines_at(self, width: float) -> int:
+        """Gives each chip its place in lines of that many px; returns how many lines there are."""
         self.lefts, self._starts, self.length, end = [], [], 0.0, 0.0
         for place, (gap, wide) in enumerate(zip(self._gaps, self.widths, strict=True)):
             if not place or end + gap + wide > width:
@@ -45,6 +45,7 @@ class ChipPlaces:
             self.lefts.append(end)
             end += wide
             self.length = max(self.length, end)
+        return len(self._starts)
 
     def rect(self, index: int) -> QRectF:
         """Where a chip stands; IndexError for one that is not there."""

@@ -36,8 +36,11 @@ class TextPanel(QWidget):
             side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
         self.curves = Curves(self)
+        self._most = 1  # lines of chips that there is room for
         self._pointed: int | None = None  # the target chip under the pointer
         self.target.chips.hovered.connect(self._on_pointed)
+        for row in (self.source.chips, self.target.chips):
+            row.resized.connect(self._fit_lines)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.source.box)
         store.changed.connect(self.refresh)
@@ -50,6 +53,8 @@ class TextPanel(QWidget):
         self._progress.notice(now)
         self.source.refresh(names, now)
         self.target.refresh(names, now)
+        if names & {"trace", "run", "desk"} and not now.busy:
+            self._fit_lines()
         if self._pointed is not None:
             self._show_curves()
 
@@ -66,11 +71,17 @@ class TextPanel(QWidget):
 
     def fit_height(self, height: int) -> None:
         """Two lines of chips in a window of that many px where that leaves enough for the views."""
-        lines = 2 if height >= themes.px(_TALL) else 1
-        for row in (self.source.chips, self.target.chips):
+        self._most = 2 if height >= themes.px(_TALL) else 1
+        self._fit_lines()
+        self.target.fit()
+
+    def _fit_lines(self) -> None:
+        """As many lines on both sides as the chips of one of them take."""
+        rows = self.source.chips, self.target.chips
+        lines = max(row.taken(self._most) for row in rows)
+        for row in rows:
             if row.lines != lines:
                 row.set_lines(lines)
-        self.target.fit()
 
     def focus_source(self) -> None:
         """Puts the keyboard into the source box, its text selected."""

@@ -244,6 +244,7 @@ class SourceSide(QWidget):
         language = tr("token ids") if are_ids(self._now.state.run) else language_word(spoken)
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
+        self.label.shorter = (language or tr("Source"), "")
         self.label.set_text(tr("Source · {language}", language=language) if language else source_words(recorded, there))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
@@ -254,7 +255,8 @@ class SourceSide(QWidget):
         count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
         lines = RECORDED if recorded else tr("{limit} a line; {number} lines.", limit=limit, number=SOURCE_LINES)
         self.count.set_text(count, lines)
-        self.box.setPlaceholderText(tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids))
+        asks = tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids)
+        self.box.setPlaceholderText(trace.sentences[0].source_text if recorded and there and trace else asks)
         typed = tr("{limit} a line. Each line is a sentence, {number} at most.", limit=limit, number=SOURCE_LINES)
         what = EXACT_ROWS if exact else "" if ids is None else no_tokenizer(ids)
         painting.set_tip(self.box, RECORDED if recorded else f"{what} {typed}".lstrip())

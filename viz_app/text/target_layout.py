@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
 
@@ -38,7 +40,7 @@ class TargetLines:
     def fit(self) -> bool:
         """Gives each control its room; True when the transport went elsewhere.
 
-        The measure stands beside chips that have a second line, if that leaves who writes its buttons.
+        The measure stands beside the chips if that leaves who writes its buttons.
         """
         side, inline_before = self._side, self.is_inline()
         others = [part for part in (side.free, side.decoding) if not part.isHidden()]
@@ -46,7 +48,7 @@ class TargetLines:
         measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
         room = side.width() - 2 * _SIDE - taken - 2 * themes.STEP
         beside = room - side.transport.keys_width() - themes.px(_LABEL)
-        below = side.chips.lines > 1 and beside - measure < side.writer.buttons_width() <= beside
+        below = beside - measure < side.writer.buttons_width() <= beside
         if below is not (self._below.indexOf(side.measure) >= 0):
             self._place_measure(below)
         kept = 0 if below else measure
@@ -62,6 +64,7 @@ class TargetLines:
         there, here = (self._below, self._top) if below else (self._top, self._below)
         here.removeWidget(measure)
         there.insertWidget(there.count() - (not below and self.is_inline()), measure)
+        there.setAlignment(measure, Qt.AlignmentFlag.AlignTop if below else Qt.AlignmentFlag(0))
 
     def _place_transport(self, inline: bool) -> None:
         transport = self._side.transport

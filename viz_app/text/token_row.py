@@ -40,6 +40,7 @@ class ChipRow(Canvas):
 
     reads_as = QAccessible.Role.List
     picked = Signal(int)
+    resized = Signal()
     menu_asked = Signal(int, QPoint)  # a chip, and where on the screen its menu belongs
 
     moves = {**LEFT_RIGHT, **ENDS}
@@ -91,6 +92,12 @@ class ChipRow(Canvas):
         for index in () if before.same(marks) else self._seen(QRectF(self.rect())):
             if before.of(index) != marks.of(index):
                 self.update(self.chip_rect(index).toAlignedRect())
+
+    def taken(self, lines: int) -> int:
+        """The lines that the chips take where there is room for so many: 1 where they scroll."""
+        needed = self._places.lines_at(self.width())
+        self._place()
+        return needed if 1 < needed <= lines else 1
 
     def set_lines(self, lines: int) -> None:
         """As many lines as there is room for; chips that need more stand in one that scrolls."""
@@ -161,6 +168,7 @@ class ChipRow(Canvas):
         self._place()
         self.show_chip(self._kept, glide=False)
         super().resizeEvent(event)
+        self.resized.emit()
 
     # ---- painting
 

@@ -35,7 +35,7 @@ from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import set_tip
-from viz_app.widgets.segmented import Segmented
+from viz_app.widgets.segmented import ElidedBox, Segmented
 
 Choices = tuple[tuple[Any, str], ...]
 """Values with their words."""
@@ -179,7 +179,7 @@ def _beside(field: FormField, parent: QWidget) -> Control:
 
 def choice_box(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
     """A combo box of values with their words. With `ask` nothing is chosen at first: these words stand there."""
-    box = QComboBox(parent)
+    box = ElidedBox(parent)
     for value, words in values:
         box.addItem(words, value)
     box.setPlaceholderText(ask)

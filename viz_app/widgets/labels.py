@@ -25,7 +25,10 @@ class Caption(QWidget):
 
     `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption shrinks for its
     neighbours, else it asks for the room that its words need, with any digits: a count that goes on moves nothing.
+    Where the text does not fit, the first of `shorter` that does stands there instead of its beginning.
     """
+
+    shorter: tuple[str, ...] = ()
 
     def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
         super().__init__(parent)
@@ -81,7 +84,9 @@ class Caption(QWidget):
         painter = QPainter(self)
         font = themes.font(self._role)
         metrics = QFontMetricsF(font)
-        shown = painting.elided(painting.drawable(self._text, font), metrics, self.width()) if self._text else ""
+        texts = (painting.drawable(text, font) for text in (self._text, *self.shorter))
+        fits = (text for text in texts if metrics.horizontalAdvance(text) <= self.width())
+        shown = next(fits, painting.elided(painting.drawable(self._text, font), metrics, self.width()))
         left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0
         painter.setFont(font)
         painter.setPen(themes.current().q(self._tone))

@@ -5,13 +5,37 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
 
 from viz_app.widgets.layout import row_of, show_part
-from viz_app.widgets.painting import set_tip
+from viz_app.widgets.painting import elided, set_tip
 
 
-class DropDown(QComboBox):
+class ElidedBox(QComboBox):
+    """A list whose words end in … where there is no room for all of them."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        option.currentText = elided(option.currentText, QFontMetricsF(self.font()), room)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
+
+
+class DropDown(ElidedBox):
     """A list of words of which one is chosen, opened by a click."""
 
     def __init__(self, parent: QWidget, name: str, about: str) -> None:

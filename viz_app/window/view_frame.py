@@ -217,7 +217,7 @@ class ViewFrame(QWidget):
         show_part(self.view, not words)
         self.absence.setVisible(bool(words))
         if self.options is not None:
-            self.options.setEnabled(not words)
+            show_part(self.options, not words)
         return bool(words)
 
     def mark_stale(self, words: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +25,7 @@ from viz_app.views.heads import words
 from viz_app.views.heads.content import TEXTS, arranged, content
 from viz_app.views.heads.text_lines import changed_words, words_of
 from viz_app.views.heads.view import Heads
+from viz_app.widgets import theme as themes
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -152,6 +154,20 @@ def test_until_they_are_computed_rows_stand_by_place_without_numbers(qtbot: QtBo
     stage.effects = {half.asked: half}
     stage.draw()
     assert "12 of 36 heads computed" in stage.view.explained(stage.shot())
+
+
+def test_cells_without_a_number_yet_have_no_colour_however_narrow(qtbot: QtBot) -> None:
+    """Of a long text a row is painted as one image: blue would say that every token gains."""
+    stage = Stage(qtbot, everything=True)
+    stage.trace = made_trace("yes", " ".join(["casa", "verde"] * 90))
+    stage.draw()
+    assert "being computed" in stage.view.explained(stage.shot())
+    matrix = stage.view.matrix
+    picture, theme = matrix.grab().toImage(), themes.current()
+    middle = matrix.width() * 2 // 3, matrix.height() // 2
+    colours = {picture.pixelColor(middle[0], middle[1] + down).name() for down in range(40)}
+    assert theme.q("background").name() in colours
+    assert all(QColor(name).hslSaturation() < 120 for name in colours)
 
 
 def test_effects_of_the_text_before_stay_until_the_new_ones_are_there(qtbot: QtBot) -> None:

@@ -25,6 +25,7 @@ from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.views.compare.pin_offers import side_names
 from viz_app.views.train import words
 from viz_app.views.train.content import TrainContent
+from viz_app.views.train.filmstrip import Filmstrip
 from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -141,6 +142,17 @@ def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> 
     assert TrainContent(now, 3, True).film(20) == list(range(len(STEPS)))
     film = TrainContent(now, 3, True).film(4)
     assert film[0] == 0 and film[-1] == len(STEPS) - 1
+
+
+@pytest.mark.parametrize("width", [500, 640, 1000, 1240])
+def test_the_words_under_the_film_end_within_it(qtbot: QtBot, now: TrainingNow, width: int) -> None:
+    film = Filmstrip()
+    qtbot.addWidget(film)
+    film.resize(width, 150)
+    film.show_content(TrainContent(now, 3, True), ("cross", 0, 0))
+    rect = film.rect_of(film.film()[-1])
+    assert rect is not None
+    assert rect.left() + film.metrics_of("small").horizontalAdvance("update 10,000") <= width
 
 
 def test_the_snapshot_that_the_window_runs_is_the_one_that_is_seen(qtbot: QtBot, now: TrainingNow) -> None:

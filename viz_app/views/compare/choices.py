@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from viz_app.data.snapshot import Snapshot
@@ -17,7 +17,7 @@ from viz_app.views.compare.pin_offers import PinOffer, offers
 from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
-from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part, take_all
+from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 
 _ABOUT = tr("The same without the edits, another sentence, decoding, continuation, head or step")
 PIN = tr("Pin this run")
@@ -77,7 +77,8 @@ class PinChoices(QWidget):
 
 
 class NothingPinned(QWidget):
-    """Stands in place of the comparison while there is none: how to pin, and all that is offered as buttons."""
+    """Stands in the place of the comparison while there is none: how to pin, and all that is offered as buttons, each
+    with what it does where there is a line for each."""
 
     chosen = Signal(object)
 
@@ -86,9 +87,26 @@ class NothingPinned(QWidget):
         self.words = plain_label(self, "body", words.UNPINNED, muted=True, wrapped=True)
         self.offers: tuple[PinOffer, ...] = ()
         self.buttons: list[SlimButton] = []
+        self.about: list[Caption] = []
         self.place = QWidget(self)
-        self._flow = FlowLayout(self.place, 8, 8)
-        column_of(self.words, self.place, 1, parent=self, spacing=12)
+        self._flow = FlowLayout(self.place, 12, 12)
+        column_of(self.words, self.place, 1, parent=self, spacing=16)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """A line for each offer with what it does, else the buttons alone."""
+        buttons = self.buttons[: len(self.offers)]
+        needed = sum(button.sizeHint().height() + themes.px(12) for button in buttons)
+        widest = max((button.sizeHint().width() for button in buttons), default=0)
+        listed = needed + self.words.heightForWidth(self.width()) + themes.px(16) <= self.height()
+        listed = listed and widest + themes.px(360) <= self.width()
+        for at, (button, about) in enumerate(zip(self.buttons, self.about, strict=True)):
+            button.setFixedWidth(widest if listed else button.sizeHint().width())
+            about.setFixedWidth(max(0, self.width() - widest - themes.px(12)))
+            show_part(about, listed and at < len(buttons))
 
     def show_run(self, shot: Snapshot, told: str) -> None:
         """Offers what there is, or says what is waited for."""
@@ -97,20 +115,29 @@ class NothingPinned(QWidget):
         if found == self.offers:
             return
         self.offers = found
-        take_all(self._flow)
-        for button in self.buttons:
-            button.deleteLater()
-        self.buttons = [self._made(offer) for offer in found]
+        while len(self.buttons) < len(found):
+            self._add_line(len(self.buttons))
+        for at, (button, about) in enumerate(zip(self.buttons, self.about, strict=True)):
+            show_part(button, at < len(found))
+            if at < len(found):
+                shown = painting.elided(found[at].words, QFontMetricsF(themes.font("small")), themes.px(320))
+                button.set_words(shown, found[at].words, found[at].about)
+                about.set_text(found[at].about)
+        self._fit()
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the words alone: in a picture no button can be pressed."""
         vector_painting.paint_words(painter, rect, "", self.words.text())
 
-    def _made(self, offer: PinOffer) -> SlimButton:
-        button = SlimButton(self.place)
-        shown = painting.elided(offer.words, QFontMetricsF(themes.font("small")), themes.px(320))
-        button.set_words(shown, offer.words, offer.about)
-        button.clicked.connect(queued(self, partial(self.chosen.emit, offer)))
-        self._flow.addWidget(button)
-        button.show()
-        return button
+    def _add_line(self, at: int) -> None:
+        """A button for the offer of that number, and room for what it does."""
+        button, about = SlimButton(self.place), Caption("small", elastic=False, parent=self.place)
+        button.clicked.connect(queued(self, partial(self._choose, at)))
+        self.buttons.append(button)
+        self.about.append(about)
+        for part in (button, about):
+            self._flow.addWidget(part)
+
+    def _choose(self, at: int) -> None:
+        if at < len(self.offers):
+            self.chosen.emit(self.offers[at])

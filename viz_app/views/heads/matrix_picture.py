@@ -127,7 +127,11 @@ class MatrixPicture:
             whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1))
             whole = whole.adjusted(0, 1, 0, -1)
             top, high = whole.top() + share[0] * whole.height(), (share[1] - share[0]) * whole.height()
-            painter.drawImage(QRectF(whole.left(), top, whole.width(), high), image)
+            if not np.isnan(changes).any():
+                painter.drawImage(QRectF(whole.left(), top, whole.width(), high), image)
+            else:  # being computed
+                painter.setPen(self.theme.q("line"))
+                painter.drawRect(QRectF(whole.left(), top, whole.width(), high).adjusted(0.5, 0, -0.5, 0))
         for at in [*(range(count) if places.cell >= _IMAGE else ()), None]:
             place = -1 if at is None else at
             rect = places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -162,13 +166,17 @@ class MatrixPicture:
     def _draw_legend(self, painter: QPainter) -> None:
         """The ramp with its ends in words and numbers, under the rows."""
         places = self.places
-        bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, themes.px(120), 8)
+        end, metrics = fmt_score(self.content.limit, 1), self.canvas.metrics_of("small")
+        ends = tr("loses {limit} or more  ·  gains {limit} or more", limit=end)
+        room = self.canvas.width() - places.left - 12
+        wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))
+        bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, wide, 8)
         ramp = table("diverging", self.theme.dark)[::-1].copy()
         image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
         painter.drawImage(bar, image)
-        end = fmt_score(self.content.limit, 1)
-        ends = tr("loses {limit} or more  ·  gains {limit} or more", limit=end)
-        text = f"{ends}  ·  {words.legend(self.content)}"
         left = bar.right() + 10
+        text = f"{ends}  ·  {words.legend(self.content)}"
+        if metrics.horizontalAdvance(text) > self.canvas.width() - left - 2:
+            text = ends
         height = bar.center().y() - places.row / 2
         self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.row), text)
