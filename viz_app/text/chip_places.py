@@ -30,11 +30,17 @@ class ChipPlaces:
 
     def place(self, width: float, lines: int) -> None:
         """Gives each chip its place: in up to that many lines of that many px, else in one line of any length."""
-        if self.lines_at(width) > max(1, lines):
-            self.lines_at(float("inf"))
+        self._fill(width if self.taken(width, lines) > 1 else float("inf"))
 
-    def lines_at(self, width: float) -> int:
-        """Gives each chip its place in lines of that many px; returns how many lines there are."""
+    def taken(self, width: float, lines: int) -> int:
+        """The lines that are taken where there is room for that many of that many px: 1 where the chips scroll."""
+        needed, end = 1, 0.0
+        for place, (gap, wide) in enumerate(zip(self._gaps, self.widths, strict=True)):
+            new = place > 0 and end + gap + wide > width
+            needed, end = needed + new, wide if new or not place else end + gap + wide
+        return needed if needed <= lines else 1
+
+    def _fill(self, width: float) -> None:
         self.lefts, self._starts, self.length, end = [], [], 0.0, 0.0
         for place, (gap, wide) in enumerate(zip(self._gaps, self.widths, strict=True)):
             if not place or end + gap + wide > width:
@@ -45,7 +51,6 @@ class ChipPlaces:
             self.lefts.append(end)
             end += wide
             self.length = max(self.length, end)
-        return len(self._starts)
 
     def rect(self, index: int) -> QRectF:
         """Where a chip stands; IndexError for one that is not there."""

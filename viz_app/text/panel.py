@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -40,7 +40,7 @@ class TextPanel(QWidget):
         self._pointed: int | None = None  # the target chip under the pointer
         self.target.chips.hovered.connect(self._on_pointed)
         for row in (self.source.chips, self.target.chips):
-            row.resized.connect(self._fit_lines)
+            row.installEventFilter(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.source.box)
         store.changed.connect(self.refresh)
@@ -75,10 +75,16 @@ class TextPanel(QWidget):
         self._fit_lines()
         self.target.fit()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Chips in a row of another width may need other lines."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_lines()
+        return super().eventFilter(watched, event)
+
     def _fit_lines(self) -> None:
         """As many lines on both sides as the chips of one of them take."""
         rows = self.source.chips, self.target.chips
-        lines = max(row.taken(self._most) for row in rows)
+        lines = max(row.places.taken(row.width(), self._most) for row in rows)
         for row in rows:
             if row.lines != lines:
                 row.set_lines(lines)

@@ -244,8 +244,8 @@ class SourceSide(QWidget):
         language = tr("token ids") if are_ids(self._now.state.run) else language_word(spoken)
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
-        self.label.shorter = (language or tr("Source"), "")
-        self.label.set_text(tr("Source · {language}", language=language) if language else source_words(recorded, there))
+        words = tr("Source · {language}", language=language) if language else source_words(recorded, there)
+        self.label.set_text(words, shorter=(language or tr("Source"), ""))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
         most = trace.spec.max_positions - (not exact) if trace is not None else 0

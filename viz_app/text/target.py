@@ -293,8 +293,7 @@ class TargetSide(QWidget):
         if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
             words = tr("recorded") if here else tr("not in this recording")
-        self.label.shorter = (name, language, "") if language else (name, "")
-        self.label.set_text(f"{name} — {words}" if words else name)
+        self.label.set_text(f"{name} — {words}" if words else name, shorter=(name, language, ""))
 
     def _writer_words(self, trace: Trace | None) -> str:
         """What is not seen at the switch: lines too many, tokens that were given."""

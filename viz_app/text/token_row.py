@@ -40,7 +40,6 @@ class ChipRow(Canvas):
 
     reads_as = QAccessible.Role.List
     picked = Signal(int)
-    resized = Signal()
     menu_asked = Signal(int, QPoint)  # a chip, and where on the screen its menu belongs
 
     moves = {**LEFT_RIGHT, **ENDS}
@@ -55,7 +54,7 @@ class ChipRow(Canvas):
         self._chips: tuple[Chip, ...] = ()
         self._marks = NO_MARKS
         self._face = ChipFace(side)
-        self._places = ChipPlaces()
+        self.places = ChipPlaces()
         self.lines = 1
         self._fresh = True  # the chips are others than when the row was last scrolled to one
         self._kept: int | None = None  # the chip that was last scrolled to, None after scrolling by hand
@@ -93,12 +92,6 @@ class ChipRow(Canvas):
             if before.of(index) != marks.of(index):
                 self.update(self.chip_rect(index).toAlignedRect())
 
-    def taken(self, lines: int) -> int:
-        """The lines that the chips take where there is room for so many: 1 where they scroll."""
-        needed = self._places.lines_at(self.width())
-        self._place()
-        return needed if 1 < needed <= lines else 1
-
     def set_lines(self, lines: int) -> None:
         """As many lines as there is room for; chips that need more stand in one that scrolls."""
         self.lines = lines
@@ -112,7 +105,7 @@ class ChipRow(Canvas):
             return
         self._kept = index
         edge = max(_arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
-        chip = self._places.rect(index)
+        chip = self.places.rect(index)
         edge = min(edge, max(0.0, (self.width() - chip.width()) / 2))
         left, right = chip.left() - edge, chip.right() + edge
         goal = min(max(0.0 if self._fresh else self.sideways.goal, right - self.width()), left)
@@ -121,11 +114,11 @@ class ChipRow(Canvas):
 
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip stands on the widget, px; IndexError for a chip that is not there."""
-        return self._places.rect(index).translated(-self.sideways.shift, 0)
+        return self.places.rect(index).translated(-self.sideways.shift, 0)
 
     def chip_at(self, x: float, y: float = 1.0) -> int | None:
         """The chip at a place on the widget, None between chips, under the arrows, and where one is hidden."""
-        index = None if self.arrow_at(x) else self._places.at(x + self.sideways.shift, y)
+        index = None if self.arrow_at(x) else self.places.at(x + self.sideways.shift, y)
         return index if index is None or not self._marks.hides(index) else None
 
     def arrow_at(self, x: float) -> int:
@@ -138,18 +131,18 @@ class ChipRow(Canvas):
 
     def sizeHint(self) -> QSize:
         high = self.lines * (self._face.height + BETWEEN) - BETWEEN + 2
-        return QSize(round(self._places.length), high)
+        return QSize(round(self.places.length), high)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(60), self.sizeHint().height())
 
     def _measure(self) -> None:
-        self._places.measure(self._chips, self._face)
+        self.places.measure(self._chips, self._face)
         self._place()  # other chips need no other room: the row is as high as ever, and as wide as it is given
 
     def _place(self) -> None:
-        self._places.place(self.width(), self.lines)
-        self.sideways.resize(self._places.length, self.width())
+        self.places.place(self.width(), self.lines)
+        self.sideways.resize(self.places.length, self.width())
 
     def _go(self, shift: float, glide: bool) -> None:
         self.sideways.go(shift, glide and self.motion and self.isVisible())
@@ -168,7 +161,6 @@ class ChipRow(Canvas):
         self._place()
         self.show_chip(self._kept, glide=False)
         super().resizeEvent(event)
-        self.resized.emit()
 
     # ---- painting
 
@@ -196,7 +188,7 @@ class ChipRow(Canvas):
 
     def _seen(self, area: QRectF) -> range:
         """The chips that reach into an area of the widget."""
-        return self._places.between(area.left() + self.sideways.shift, area.right() + self.sideways.shift)
+        return self.places.between(area.left() + self.sideways.shift, area.right() + self.sideways.shift)
 
     def _draw_arrow(self, painter: QPainter, rect: QRectF, theme: Theme, name: str) -> None:
         """An arrow on the row's own ground, fading into the chips beside it."""
@@ -254,7 +246,7 @@ class ChipRow(Canvas):
             self.menu_asked.emit(index, event.globalPos() if mouse else below)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if self._places.length <= self.width():
+        if self.places.length <= self.width():
             event.ignore()
             return
         turn = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()

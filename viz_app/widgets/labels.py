@@ -25,16 +25,14 @@ class Caption(QWidget):
 
     `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption shrinks for its
     neighbours, else it asks for the room that its words need, with any digits: a count that goes on moves nothing.
-    Where the text does not fit, the first of `shorter` that does stands there instead of its beginning.
     """
-
-    shorter: tuple[str, ...] = ()
 
     def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
         super().__init__(parent)
         self._role: Role = role
         self._tone = tone
         self._text = self._tip = ""
+        self._shorter: tuple[str, ...] = ()
         self._align = "left"
         across = QSizePolicy.Policy.Ignored if elastic else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
@@ -48,11 +46,13 @@ class Caption(QWidget):
         """The text where it is a heading, whose terms are explained; "" for any other text."""
         return self._text if self._role in ("title", "strong") else ""
 
-    def set_text(self, text: str, tip: str = "", tone: str | None = None) -> None:
-        """Shows a text; `tip` is plain text, by default the text itself where it is cut."""
+    def set_text(self, text: str, tip: str = "", tone: str | None = None, shorter: tuple[str, ...] = ()) -> None:
+        """Shows a text; `tip` is plain text, by default the text itself where it is cut. Where the text does not fit,
+        the first of `shorter` that does stands there instead of its beginning."""
         tone = tone or self._tone
-        if (text, tip, tone) == (self._text, self._tip, self._tone):
+        if (text, tip, tone, shorter) == (self._text, self._tip, self._tone, self._shorter):
             return
+        self._shorter = shorter
         other = text != self._text and not self._keeps_its_width()
         before = self.sizeHint() if other else None
         self._text, self._tip, self._tone = text, tip, tone
@@ -84,7 +84,7 @@ class Caption(QWidget):
         painter = QPainter(self)
         font = themes.font(self._role)
         metrics = QFontMetricsF(font)
-        texts = (painting.drawable(text, font) for text in (self._text, *self.shorter))
+        texts = (painting.drawable(text, font) for text in (self._text, *self._shorter))
         fits = (text for text in texts if metrics.horizontalAdvance(text) <= self.width())
         shown = next(fits, painting.elided(painting.drawable(self._text, font), metrics, self.width()))
         left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0

@@ -45,8 +45,7 @@ def drawn_words(widget: QWidget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_caption_says_something_shorter_rather_than_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     caption = Caption("small")
-    caption.shorter = ("Spanish", "")
-    caption.set_text("Target · Spanish")
+    caption.set_text("Target · Spanish", shorter=("Spanish", ""))
     for width, words in ((400, "Target · Spanish"), (60, "Spanish"), (12, "")):
         caption.resize(width, 20)
         with monkeypatch.context() as patch:
