@@ -66,15 +66,26 @@ def quality(
     Raises Refused when sacrebleu is not installed.
     """
     _sacrebleu()
-    references: dict[str, list[str]] = {}
+    references = references_of(pairs)
+    asked = [bare(source) for source in references] if hurried else list(references)
+    written = [one.text for one in translate(model, vocab, asked, batch)]
+    return Quality(len(pairs), len(references), *both_scores(written, list(references.values())))
+
+
+def references_of(pairs: Pairs) -> dict[str, list[str]]:
+    """Each distinct source with all its references."""
+    found: dict[str, list[str]] = {}
     for source, target in pairs:
-        references.setdefault(source, []).append(target)
-    sources = list(references)
-    asked = [bare(source) for source in sources] if hurried else sources
-    written = dict(zip(sources, (one.text for one in translate(model, vocab, asked, batch)), strict=True))
-    multi = scores([written[source] for source in sources], [references[source] for source in sources])
-    single = scores([written[source] for source, _ in pairs], [[target] for _, target in pairs])
-    return Quality(len(pairs), len(sources), multi, single)
+        found.setdefault(source, []).append(target)
+    return found
+
+
+def both_scores(
+    written: Sequence[str], references: Sequence[Sequence[str]]
+) -> tuple[tuple[Score, ...], tuple[Score, ...]]:
+    """`scores` of each text against all its references, and of every pair on its own."""
+    pairs = [(text, [one]) for text, group in zip(written, references, strict=True) for one in group]
+    return scores(written, references), scores([text for text, _ in pairs], [one for _, one in pairs])
 
 
 def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple[Score, ...]:

@@ -17,7 +17,7 @@ from model_core.engine.translate import BATCH, Translation, translate
 from model_core.tokenizers.typed_text import words_of
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
-from model_core.training.evaluate import Pairs, bare, scores
+from model_core.training.evaluate import Pairs, bare, both_scores, references_of
 from model_core.training.homemade.templates import KINDS as HOMEMADE
 from model_core.transformer.model import EncoderDecoder
 
@@ -79,9 +79,7 @@ class TypedQuality:
 
     def __init__(self, model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, batch: int = BATCH) -> None:
         self.model, self.vocab, self.batch = model, vocab, batch
-        self.references: dict[str, list[str]] = {}
-        for source, target in pairs:
-            self.references.setdefault(source, []).append(target)
+        self.references = references_of(pairs)
         self.written = self._translated(list(self.references))
 
     def _translated(self, sources: Sequence[str], as_typed: bool = False) -> dict[str, str]:
@@ -90,9 +88,7 @@ class TypedQuality:
 
     def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
         """(against all references, of each pair)."""
-        references = [self.references[source] for source in sources]
-        pairs = [(text, [one]) for text, group in zip(written, references, strict=True) for one in group]
-        multi, single = scores(written, references), scores([text for text, _ in pairs], [one for _, one in pairs])
+        multi, single = both_scores(written, [self.references[source] for source in sources])
         return multi[0].value, single[0].value
 
     def typed(self, seed: int = 1) -> Iterator[TypedScore]:
