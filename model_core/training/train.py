@@ -6,7 +6,7 @@ Schedule, weight average and loss follow Vaswani et al. 2017 (section 5) with a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,7 @@ from torch import nn
 
 from model_core.checkpoints.checkpoint import sweep
 from model_core.errors import Message, Refused
-from model_core.record.training_log import TrainEvent, about_bytes, snapshots
+from model_core.record.training_log import ENDS, TrainEvent, about_bytes, snapshots
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import lessons_for
 from model_core.training.distributed import joined
@@ -32,7 +32,9 @@ RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
 TOO_LARGE = "that half precision cannot hold; lower the rate, or warm up longer, and begin anew"
 
 
-def train(spec: TrainSpec, stop: Callable[[], bool] = bool, pausing: Callable[[], bool] = bool) -> Iterator[TrainEvent]:
+def train(
+    spec: TrainSpec, stop: Callable[[], bool] = bool, pausing: Callable[[], bool] = bool
+) -> Generator[TrainEvent, None, None]:
     """Train until the budget is used, yielding events; resumes from `spec.out` when a checkpoint is there.
 
     Best averaged weights by validation token accuracy are written to `spec.out`, beside the log and the snapshots (see
@@ -60,7 +62,7 @@ def train(spec: TrainSpec, stop: Callable[[], bool] = bool, pausing: Callable[[]
 
 def _run(
     training: Training, folder: Path, stop: Callable[[], bool], pausing: Callable[[], bool]
-) -> Iterator[TrainEvent]:
+) -> Generator[TrainEvent, None, None]:
     """From resuming to the last event."""
     training.model.train()
     resumed = training.resume(folder)
@@ -73,10 +75,16 @@ def _run(
     training.finished = False
     if training.ranks.first:
         training.kept.begin(_about(training), anew=not resumed)
+    learning, event = _learn(training, Clock(training, folder), stop, pausing), start
     try:
-        for event in chain((start,), _learn(training, Clock(training, folder), stop, pausing), _end(training)):
+        for event in chain((start,), learning, _end(training)):
             training.kept.log(event)
             yield event
+    except GeneratorExit:  # whoever follows the folder is told, too
+        learning.close()
+        if event.kind not in ENDS:
+            training.kept.log(training.event("stopped", exact=training.exact))
+        raise
     finally:
         training.kept.close()
 
@@ -98,7 +106,7 @@ def _about(training: Training) -> bytes:
 
 def _learn(
     training: Training, clock: Clock, stop: Callable[[], bool], pausing: Callable[[], bool]
-) -> Iterator[TrainEvent]:
+) -> Generator[TrainEvent, None, None]:
     """The loop: steps, validations, checkpoints. Saves in the end, whatever ended it, unless the weights are ruined."""
     keep = True
     try:

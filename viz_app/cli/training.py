@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,9 +39,10 @@ def train(options: argparse.Namespace) -> int:
     last, orders = None, child_process.Orders.of_parent()
     with interruptible() as pressed:
         try:
-            for event in training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause):
-                show_training(out, event)
-                last = event
+            with closing(training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause)) as events:
+                for event in events:
+                    show_training(out, event)
+                    last = event
         except OSError as error:
             raise _unwritten(options.out, error) from None
         finally:

@@ -15,7 +15,7 @@ from safetensors.torch import load_file
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
-from model_core.record.training_log import TrainEvent
+from model_core.record.training_log import TrainEvent, read_log
 from model_core.training import train as training_module
 from model_core.training.datasets import lessons_for
 from model_core.training.distributed import Ranks
@@ -216,6 +216,8 @@ def test_closing_the_generator_saves(tmp_path: Path) -> None:
             break
     events.close()
     assert place_of(tmp_path)["step"] >= 3
+    last = read_log(tmp_path).events[-1]
+    assert (last.kind, last.step) == ("stopped", place_of(tmp_path)["step"]), "who follows the folder is told"
     assert next(iter(train(toy(tmp_path, steps=1000)))).step >= 3
 
 
