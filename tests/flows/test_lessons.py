@@ -481,6 +481,25 @@ def test_every_view_is_presented_without_its_captions(room: Class, name: str) ->
     room.store.desk(text_scale=1.0)
 
 
+def test_masks_are_presented_as_the_map_of_the_chosen_attention(room: Class) -> None:
+    room.store.desk(views=("masks",))
+    settle()
+    presenter = room.window.sheets.presenter
+    (page,) = room.window.desk.open_views()
+    assert sum(one.isVisible() for one in page.view.maps.maps.values()) == 3
+    presenter.start()
+    room.window.resize(1280, 720)
+    settle()
+    for kind in ("decoder", "cross"):
+        room.store.look(kind=kind)
+        settle()
+        assert [one for one, block in page.view.maps.maps.items() if block.isVisible()] == [kind]
+        assert not page.view.card.isVisible() and complete(page.view.maps.maps[kind].map)
+    presenter.stop()
+    settle()
+    assert sum(one.isVisible() for one in page.view.maps.maps.values()) == 3 and page.view.card.isVisible()
+
+
 @pytest.mark.parametrize("depth", ["picture", "numbers", "formula"])
 def test_each_step_of_calculate_is_presented_whole(room: Class, depth: str) -> None:
     room.store.options("calculate", depth=depth)

@@ -121,6 +121,7 @@ class MapRow(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.alone = False  # presented: the map of the chosen attention fills the screen
         self.maps = {kind: MaskMap(kind, self) for kind in KINDS}
         self.chosen = KINDS[0]
         self._kinds: tuple[str, ...] = ()
@@ -160,10 +161,9 @@ class MapRow(QWidget):
             self.maps[kind].map.set_marks(pinned, hovered, step, last)
             self.maps[kind].restyle(kind == chosen)
 
-    @staticmethod
-    def is_narrow(width: float) -> bool:
-        """Whether three maps would be too small to be read."""
-        return width < len(KINDS) * _NARROWEST * themes.text_scale()
+    def is_narrow(self, width: float) -> bool:
+        """Whether three maps would be too small to be read, here or from the back row."""
+        return self.alone or width < len(KINDS) * _NARROWEST * themes.text_scale()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()

@@ -164,7 +164,7 @@ class Masks(View):
         self._head = max(0, shot.look.head)
         for own in (self.bar, self.maps):
             own.show()
-        show_part(self.card, not self._low)
+        show_part(self.card, not (self._low or self.presented))
         self.words.hide()
         self._pointing.follow(before, shot)
         self.top.show_sentences(shot.trace, self._sentence)
@@ -293,6 +293,7 @@ class Masks(View):
 
     def _fit(self) -> None:
         """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
+        self.maps.alone = self.presented
         narrow = self.maps.is_narrow(self.width())
         dotted = any(one.map.dots for one in self.maps.maps.values())
         there = self._present | ({ALLOWED} if dotted else set())
@@ -304,7 +305,7 @@ class Masks(View):
         top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
         room = self.height() - self.bar.sizeHint().height() - _APART - top
         if narrow:
-            show_part(self.card, self._shot is not None)
+            show_part(self.card, self._shot is not None and not self.presented)  # presented, the map is alone
             self.card.fit(room, (self.width() - _APART) // 2)
         else:
             self._low = room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
