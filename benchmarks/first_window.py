@@ -126,7 +126,7 @@ def bare(diary: Diary, plots: bool) -> None:
 
 def ours(diary: Diary) -> None:
     """The program's own window, from its first line to the first sentence painted."""
-    from viz_app.app import program as app
+    from viz_app.cli import program as app
 
     plain, opened = app.Program.run, app.Program._open
 

@@ -23,7 +23,7 @@ LOSS = 2.0
 PROGRAM = """
 import os, sys, time
 from PySide6.QtCore import QTimer
-from viz_app.app import program
+from viz_app.cli import program
 from viz_app.system import engine_process
 
 engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])

@@ -24,7 +24,7 @@ from model_core.spec import KINDS
 from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.daily import share
 from tests.made import made_model, made_trace
-from viz_app.app.program import LaunchOptions, first_state
+from viz_app.cli.program import LaunchOptions, first_state
 from viz_app.document.file_kinds import ForeignModel, Recorded, look_at
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
@@ -386,7 +386,7 @@ def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
 
 def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from viz_app import cli
-    from viz_app.app import program
+    from viz_app.cli import program
 
     wishes: list[LaunchOptions] = []
     monkeypatch.setattr(program, "run_gui", lambda wish, _interrupts: wishes.append(wish) or 0)
@@ -400,7 +400,7 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
     from safetensors.numpy import save_file
 
     from viz_app import cli
-    from viz_app.app import program
+    from viz_app.cli import program
 
     folder, own = tmp_path / "gpt", tmp_path / "own"
     for one in (folder, own):

@@ -20,7 +20,7 @@ POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL
 PROGRAM = """
 import os, signal, sys
 from PySide6.QtCore import QTimer
-from viz_app.app import program
+from viz_app.cli import program
 from viz_app.document import session
 from viz_app.system import engine_process
 from viz_app.files.dialogs import FailureDialog

@@ -26,7 +26,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
-from viz_app.app.program import application
+from viz_app.cli.program import application
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store

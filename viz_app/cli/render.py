@@ -20,7 +20,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings
-from viz_app.app.program import application
+from viz_app.cli.program import application
 from viz_app.data.selection import clearest_head
 from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, Pin, State

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from model_core.errors import Refused
-from viz_app.app.program import application
+from viz_app.cli.program import application
 from viz_app.cli.render import computed, prepare
 from viz_app.document.lesson import Lesson, Scene, Words, in_language
 from viz_app.document.store import Store

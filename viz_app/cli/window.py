@@ -17,7 +17,7 @@ from viz_app.cli.compute import answering, blank, run_of, state_of, tell
 
 def gui(options: argparse.Namespace) -> int:
     """Open the window; 2 with one line where there is no display."""
-    from viz_app.app.program import LaunchOptions, run_gui
+    from viz_app.cli.program import LaunchOptions, run_gui
 
     other = is_other(options.model)
     model, path = (None, options.model) if other else (options.model, None)

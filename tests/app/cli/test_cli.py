@@ -60,7 +60,7 @@ def test_the_parser_loads_neither_torch_nor_qt() -> None:
 )
 def test_no_word_is_the_window(arguments: list[str], expected: tuple, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("viz_app.app.program.run_gui", lambda wish, _interrupts: asked.append(wish) or 5)
+    monkeypatch.setattr("viz_app.cli.program.run_gui", lambda wish, _interrupts: asked.append(wish) or 5)
     assert cli.main(arguments) == 5
     assert [(wish.model, wish.source, wish.theme, wish.text_scale) for wish in asked] == [expected]
 

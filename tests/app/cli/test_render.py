@@ -24,10 +24,10 @@ from tests.fake_engine import FakeEngine
 from tests.pdf_text import pdf_texts, pdf_title
 from tests.program import Run, refused
 from viz_app import cli
-from viz_app.app import program
-from viz_app.app.program import NO_DISPLAY, first_state
-from viz_app.app.program import LaunchOptions as Asked
+from viz_app.cli import program
 from viz_app.cli import render as renders
+from viz_app.cli.program import NO_DISPLAY, first_state
+from viz_app.cli.program import LaunchOptions as Asked
 from viz_app.data.edit_list import differences
 from viz_app.document.state import Layout, Look, State
 from viz_app.files import picture_export
@@ -175,7 +175,7 @@ def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, disp
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     env.pop("QT_QPA_PLATFORM", None)
     env |= {"DISPLAY": display} if display else {}
-    program = "import sys; from viz_app.app.program import run_gui; sys.exit(run_gui())"
+    program = "import sys; from viz_app.cli.program import run_gui; sys.exit(run_gui())"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -208,7 +208,7 @@ def test_a_library_without_which_qt_cannot_be_imported_is_named(monkeypatch: pyt
     def import_qt(*_: object) -> None:
         raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
 
-    monkeypatch.setattr("viz_app.app.program.run_gui", import_qt)
+    monkeypatch.setattr("viz_app.cli.program.run_gui", import_qt)
     assert cli.main(["gui"]) == 2
     said = capsys.readouterr().err
     assert "libEGL.so.1" in said and "libegl1" in said and "inside failed" not in said and said.count("\n") == 1

@@ -15,7 +15,7 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
 from viz_app import cli
-from viz_app.app import program
+from viz_app.cli import program
 from viz_app.cli.render import render
 from viz_app.document.file_kinds import ModelFolder, Surveyed, look_at
 from viz_app.document.state import State

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from model_core.record.trace import ModelInfo
-    from viz_app.app.idle_loader import IdleLoader
+    from viz_app.cli.idle_loader import IdleLoader
     from viz_app.document.autosave import Autosave
     from viz_app.document.session import Last
     from viz_app.document.state import Layout, State
@@ -256,7 +256,7 @@ class Program:
 
     def _steps(self, options: LaunchOptions) -> Steps:
         """The start of an open window."""
-        from viz_app.app.preload import load
+        from viz_app.cli.preload import load
 
         yield load
         yield from self._build(options)
@@ -324,7 +324,7 @@ class Program:
             if self._offers:
                 self.window.sheets.offer_tour()
         if self._builder is not None and self._later is None and self.store.trace.complete:
-            from viz_app.app.idle_loader import IdleLoader
+            from viz_app.cli.idle_loader import IdleLoader
 
             self._later = IdleLoader(self.store.changed, self.window)
 

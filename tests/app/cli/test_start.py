@@ -215,7 +215,7 @@ def test_a_failure_ends_the_steps_and_is_kept(qtbot, beside: bool) -> None:
 
 FIRST = """
 import sys
-from viz_app.app import program
+from viz_app.cli import program
 program.application()
 import viz_app.system.incremental, viz_app.window.main_window
 watched = ("numpy", "torch", "model_core.record.trace", "viz_app.document.store")
@@ -225,7 +225,7 @@ print(" ".join(name for name in sys.modules if name in watched))
 LOADED = """
 import gc, sys, threading
 from PySide6.QtCore import QObject
-from viz_app.app import preload, program
+from viz_app.cli import preload, program
 program.application()
 import viz_app.system.incremental, viz_app.window.main_window
 objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
@@ -257,7 +257,7 @@ def test_loading_in_a_thread_makes_nothing_of_qt_and_leaves_heavy_libraries_alon
 PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
-from viz_app.app import program
+from viz_app.cli import program
 from viz_app.system import engine_process
 
 engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
@@ -329,7 +329,7 @@ def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path
 
 def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
-    program = PROGRAM.replace("WHEN", "import viz_app.app.preload; viz_app.app.preload.MODULES = ('no_such_module',)")
+    program = PROGRAM.replace("WHEN", "import viz_app.cli.preload; viz_app.cli.preload.MODULES = ('no_such_module',)")
     program = program.replace(
         "code = life.run()", "try:\n    code = life.run()\nexcept ImportError as error:\n    code = error"
     )

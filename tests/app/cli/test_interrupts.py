@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """\
 import os, sys
-from viz_app.app import program
+from viz_app.cli import program
 
 def at(name):
     print(name, flush=True)

@@ -39,7 +39,7 @@ QT_WORDS = """
 import sys
 from viz_app.system import language
 language.choose(sys.argv[1])
-from viz_app.app.program import application
+from viz_app.cli.program import application
 app = application()
 from PySide6.QtWidgets import QDialogButtonBox, QDoubleSpinBox
 box, number = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel), QDoubleSpinBox()

@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 from pytestqt.qtbot import QtBot
 
-from tests.app.app.test_start import said_by
-from viz_app.app import idle_loader
-from viz_app.app.idle_loader import IdleLoader
+from tests.app.cli.test_start import said_by
+from viz_app.cli import idle_loader
+from viz_app.cli.idle_loader import IdleLoader
 
 LOADED = """
 import gc, importlib, sys, threading
 from PySide6.QtCore import QObject
-from viz_app.app import idle_loader, preload, program
+from viz_app.cli import idle_loader, preload, program
 program.application()
 preload.load()
 objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}

@@ -1,1 +1,0 @@
-"""The program: start, options of the command line, event loop, end."""
