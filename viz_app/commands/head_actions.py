@@ -6,15 +6,20 @@ from collections.abc import Callable
 
 from viz_app.commands.action import Action, Frame, can_compute, has_trace
 from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.maps.head_filter import NO_FILTER, listed_now
 from viz_app.document.state import HeadFilter
 from viz_app.document.store import Store
 
 
 def move_head(store: Store, layers: int, heads: int) -> None:
-    """Goes to a neighbouring layer or head and stops at the border."""
+    """Goes to a neighbouring layer or head and stops at the border; where heads are filtered, to one that is listed."""
     if store.trace is None:
         return
     look, spec = store.state.look, store.trace.spec
+    if look.heads != NO_FILTER:
+        listed = listed_now(store.state, store.trace, store.effects.found())
+        store.look(**listed.beside(look.kind, (look.layer, look.head), (layers, heads)))
+        return
     layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
     head = min(max(look.head + heads, 0), spec.heads_of(look.kind) - 1)
     store.look(layer=layer, head=head)

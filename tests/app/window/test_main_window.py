@@ -16,6 +16,7 @@ from model_core.engine.messages import Models
 from model_core.record.aligned_text import AlignedText
 from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
+from model_core.spec import KINDS
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
@@ -481,6 +482,13 @@ def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
     assert "entropy ≤ 0.75" in page.sentence.text()
     assert State.from_text(store.state.to_text()) == store.state
     page.heads.card.hide()
+    for kind in KINDS:
+        mine, seen = [one[1:] for one in sorted(listed.heads) if one[0] == kind], set()
+        store.look(kind=kind, layer=0, head=0)
+        for key in 4 * [Qt.Key.Key_Right] + 4 * [Qt.Key.Key_Left] + [Qt.Key.Key_Down, Qt.Key.Key_Up]:
+            QTest.keyClick(page.view.figure.heat, key)
+            seen.add((store.state.look.layer, store.state.look.head))
+        assert seen - {(0, 0)} == set(mine) - {(0, 0)}, "arrow keys reach the heads that are listed, and no others"
     store.look(step=0)  # else all are one change, as they follow so fast
     window.commands.run("heads.unfilter")
     assert store.state.look.heads == HeadFilter() and page.heads.words() == f"{count} heads"

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from model_core.record.effects import EffectsSpec
+from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments
 from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ORDERS, Values, measured_everywhere
 from viz_app.data.number_format import MINUS
-from viz_app.data.selection import MEASURED, sentence_of
+from viz_app.data.selection import MEASURED, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
-from viz_app.document.state import EFFECT, HeadFilter
+from viz_app.document.state import EFFECT, HeadFilter, State
 from viz_app.system.language import counted, tr
 
 Place = tuple[str, int, int]
@@ -52,6 +52,19 @@ class ListedHeads:
         heads = tuple(order) or tuple(everyone)
         kept = self.of(kind, heads)
         return kept if order or len(kept) < len(heads) else None
+
+    def beside(self, kind: str, now: tuple[int, int], move: tuple[int, int]) -> dict[str, int]:
+        """Changes of the look that go from a head to the next one that is left: `move` (layers, heads) on, by layer and
+        head; {} where there is none."""
+        way = sum(move)
+        beyond = [one[1:] for one in self.heads if one[0] == kind and (one[1:] > now if way > 0 else one[1:] < now)]
+        if move[0]:
+            others = [one for one in beyond if one[0] != now[0]]
+            layer = (min if way > 0 else max)((one[0] for one in others), default=0)
+            head = min((one for one in others if one[0] == layer), key=lambda one: abs(one[1] - now[1]), default=None)
+        else:
+            head = (min if way > 0 else max)(beyond, default=None)
+        return {} if head is None else {"layer": head[0], "head": head[1]}
 
     def words(self) -> str:
         """For example "8 of 36 heads"."""
@@ -118,14 +131,19 @@ def everyone(trace: Trace) -> tuple[Place, ...]:
 
 def listed(shot: Snapshot) -> ListedHeads:
     """The heads of the present text that the filter leaves: by what they read in it, or what they do to it."""
-    trace, asked, sentence = shot.trace, shot.look.heads, sentence_of(shot.trace, shot.look)
+    return listed_now(shot.state, shot.trace, shot.effects)
+
+
+def listed_now(state: State, trace: Trace, found_effects: Mapping[EffectsSpec, Effects]) -> ListedHeads:
+    """The same of a run and the effects that are known of it."""
+    asked, sentence = state.look.heads, sentence_of(trace, state.look)
     measured: Mapping[Place, Values] = {}
     if asked.measure in KINDS_OF:
-        measured = measured_text(trace, sentence, shot.state.alignments)
+        measured = measured_text(trace, sentence, state.alignments)
     effects: dict[Place, float] = {}
-    found = shot.effects.get(EffectsSpec(trace.run, sentence)) if asked.measure in EFFECTS else None
+    found = found_effects.get(EffectsSpec(trace.run, sentence)) if asked.measure in EFFECTS else None
     if found is not None and found.complete:
-        numbers = found.on(shot.step if asked.measure == EFFECT else None)
+        numbers = found.on(step_of(trace, state.look) if asked.measure == EFFECT else None)
         effects = {(part.kind, part.layer, part.index): float(one)
                    for part, one in zip(found.parts, numbers, strict=True)}  # fmt: skip
     return left(asked, {place: measured.get(place) for place in everyone(trace)}, effects)
@@ -144,4 +162,5 @@ def filter_words(asked: HeadFilter) -> str:
     return ", ".join(parts)
 
 
-__all__ = ["NO_FILTER", "ListedHeads", "Place", "everyone", "filter_words", "left", "listed", "measured_text"]
+__all__ = ["NO_FILTER", "ListedHeads", "Place", "everyone", "filter_words", "left", "listed", "listed_now",
+           "measured_text"]  # fmt: skip

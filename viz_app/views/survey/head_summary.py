@@ -17,7 +17,7 @@ from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from viz_app.data.maps.head_filter import ListedHeads, Place, left
 from viz_app.data.maps.head_order import ordered
-from viz_app.data.selection import sentence_of
+from viz_app.data.selection import head_beside, sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import HeadFilter
 from viz_app.system.language import tr
@@ -111,6 +111,13 @@ class Content:
     def in_order(self, order: str, listed: ListedHeads) -> tuple[tuple[int, int], ...] | None:
         """The heads of this attention that are listed, in an order; None = all by place."""
         return listed.in_order(self.kind, ordered(list(self.names), order, self.values), self.names)
+
+    def beside(self, move: tuple[int, int], listed: ListedHeads) -> dict[str, int]:
+        """Changes that go to the head beside this one, `move` (layers, heads) on; {} at an edge."""
+        if not listed.whole:
+            return listed.beside(self.kind, (self.layer, self.head), move)
+        layers, heads = self.maps.shape[:2]
+        return head_beside((self.layer, self.head), move, (layers, heads))
 
     def left(self, asked: HeadFilter) -> ListedHeads:
         """The heads of the survey that a filter leaves, by their averages."""

@@ -21,7 +21,6 @@ from viz_app.data.depth import Control
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.maps.head_filter import ListedHeads, listed
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
-from viz_app.data.selection import head_beside
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
@@ -284,12 +283,11 @@ class Survey(View):
             self.asked.emit({"source": (source,), "target": forced, **model})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        move, content = ARROWS.get(Qt.Key(event.key())), self._content
-        if move is None or content is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        move, content, shot = ARROWS.get(Qt.Key(event.key())), self._content, self._shot
+        if move is None or content is None or shot is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
-        layers, heads = content.maps.shape[:2]
-        found = head_beside((content.layer, content.head), move, (layers, heads))
+        found = content.beside(move, self.heads_listed(shot))
         if found:
             self._choose(**found)
 
