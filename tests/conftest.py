@@ -25,6 +25,7 @@ from tests.leftovers import HELPERS, leftovers, watch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # each processor has a worker; last digits are the same everywhere
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
 """Where pytest makes the folders of tests, which stay for a look when one failed."""
 
