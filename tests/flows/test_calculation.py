@@ -17,7 +17,7 @@ from viz_app.views.calculate.view import Calculate
 from viz_app.widgets.number_card import NumberCard
 from viz_app.window.main_window import Window
 
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = pytest.mark.usefixtures("qapp", "prepared")
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT: dict[str, object] = {}

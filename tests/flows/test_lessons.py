@@ -232,8 +232,8 @@ def test_the_page_of_lessons_opens_one(room: Class) -> None:
 # ---------------------------------------------------------------- playing
 
 
-@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("look", [(1.0, "light", "en"), (1.5, "dark", "es")], ids=["plain", "large, dark, Spanish"])
+@pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
 def test_a_lesson_is_played_with_the_keys_alone(engine: Remembering, path: Path, look: tuple[float, str, str]) -> None:
     """The second time every scene must fit; its questions are answered again with `--full` alone."""
     scale, colours, language = look

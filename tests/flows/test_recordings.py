@@ -355,6 +355,7 @@ def test_a_recording_that_changes_while_it_is_open_is_told_of(
     assert faults and isinstance(faults[0], Refused) and faults[0].code == "E-REC-CHANGED"
 
 
+@pytest.mark.usefixtures("prepared")
 def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
     state = first_state(Settings(source="typed last time"), LaunchOptions(model=str(recording)), ())
     assert state.run == recorded_run(recording) and state.desk == Layout()

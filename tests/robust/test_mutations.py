@@ -16,6 +16,8 @@ import pytest
 from model_core.errors import Refused
 from tests.robust.mutations import GROWTH, READERS, mutate
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 ROOT = Path(__file__).parents[2]
 
 

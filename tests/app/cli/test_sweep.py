@@ -19,6 +19,8 @@ from viz_app.cli import main
 from viz_app.cli import sweep as sweeping
 from viz_app.cli.sweep_table import part_of, put_together
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 LINES = ["3 1 4 1", "5 9", "2 6 5"]
 
 

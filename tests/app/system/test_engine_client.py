@@ -25,6 +25,8 @@ from viz_app.system import engine_client, engine_process
 from viz_app.system.engine_client import EngineClient, InlineEngine
 from viz_app.system.engine_events import exit_in_words, relevant
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 ROOT = Path(__file__).resolve().parents[3]
 FAKE = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"]
 LONG = 20_000
@@ -357,6 +359,7 @@ def test_a_slot_may_close_the_lane(heard: Callable[..., Heard], qtbot: Any) -> N
 # ---------------------------------------------------------------- the child, wherever it is started
 
 
+@pytest.mark.fresh
 def test_the_real_engine_starts_from_any_folder(
     tmp_path: Path, heard: Callable[..., Heard], qtbot: Any, monkeypatch: Any
 ) -> None:
@@ -378,6 +381,7 @@ def test_the_real_engine_starts_from_any_folder(
     assert environment["OMP_WAIT_POLICY"] == "PASSIVE"
 
 
+@pytest.mark.fresh
 def test_starting_the_child_needs_neither_qt_nor_numpy() -> None:
     text = "import sys, viz_app.system.engine_process; sys.exit(bool({'torch', 'PySide6', 'numpy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", text], cwd=ROOT).returncode == 0
