@@ -29,8 +29,8 @@ from viz_app.document.file_kinds import ForeignModel, Recorded, look_at
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
-from viz_app.files import recent_files
 from viz_app.files.dialogs import FailureDialog
+from viz_app.system import recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS

@@ -24,8 +24,8 @@ from viz_app.document.session import Session, backups, load_session, save_sessio
 from viz_app.document.state import State
 from viz_app.files import picture_export
 from viz_app.files.picture_export import Motif
-from viz_app.files.recent_files import recent, recent_file, remember
 from viz_app.system import settings
+from viz_app.system.recent_files import recent, recent_file, remember
 from viz_app.system.settings import Settings
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="names, links and devices of Linux")

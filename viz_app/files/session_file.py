@@ -19,11 +19,11 @@ from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, save_session, session_of
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.files import recent_files
 from viz_app.files.file_dialogs import FileDialogs
-from viz_app.files.session_lock import SessionLock
+from viz_app.system import recent_files
 from viz_app.system.language import tr
 from viz_app.system.refused_files import NotOpened
+from viz_app.system.session_lock import SessionLock
 from viz_app.views import openable
 
 if TYPE_CHECKING:

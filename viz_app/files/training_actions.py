@@ -28,8 +28,8 @@ from model_core.record.training_now import TrainingJob
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import shown_folder, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
+from viz_app.files.importing.form_widgets import free_folder, models_folder
 from viz_app.files.job_status import JobStatus
-from viz_app.importing.form_widgets import free_folder, models_folder
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import tr

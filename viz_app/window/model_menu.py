@@ -18,9 +18,9 @@ from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
 from viz_app.document.id_text import plain_ids, spoken
 from viz_app.document.store import Store
-from viz_app.files.recent_files import recent
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
+from viz_app.system.recent_files import recent
 
 
 def shape_words(spec: ModelSpec) -> str:

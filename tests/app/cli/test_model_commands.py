@@ -21,7 +21,7 @@ from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
 from tests.small import small_model
 from viz_app.cli.output import Output
-from viz_app.importing.controller import ProofSummary
+from viz_app.files.importing.controller import ProofSummary
 from viz_app.system.job_events import ProofEvent, from_line
 from viz_app.system.refusals import ADVICE, advised
 

@@ -29,8 +29,7 @@ from viz_app.cli.compute import _heads
 from viz_app.document.file_kinds import Recorded, Saved, Surveyed, look_at
 from viz_app.document.session import load_session, reopen, save_session
 from viz_app.document.state import Layout, Look
-from viz_app.files import recent_files
-from viz_app.system import settings
+from viz_app.system import recent_files, settings
 
 FILES = Path(__file__).parents[2] / "fixtures" / "sessions" / "earlier"
 

@@ -27,8 +27,7 @@ from viz_app.document import file_kinds
 from viz_app.document.file_kinds import ModelFolder, Saved, Text, look_at, sentences
 from viz_app.document.session import Session, save_session
 from viz_app.document.state import State
-from viz_app.files import recent_files
-from viz_app.system import settings
+from viz_app.system import recent_files, settings
 from viz_app.system.refused_files import KEPT, NotOpened
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and loops of POSIX")

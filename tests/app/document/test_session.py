@@ -31,8 +31,7 @@ from viz_app.document.autosave import Autosave
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
 from viz_app.document.state import READINGS, HeadFilter, Layout, Look, Pin, State
 from viz_app.document.store import Store
-from viz_app.files import recent_files
-from viz_app.system import settings
+from viz_app.system import recent_files, settings
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "sessions"
 FIRST = Session(State(run=RunSpec(source=("the old oak",))), "Small", "a" * 64)

@@ -15,7 +15,7 @@ from model_core.record.run_spec import RunSpec
 from tests.made import made_model, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.files import recent_files
+from viz_app.system import recent_files
 from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
 
 OPEN = made_model()

@@ -24,12 +24,12 @@ from tests.made import made_trace
 from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.files import recent_files
 from viz_app.files.dialogs import FailureDialog
-from viz_app.importing.controller import ImportController, ProofSummary, explained
-from viz_app.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
-from viz_app.importing.import_dialog import ImportDialog
-from viz_app.importing.probe import Probe
+from viz_app.files.importing.controller import ImportController, ProofSummary, explained
+from viz_app.files.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
+from viz_app.files.importing.import_dialog import ImportDialog
+from viz_app.files.importing.probe import Probe
+from viz_app.system import recent_files
 from viz_app.system.job_events import ProofEvent
 from viz_app.system.refused_files import NotOpened, import_line
 from viz_app.window.main_window import Window
@@ -387,7 +387,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     from safetensors.torch import save_file as save_tensors
 
     from tests import tutorials
-    from viz_app.importing.probe import probe
+    from viz_app.files.importing.probe import probe
 
     state = tutorials.Translator().state_dict()
     names = {"src_tok_emb": "a", "tgt_tok_emb": "b"} if renamed else {}

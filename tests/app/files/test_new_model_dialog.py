@@ -20,10 +20,10 @@ from model_core.spec import LIMITS, ModelSpec
 from tests.made import made_spec, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.importing.form_widgets import models_folder
-from viz_app.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
-from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
-from viz_app.importing.spec_sketch import sketch_words
+from viz_app.files.importing.form_widgets import models_folder
+from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
+from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
+from viz_app.files.importing.spec_sketch import sketch_words
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 

@@ -18,18 +18,18 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.spec import ModelSpec
 from viz_app.document.file_kinds import ForeignModel
-from viz_app.importing.form_widgets import FormDialog
-from viz_app.importing.import_dialog import ImportDialog, ImportRequest
-from viz_app.importing.new_model_dialog import NewModelDialog, NewModelRequest
-from viz_app.importing.probe import Probe
-from viz_app.importing.prune_dialog import PruneDialog, PruneRequest
+from viz_app.files.importing.form_widgets import FormDialog
+from viz_app.files.importing.import_dialog import ImportDialog, ImportRequest
+from viz_app.files.importing.new_model_dialog import NewModelDialog, NewModelRequest
+from viz_app.files.importing.probe import Probe
+from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
 from viz_app.system.language import counted, tr
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 from viz_app.system.refused_files import NotOpened, import_line
 
-GLANCE = "viz_app.importing.probe"
+GLANCE = "viz_app.files.importing.probe"
 
 
 class ModelRequest(Protocol):

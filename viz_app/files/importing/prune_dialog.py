@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.effects import Component
-from viz_app.importing.form_widgets import FolderField, Form, FormDialog, free_folder, models_folder, why_not_there
+from viz_app.files.importing.form_widgets import (
+    FolderField,
+    Form,
+    FormDialog,
+    free_folder,
+    models_folder,
+    why_not_there,
+)
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label, push_button

@@ -18,7 +18,7 @@ from model_core.io.safe_files import read_plain, save
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
 from model_core.training.toy_tasks import TASKS
-from viz_app.importing.form_widgets import (
+from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,
     FormDialog,
@@ -28,9 +28,9 @@ from viz_app.importing.form_widgets import (
     plain_name,
     why_not_there,
 )
-from viz_app.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
-from viz_app.importing.spec_form import SpecForm
-from viz_app.importing.spec_sketch import SpecSketch
+from viz_app.files.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
+from viz_app.files.importing.spec_form import SpecForm
+from viz_app.files.importing.spec_sketch import SpecSketch
 from viz_app.system.language import told, tr
 from viz_app.widgets.layout import row_of
 

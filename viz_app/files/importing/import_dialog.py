@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from viz_app.importing.form_widgets import (
+from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,
     FormDialog,
@@ -18,7 +18,7 @@ from viz_app.importing.form_widgets import (
     models_folder,
     why_not_there,
 )
-from viz_app.importing.probe import USES, Probe
+from viz_app.files.importing.probe import USES, Probe
 from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label
 
