@@ -56,7 +56,7 @@ class Mosaic(HeadGridArea):
         self._dimmed: dict[Head, Sequence[int]] = {}
         self._rows_shown: int | None = None
         self._picture = GridPicture(self._atlas, surface)
-        self._ring = False
+        self.ring = False
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -178,7 +178,7 @@ class Mosaic(HeadGridArea):
                 self._draw_frame(painter, self._current, theme.q("target"), 2.0)
                 self._draw_current_word(painter, event.rect())
                 self._draw_bars(painter, themes.font("small"), self.verticalScrollBar().value(), event.rect())
-            if self._ring:
+            if self.ring:
                 painting.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
 
     def _draw_current_word(self, painter: QPainter, seen: QRect) -> None:
@@ -278,9 +278,9 @@ class Mosaic(HeadGridArea):
         super().changeEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in painting.KEYBOARD_FOCUS
+        self.ring = event.reason() in painting.KEYBOARD_FOCUS
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._ring = False
+        self.ring = False
         self.viewport().update()

@@ -60,12 +60,18 @@ def chosen_theme(name: str) -> Theme:
     return themes.DARK if dark else themes.LIGHT
 
 
-def mark_focus(_before: QWidget | None, now: QWidget | None) -> None:
+def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
     """Tells a control that got the focus whether it came from the keyboard: after a press of the mouse it has no frame,
-    since the pointer is there."""
+    since the pointer is there. Neither has the one to which Qt passes the focus of a control that a click hid or
+    disabled."""
     if now is None:
         return
     keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+    if before is not None and not (before.isEnabled() and before.isVisibleTo(before.window())):
+        keys = bool(before.property("keys"))
+    if not keys and getattr(now, "ring", False):
+        now.ring = False  # type: ignore[attr-defined]
+        now.update()
     if bool(now.property("keys")) != keys:
         now.setProperty("keys", keys)
         now.style().unpolish(now)

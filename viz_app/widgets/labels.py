@@ -226,7 +226,7 @@ class SlimButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._ring = False
+        self.ring = False
         self.ensurePolished()  # else Qt puts the first font back
         themes.changed.connect(self.restyle)
         self.restyle()
@@ -265,7 +265,7 @@ class SlimButton(QAbstractButton):
             if ground is not None:
                 painting.draw_rounded(painter, rect, corner=self.corner, fill=ground, line=edge)
             self.draw_words(painter, theme)
-            if self._ring:
+            if self.ring:
                 painting.draw_focus_ring(painter, rect, theme, corner=self.corner)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -275,11 +275,11 @@ class SlimButton(QAbstractButton):
             self.setFont(themes.font("small"))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in painting.KEYBOARD_FOCUS
+        self.ring = event.reason() in painting.KEYBOARD_FOCUS
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._ring = False
+        self.ring = False
         super().focusOutEvent(event)
 
     def restyle(self, _theme: object = None) -> None:

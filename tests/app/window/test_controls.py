@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
+from viz_app.charts.bar_list import Bars
 from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -94,6 +95,33 @@ def test_only_the_keyboard_frames_what_has_the_focus(qtbot: QtBot, window: Windo
         qtbot.keyClick(after, Qt.Key.Key_Backtab)
         assert one.hasFocus() and one.property("keys")
         assert one.grab().toImage() != clicked, "the frame is seen"
+
+
+@pytest.mark.parametrize("end", ["hide", "setDisabled"])
+def test_focus_that_a_click_passes_on_has_no_frame(qtbot: QtBot, end: str) -> None:
+    """A control that a click hides or disables passes its focus on; a key that does the same leaves the frame."""
+    apply_theme(Layout(theme="light"))
+    page = QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    first, second = QPushButton("Close"), Bars("target")
+    for part in (first, second):
+        column.addWidget(part)
+    first.clicked.connect(lambda: first.hide() if end == "hide" else first.setDisabled(True))
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    for by_key in (False, True):
+        first.show()
+        first.setDisabled(False)
+        first.setFocus(Qt.FocusReason.TabFocusReason)
+        if by_key:
+            qtbot.keyClick(first, Qt.Key.Key_Space)
+        else:
+            second.setFocus(Qt.FocusReason.OtherFocusReason)
+            qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(second.hasFocus)
+        assert (bool(second.property("keys")), second.ring) == (by_key, by_key)
 
 
 @pytest.mark.parametrize("view", VIEWS)
