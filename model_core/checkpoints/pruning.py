@@ -1,6 +1,6 @@
 """A model without some of its heads and feed-forwards, as a model folder of its own.
 
-Where every attention of a stack loses heads, so many are taken out of each, and the model has fewer: a spec knows one
+Where every attention of a stack loses heads, that many are taken out of each, and the model has fewer: a spec knows one
 number of heads for a stack. Of the others the columns of the output projection become 0, of a feed-forward its second
 layer with its bias: nothing comes out of either, as under the edits of the same parts.
 """

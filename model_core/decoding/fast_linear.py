@@ -23,7 +23,7 @@ FEW = 8
 """More rows take the ordinary product."""
 
 WIDE = 4
-"""A matrix is wide that has so many times as many outputs as inputs."""
+"""A matrix is wide with at least this many times as many outputs as inputs."""
 
 
 def wide_product(linear: Linear, x: Tensor) -> Tensor:

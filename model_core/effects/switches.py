@@ -22,7 +22,7 @@ from model_core.transformer.hooks import Listener
 from model_core.transformer.masks import MASKS
 
 Mean = Callable[[int, int], np.ndarray]
-"""A head's mean pattern, for a map of so many queries and keys: (Q, M)."""
+"""A head's mean pattern, for a map of that many queries and keys: (Q, M)."""
 Means = Callable[[Component, int, int], np.ndarray]
 """The same of any head."""
 
@@ -30,7 +30,7 @@ Means = Callable[[Component, int, int], np.ndarray]
 @dataclass(frozen=True, eq=False)
 class Reads:
     """What a head reads instead: a pattern of this name, in one row of the batch or (None) in every one. A mean is
-    stretched to so many target `rows`, 0 = as many as there are source tokens."""
+    stretched to that many target `rows`, 0 = as many as there are source tokens."""
 
     row: int | None
     head: int
@@ -92,7 +92,7 @@ def switches(
 ) -> dict[str, Listener]:
     """hook name -> listener that switches the parts of variant b off in row b of the batch, of a single variant in
     every row; source tokens are masks, and no matter of these. Heads are replaced as REPLACEMENTS says; mean patterns
-    are stretched to so many target `rows`. ValueError where means are needed and not there."""
+    are stretched to that many target `rows`. ValueError where means are needed and not there."""
     single = len(variants) == 1
     heads: dict[tuple[str, str], dict[tuple[int, int], None]] = {}
     quiet: dict[str, list[int]] = {}

@@ -85,7 +85,7 @@ def unended(limit: int) -> Message:
 
 
 def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> int:
-    """Most rows that a run may write for so many source tokens (the end counted), with `prefix` forced ones."""
+    """Most rows that a run may write for that many source tokens (the end counted), with `prefix` forced ones."""
     fitted = min(DECODE_STEPS, 2 * sources + 16)
     return max(1, min(spec.max_positions, run.max_steps or max(fitted, prefix + 16)))
 

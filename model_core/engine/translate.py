@@ -75,7 +75,7 @@ def _window(
 
 
 def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: int) -> str:
-    """What was cut off a line of so many characters and tokens, in words."""
+    """What was cut off a line of that many characters and tokens, in words."""
     notes = []
     if characters > TEXT_CHARACTERS:
         notes.append(f"cut to {TEXT_CHARACTERS:,} of {characters:,} characters")

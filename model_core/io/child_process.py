@@ -136,7 +136,7 @@ def start_again() -> NoReturn:
 
 
 def start_line(line: list[str], arguments: int) -> list[str]:
-    """The line of a program without its last so many arguments."""
+    """The command line of a program without that many of its last arguments."""
     return line[: len(line) - arguments]
 
 

@@ -120,7 +120,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check_texts(value: Any, longest: int) -> None:
-    """Refuse a text or key of more than so many characters, at any depth."""
+    """Refuse a text or key of more than that many characters, at any depth."""
     left = [value]
     while left:
         part = left.pop()

@@ -10,7 +10,7 @@ from pathlib import Path
 from model_core.errors import Refused
 
 SHARE = 2
-"""A model may take one part in so many of the memory that is free."""
+"""A model may take one part in this many of the memory that is free."""
 _GROUP = Path("/sys/fs/cgroup")
 
 
@@ -21,7 +21,7 @@ def free() -> int | None:
 
 
 def refuse_large(parameters: int, what: str) -> None:
-    """Refused where a model of so many float32 numbers would take more than its share of the free memory; `what` names
+    """Refused where a model of that many float32 numbers would take more than its share of free memory; `what` names
     it in the message."""
     needed, there = 4 * parameters, free()
     if there is not None and needed > there // SHARE:

@@ -60,7 +60,7 @@ class Component:
     def switched_off(
         self, edits: Edits, sentence: int = 0, replacement: str = "zero", survey: str = "", rows: int = 0
     ) -> Edits:
-        """The edits with this part off: a head gives what `replacement` says (of a `survey`, for a text of so many
+        """The edits with this part off: a head gives what `replacement` says (of a `survey`, for a text of that many
         target `rows`), a feed-forward nothing, a source token is hidden."""
         if self.group == "heads":
             return with_head(edits, self.head, replacement, survey, rows)

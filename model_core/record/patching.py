@@ -71,7 +71,7 @@ def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = 
 
 
 def sites_of(spec: ModelSpec, asked: PatchSpec, sources: int) -> tuple[Patch, ...]:
-    """All that is taken over into a sentence of so many source tokens: the output of every head and feed-forward at all
+    """What is taken over into a sentence of that many source tokens: the output of every head and feed-forward at all
     places, then the residual stream at each place of encoder and decoder up to the row."""
     donor, sentence = asked.donor, asked.sentence
     found = [

@@ -1,6 +1,6 @@
 """A training as others get it: title, log and snapshots, without what only this machine needs. No torch.
 
-`python -m model_core.record.saved_training FOLDER OUT [MOST]` writes one, with at most so many snapshots.
+`python -m model_core.record.saved_training FOLDER OUT [MOST]` writes one, with at most MOST snapshots.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LEFT_OUT = "training-words.bin"
 
 
 def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[SnapshotPlace, ...]:
-    """Write what a training shows into a new folder; where `most` is given, so many snapshots, the first and the last
+    """Write what a training shows into a new folder; where `most` is given, that many snapshots, the first and the last
     among them. The snapshots that were written. Paths of this machine are left out of the settings.
 
     Raises Refused for a folder that is no training, or has no snapshots, and where something is at `out` already;
@@ -63,7 +63,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
 
 
 def spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[SnapshotPlace, ...]:
-    """At most so many of them (0 = all): the first, the last, and those between whose steps grow evenly by their
+    """At most that many of them (0 = all): the first, the last, and those between whose steps grow evenly by their
     logarithms, where heads form."""
     if not 0 < most < len(places):
         return places

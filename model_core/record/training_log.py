@@ -2,7 +2,7 @@
 
     training.json      title, settings (of a TrainSpec) and what is said about the model
     log.jsonl          a TrainEvent a line, only ever appended to
-    snapshots/STEP/    the model after so many updates: an ordinary model folder that `RunSpec.model` can name
+    snapshots/STEP/    the model after STEP updates: an ordinary model folder that `RunSpec.model` can name
     training.safetensors, model.safetensors, …   what a training goes on from, and its best model
 
 The training process writes it, this one or another; readers poll it with `read_log`.

@@ -159,7 +159,7 @@ def at(name: str, read: Callable[[Any, Any], Any], value: Any, context: Any) -> 
 
 
 def _fixed(inner: list[Codec]) -> Codec:
-    """A tuple of so many items, each of a type of its own."""
+    """A tuple of that many items, each of a type of its own."""
 
     def attempt(value: Any, context: Any, way: int) -> list[Any]:
         if len(listed(value)) != len(inner):

@@ -73,7 +73,7 @@ class IdVocabulary(Vocabulary):
         return self._other or self
 
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
-        """Ids of each line; what is no id of this model is the unknown one. An end at the end is left out."""
+        """Ids of each line; any other id is the unknown one. A final end of sentence is left out."""
         return [[token.id for token in self.tokens(line)] for line in lines]
 
     def tokens(self, line: str) -> tuple[Token, ...]:

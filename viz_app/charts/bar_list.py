@@ -30,7 +30,7 @@ _BAR = 0.62  # of the height of a line of text
 
 
 NO_SOURCE = 99
-"""`Fact.line` of what is no number of the model."""
+"""`Fact.line` of what is not a number of the model."""
 
 
 class _Rows(Canvas):

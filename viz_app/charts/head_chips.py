@@ -53,7 +53,7 @@ class HeadChips(Canvas):
         return self._on
 
     def set_heads(self, heads: int, on: frozenset[int], current: int, single: bool = False) -> None:
-        """Shows so many chips, which of them are on, and which head is looked at; `single`: a click chooses one."""
+        """Shows that many chips, which of them are on, and which head is looked at; `single`: a click chooses one."""
         if (heads, on, current, single) == (self._heads, self._on, self._current, self._single):
             return
         if heads != self._heads:

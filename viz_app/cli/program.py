@@ -89,7 +89,7 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
 
 
 def has_display() -> bool:
-    """Whether a window can be hoped for: outside of Linux always, there if a display or a platform is named."""
+    """Whether a window can be shown: always outside of Linux, there if a display or a platform is named."""
     named = any(os.environ.get(name) for name in (*_PLATFORMS, "QT_QPA_PLATFORM"))
     return named or not sys.platform.startswith("linux")
 
@@ -297,7 +297,7 @@ class Program:
         give_back()
 
     def _over(self) -> None:
-        """The start has come to its end: nothing made so far is looked at again for garbage."""
+        """The start is over: garbage collection skips all that was made so far."""
         gc.freeze()
         gc.enable()
         if self._builder is not None and self._builder.failure is not None:

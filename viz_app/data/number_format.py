@@ -54,7 +54,7 @@ def score_decimals(largest: float) -> int:
 
 
 def figures(value: float, decimals: int = 4) -> str:
-    """A number with so many decimals, fewer where it is large: about seven figures in all."""
+    """A number with that many decimals, fewer where it is large: about seven figures in all."""
     size = abs(value)
     if math.isfinite(size) and size >= 100:
         decimals = max(0, decimals - (1 if size < 1000 else 2 if size < 10_000 else 4))

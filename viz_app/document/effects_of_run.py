@@ -205,7 +205,7 @@ class EffectsOfRun(QObject):
 
 
 def _shorten(kept: dict[Any, Any], most: int) -> None:
-    """Forget the oldest beyond so many."""
+    """Forget the oldest beyond that many."""
     while len(kept) > most:
         del kept[next(iter(kept))]
 

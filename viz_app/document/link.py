@@ -36,7 +36,7 @@ def to_link(session: Session) -> str:
 
 
 def from_link(text: str) -> Session:
-    """The Session of a link. Raises Refused for what is none, or is damaged."""
+    """The Session of a link. Raises Refused for anything else, or a damaged one."""
     link = text.strip()
     if not link.startswith(BEGIN):
         raise Refused("E-LINK-FORMAT", tr("This is no link of headscope: it begins with {start}", start=BEGIN))

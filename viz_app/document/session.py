@@ -198,7 +198,7 @@ LAST, BEFORE, DAMAGED, TRIES = "session.json", "session.before.json", "session.d
 and how many starts in a row ended before their first picture."""
 
 TRUSTED = 2
-"""After so many starts that ended before their first picture the last session is not opened again by itself."""
+"""After this many starts that ended before their first picture the last session is not opened again by itself."""
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ class Draft:
             self.change(self.lesson.with_(scenes=tuple(scenes)), typed)
 
     def move(self, place: int, by: int) -> int:
-        """A scene so many places on; returns where it is then."""
+        """A scene that many places on; returns where it is then."""
         scenes = list(self.lesson.scenes)
         to = min(max(place + by, 0), len(scenes) - 1)
         if 0 <= place < len(scenes):

@@ -101,7 +101,7 @@ def _every(line: float, cell: float, air: float) -> int:
 
 
 def _few(labels: int) -> int:
-    """How many of so many labels may be shortened before all of them are written at an angle: one in five."""
+    """How many of these labels may be shortened before all of them are written at an angle: one in five."""
     return max(1, labels // 5)
 
 

@@ -31,7 +31,7 @@ class MapView(PanCanvas):
     """A map of Q × K cells that shows what it is given; its only selection are the marks that it was given.
 
     `surface` names the theme's colour behind the labels: "background" or "panel".
-    `roomy` lets the cells of a small map grow so many times larger.
+    `roomy` lets the cells of a small map grow that many times larger.
     """
 
     reads_as = QAccessible.Role.Table

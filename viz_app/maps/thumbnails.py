@@ -46,7 +46,7 @@ class _Border(NamedTuple):
 
     @classmethod
     def of(cls, reasons: ByteArray | None, factor: tuple[int, int]) -> _Border | None:
-        """Of a mask [Q, K] whose blocks join so many (rows, columns); None where nothing is hidden."""
+        """Of a mask [Q, K] whose blocks join that many (rows, columns); None where nothing is hidden."""
         if reasons is None or not reasons.any():
             return None
         (height, width), (count_q, count_k) = factor, reasons.shape

@@ -328,7 +328,7 @@ def undrawn_words(text: str, font: QFont) -> str:
 
 
 def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
-    """Target lines, one for each of so many source lines."""
+    """Target lines, one for each of that many source lines."""
     return (*target[:lines], *("",) * (lines - len(target)))
 
 

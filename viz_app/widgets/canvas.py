@@ -23,7 +23,7 @@ from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 FAR = 1 << 20
-"""A move by so many places ends at the edge."""
+"""A move by this many places ends at the edge."""
 PAGE = 10
 Moves = Mapping[Qt.Key, tuple[int, int]]
 """Key -> how many places (down, right)."""
@@ -120,7 +120,7 @@ class Canvas(QWidget, Told):
         return self.tip_of(place)
 
     def walk(self, place: object, down: int, right: int) -> object:
-        """The place that lies so many further from `place`, which may be None; None where there is no way."""
+        """The place that lies that many further from `place`, which may be None; None where there is no way."""
         return None
 
     def pick(self, place: object) -> None:

@@ -217,7 +217,7 @@ class FlowLayout(QLayout):
 
 
 def _need(item: QLayoutItem, room: int) -> int:
-    """Px that a part asks for in a line of so many; one that expands shrinks before it is cut."""
+    """Px that a part asks for in a line of that many; one that expands shrinks before it is cut."""
     wide = item.sizeHint().width()
     if wide > room and item.expandingDirections() & Qt.Orientation.Horizontal:
         wide = item.minimumSize().width()

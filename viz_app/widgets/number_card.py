@@ -33,7 +33,7 @@ _NAMES = 64  # px at text size 100 % for the names of facts
 _EDGE, _GAP = 16, 12  # px around and between
 _CLEAR = 16  # px at text size 100 % between a number and the card
 _FOLDS = re.compile(r"[(\[] ?|, | (?=[^ ])|(?=\.\w)")  # where a line of code may go on in the next one
-_INPUTS = 4  # at most so many are listed
+_INPUTS = 4  # at most this many are listed
 _COPY = tr("Copy as Python")
 _TENSOR, _FUNCTION, _CODE = tr("tensor"), tr("function"), tr("code")
 """Names of facts whose text is in the letters of code."""

@@ -356,12 +356,6 @@ def draw_focus_ring(painter: QPainter, rect: QRectF, theme: Theme, *, corner: fl
     draw_rounded(painter, rect, corner=corner, line=theme.q("focus"), width=2.0)
 
 
-def forget_pictures() -> None:
-    """Drops kept text and tiles, for tests and after fonts were added."""
-    _visible_text.cache_clear()
-    _hatch.cache_clear()
-
-
 def pixel_font(font: QFont) -> QFont:
     """The same font with its size in px, so that it looks alike on any painter."""
     made = QFont(font)

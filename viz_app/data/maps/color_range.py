@@ -28,7 +28,7 @@ Tick = tuple[float, str]
 Columns = Mapping[tuple[int, int], Sequence[int]]
 """(layer, head), from 0 -> columns that no range is stretched to."""
 
-_USUAL, _FAR = 0.99, 2.5  # the share of numbers that are coloured apart where others lie so many times further
+_USUAL, _FAR = 0.99, 2.5  # the share of numbers that are coloured apart where others lie this many times further
 _TINY = 1e-30  # below this numbers are no reason to stretch colours
 _AWAY = np.float32(-1.0)  # the shade of a weight below the threshold where shades are stretched
 
@@ -265,7 +265,7 @@ def column_shares(weights: FloatArray) -> np.ndarray:
 
 
 def least_share(columns: int) -> float:
-    """From which share of the weight a column of so many is a sink."""
+    """From which share of the weight a column of that many is a sink."""
     return max(LEAST_SHARE, 1.5 / max(1, columns))
 
 

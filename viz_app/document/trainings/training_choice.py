@@ -13,7 +13,7 @@ from viz_app.system.language import tr
 FILE = "file"
 """The task that is a file of sentence pairs."""
 RIGHT, UPDATES, EPOCHS = "right", "updates", "epochs"
-"""When a training ends: once so many of the validation sentences are right, or after so many updates or epochs."""
+"""When a training ends: once this many of the validation sentences are right, or after this many updates or epochs."""
 USUAL_RATE = 0.0
 RATES = (USUAL_RATE, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 0.1, 1.0)
 """Learning rates at their peak; the usual one is that of the task."""

@@ -39,7 +39,7 @@ class Measures:
 
     @classmethod
     def of(cls, width: float, decimals: int) -> Measures:
-        """For a page `width` px wide whose numbers have so many decimals."""
+        """For a page `width` px wide whose numbers have that many decimals."""
         scale = themes.text_scale()
         label = min(_LABEL * scale, width * 0.3)
         note = 0.0 if width < _NARROW * scale else _NOTE * scale

@@ -38,11 +38,6 @@ class StepCanvas(Canvas):
         """Px of one px at text size 100 %."""
         return self.line("body") / 15.6
 
-    @property
-    def pointed_step(self) -> int:
-        """The step that the pointer is on, -1 for none."""
-        return _step(self.pointed)
-
     def steps(self) -> int:
         """How many steps one can go to."""
         raise NotImplementedError

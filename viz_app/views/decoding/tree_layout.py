@@ -32,7 +32,7 @@ _GAP = 20.0  # px between the tokens of two steps at 100 %, at least
 _DOT = 4.0  # px, radius of a dot at 100 %
 _SIDE = 12.0  # px beside the tree
 FEW = 5
-"""At most so many candidates hang below a step; those that would read 0.00 do not, but for the first."""
+"""At most this many candidates hang below a step; those that would read 0.00 do not, but for the first."""
 _SMALLEST = 0.005
 
 START, MAIN, PASSED, ALTERNATIVE, KEPT, PRUNED = "start", "main", "passed", "alternative", "kept", "pruned"
@@ -244,7 +244,7 @@ class TreePlace:
 
     @staticmethod
     def most_height(lanes: int, lines: tuple[float, float]) -> float:
-        """Px of so many lanes with all the air that they may have."""
+        """Px of that many lanes with all the air that they may have."""
         unit = lines[0] / 15.6
         return lines[1] + 18 * unit + max(2, lanes) * (lines[0] + lines[1] + (6 + AIR[1]) * unit)
 

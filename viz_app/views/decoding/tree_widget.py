@@ -113,7 +113,7 @@ class TreeMap(PanCanvas):
         return min(room, round(TreePlace.most_height(self.plan.lanes, lines)))
 
     def _plan_for(self, lanes: int) -> None:
-        """The tree in so many lanes, made again only where that is another number."""
+        """The tree in that many lanes, made again only where that is another number."""
         if lanes != self._lanes and self._trace is not None:
             self._lanes = lanes
             self.plan = tree_plan(self._trace, self._sentence, self.texts, lanes)

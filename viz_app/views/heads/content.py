@@ -234,7 +234,7 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
 
 
 TEXTS = 8
-"""Of so many parts, those with the largest effect, it is found out what the model writes without them."""
+"""Of this many parts, those with the largest effect, it is found out what the model writes without them."""
 
 
 def texts_asked(shot: Snapshot, asked: EffectsSpec, chosen: Component, column: int | None) -> tuple[Component, ...]:

@@ -79,7 +79,7 @@ class LensContent:
         return row_name(self.read[row], self.written[row]) if self.decodes else self.written[row]
 
     def word(self, place: int, row: int, rank: int = 0) -> str:
-        """The most probable token there, or the one that so many are before."""
+        """The most probable token there, or the one ranked after that many others."""
         assert self.reading is not None
         return self.words[int(self.reading.top[place, row, rank])]
 

@@ -191,7 +191,7 @@ class LinePicture:
 
 
 def rows_of(part: Arrangement, rows_shown: int | None) -> int | None:
-    """How many rows of an arrangement are written when so many of the decoder's are; None for all."""
+    """How many rows of an arrangement are written when that many of the decoder's are; None for all."""
     if rows_shown is None or part.wanted.kind == "encoder":
         return None
     last = part.row_of(max(0, min(rows_shown, part.queries.count) - 1))

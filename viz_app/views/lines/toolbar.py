@@ -80,7 +80,7 @@ class LinePanel(QWidget):
         self.kinds.set_available([*kinds, ""] if len(kinds) == len(ATTENTIONS) else kinds, NOT_RECORDED)
 
     def show_choice(self, kind: str, layer: int, layers: int) -> None:
-        """Marks the attention ("" = all three) and the layer of so many; emits nothing."""
+        """Marks the attention ("" = all three) and one of that many layers; emits nothing."""
         self.kinds.show_value(kind)
         if layers != self._layers:
             self._layers = layers

@@ -372,7 +372,7 @@ def opened_text(opened: Iterable[tuple[str, int]]) -> str:
 
 
 def parse_opened(text: str) -> frozenset[tuple[str, int]]:
-    """The open layers of such a text; what is none is left out."""
+    """The open layers of such a text; anything else is left out."""
     sides = {"e": "encoder", "d": "decoder"}
     return frozenset(
         (sides[word[0]], int(word[1:]))

@@ -75,7 +75,7 @@ def other_model(content: Content, loaded: str) -> str:
 
 
 def value(row: MeasureRow, number: float) -> str:
-    """A measure's number with its unit: "0.74 bits", "83 %"; "—" for what is none."""
+    """A measure's number with its unit: "0.74 bits", "83 %"; "—" for anything else."""
     if not math.isfinite(number):
         return "—"
     return tr("{number:.2f} bits", number=number) if row.measure.unit == "bits" else f"{100 * number:.0f} %"

@@ -205,7 +205,7 @@ class TrainContent:
         return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts[-max(1, most) :]]
 
     def film(self, most: int) -> list[int]:
-        """At most so many of the snapshots, by place: the first, the last, the selected one, others evenly."""
+        """At most that many of the snapshots, by place: the first, the last, the selected one, others evenly."""
         count = len(self.now.places)
         if count <= most:
             return list(range(count))
