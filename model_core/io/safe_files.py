@@ -156,7 +156,7 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     """(code, reason, advice) of what a write ran into."""
     number = error.errno if isinstance(error, OSError) else errno.EINVAL
     elsewhere, rename = Message("Save it elsewhere."), Message("Choose another name.")
-    if number in (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG):
+    if number in _FULL:
         return "E-SAVE-FULL", _full(path.parent, size), Message("Make room, or save it elsewhere.")
     if number in (errno.EACCES, errno.EPERM, errno.EROFS):
         return "E-SAVE-DENIED", Message("it may not be written to"), elsewhere
@@ -171,6 +171,19 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
         return "E-SAVE-NAME", Message("its name cannot be used"), rename
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
+
+
+def about_file(error: OSError) -> Refused:
+    """Why a file could not be read or written, with its name. An error without one is of standard output where the disk
+    is full: everything else is saved by name."""
+    full, name = error.errno in _FULL, error.filename
+    file = os.fsdecode(name) if isinstance(name, str | bytes) else "standard output" if full else "file"
+    if full:
+        return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Make room.", file=file)
+    return Refused("E-FILE", "{file}: {reason}", file=file, reason=error.strerror or str(error))
+
+
+_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG)
 
 
 def _full(folder: Path, size: int) -> Message:

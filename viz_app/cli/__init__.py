@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
+from model_core.io.safe_files import about_file
 from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
@@ -68,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return complain(Refused("E-STOPPED", "stopped"), 130, coded=False)
     except OSError as error:
-        return complain(Refused("E-FILE", f"{_name_of(error)}: {error.strerror or error}"), 2, coded=False)
+        return complain(refused := about_file(error), 2, coded=refused.code != "E-FILE")
     except Exception as error:
         if isinstance(error, ImportError) and (lacking := lacking_by(error)):
             return complain(Refused("E-SYSTEM-LIBRARY", advice(lacking)), 2)
@@ -112,12 +113,6 @@ def _complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded:
     line = "".join(character if character.isprintable() else "\ufffd" for character in line)
     print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
     return status
-
-
-def _name_of(error: OSError) -> str:
-    """The file that an error is about."""
-    name = error.filename
-    return os.fsdecode(name) if isinstance(name, str | bytes) else "file"
 
 
 def _keep_story(debug: bool) -> str:

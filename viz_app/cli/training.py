@@ -117,6 +117,8 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     if settings.get("epochs"):
         settings = {"steps": 0} | settings  # in place of a task's own
     if settings.get("task"):
+        if settings.get("data") or settings.get("valid"):
+            raise Refused("E-ARGS", "a task makes its own texts: give --task, or --data and --valid")
         settings = toy_settings(str(settings["task"])) | settings
     settings["out"] = options.out
     return TrainSpec.from_json(settings)

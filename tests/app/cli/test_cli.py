@@ -92,6 +92,7 @@ WRONG = {
         ["trace", "--source", "a", "--out", "x", "--edits", '{"heads_off": [{"kind": "cross", "layer": 0}]}'],
         "heads_off[0].head",
     ),
+    "a task and files": (["train", "--out", "x", "--task", "copy", "--data", "/dev/zero"], "give --task, or --data"),
     "a setting without a value": (["train", "--out", "x", "--task", "copy", "--set", "rate"], "NAME=VALUE"),
     "an unknown setting": (["train", "--out", "x", "--task", "copy", "--set", "speed=9"], "unknown field 'speed'"),
     "an unknown model setting": (["train", "--out", "x", "--task", "copy", "--set", "model.depth=9"], "'depth'"),
@@ -141,6 +142,23 @@ def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(run: Run, monk
     monkeypatch.setattr(compute, "models", lambda options: 1 // 0)
     code, _, err = run("models")
     assert code == 1 and "(--debug shows where)" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_behind_standard_output_is_told_by_name() -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "viz_app.cli", "models"]
+        done = subprocess.run(command, cwd=ROOT, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
+    said = "headscope: standard output could not be written: the disk is full. Make room."
+    assert (done.returncode, done.stderr) == (2, f"{said} [E-SAVE-FULL]\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit for files")
+def test_a_model_that_the_disk_has_no_room_for_is_told_by_name(tmp_path: Path) -> None:
+    command = f"ulimit -f 50; exec {sys.executable} -m viz_app.cli new --out {tmp_path / 'made'}"
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 2 and "model.safetensors could not be written: the disk is full." in done.stderr
+    assert "[E-SAVE-FULL]" in done.stderr and not list(tmp_path.iterdir()), "nothing is left"
 
 
 def test_ctrl_c_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
