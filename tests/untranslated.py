@@ -44,7 +44,7 @@ OWN = {
     "Enter", "viridis", "cividis",
 }  # fmt: skip
 """Words that are the same in every language, or names."""
-FROM_THE_CORE = ("has changed since it computed", "of the validation sentences", "Reverse digits", "small", ">reverse<",
+FROM_THE_CORE = ("Reverse digits", "small", ">reverse<",
                  "python main.py")  # fmt: skip
 """In texts that the core made, or that name a file, a model or a training."""
 TEXTS = ("text", "toolTip", "statusTip", "placeholderText", "windowTitle", "accessibleName", "accessibleDescription",

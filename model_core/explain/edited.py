@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model_core.errors import Message
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
 from model_core.record.patching import hook_of
@@ -37,22 +38,22 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple
     """(array, the first axes of what is changed in it, in words), what has the last word first."""
     for patch in edits.patches:
         at = (patch.sentence, patch.head, patch.place) if patch.what == "head" else (patch.sentence, patch.place)
-        yield hook_of(patch), at, f"taken over from the run of “{patch.donor.line[:60]}”"
+        yield hook_of(patch), at, Message("taken over from the run of “{text}”", text=patch.donor.line[:60])
     for off in edits.heads_off:
-        yield f"{_path(off)}.head_outputs", (None, off.head), "z = 0: this head is switched off in this run"
+        yield f"{_path(off)}.head_outputs", (None, off.head), Message("z = 0: this head is switched off in this run")
     cells = [one for one in edits.overrides if f"{_path(one)}.weights" == name and _sets(trace, one)]
     for one in cells:
-        words = f"w = {one.weight:g}, set by hand; its row is brought to a sum of 1"
+        words = Message("w = {weight:g}, set by hand; its row is brought to a sum of 1", weight=one.weight)
         yield name, (one.sentence, one.head, one.query, one.key), words
     for one in cells:
-        words = "w: what the weights set by hand leave, shared in proportion"
+        words = Message("w: what the weights set by hand leave, shared in proportion")
         yield name, (one.sentence, one.head, one.query), words
     for reads in edits.patterns:
-        words = f"w, put in by this run’s edit: {PATTERNS[reads.pattern]}"
+        words = Message("w, put in by this run’s edit: {pattern}", pattern=Message(PATTERNS[reads.pattern]))
         yield f"{_path(reads)}.weights", (None, reads.head), words
     for quiet in edits.feed_forwards_off:
         output = f"{quiet.stack}.layers.{quiet.layer}.feed_forward.output"
-        yield output, (), "f = 0: this feed-forward is switched off in this run"
+        yield output, (), Message("f = 0: this feed-forward is switched off in this run")
 
 
 def _sets(trace: Trace, one: WeightOverride) -> bool:

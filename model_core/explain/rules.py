@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from model_core.errors import Message
 from model_core.record.trace import Trace
 from model_core.spec import LEAKING, ModelSpec
 
@@ -75,9 +76,11 @@ def _masked_score(trace: Trace, kind: str) -> float:
 
 def mask_rule(trace: Trace, kind: str) -> str:
     """What the mask makes of scaled scores; of relative positions their number comes first."""
-    score = "s + b" if adds_distance(trace.spec, kind) else "s"
-    far = ", b by the distance of the two tokens" if adds_distance(trace.spec, kind) else ""
-    return f"m = {score} where the mask allows it, {mask_number(trace, kind)} elsewhere{far}"
+    number = mask_number(trace, kind)
+    if adds_distance(trace.spec, kind):
+        words = "m = s + b where the mask allows it, {number} elsewhere, b by the distance of the two tokens"
+        return Message(words, number=number)
+    return Message("m = s where the mask allows it, {number} elsewhere", number=number)
 
 
 def adds_distance(spec: ModelSpec, kind: str) -> bool:

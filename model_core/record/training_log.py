@@ -166,8 +166,9 @@ def with_command(reached: str, more: str) -> Message:
 
 def without_command(message: str) -> str:
     """A last message without what `with_command` says."""
-    if isinstance(message, Message) and message.template == with_command("", "").template:
-        return message.fields["reached"]
+    if isinstance(message, Message):
+        ended = message.template == with_command("", "").template
+        return message.fields["reached"] if ended else message
     return message.partition("The same command with")[0].rstrip()
 
 

@@ -14,6 +14,7 @@ from functools import partial
 from random import Random
 from zlib import crc32
 
+from model_core.errors import Message
 from model_core.training.task import Pair, Task
 from model_core.training.toys.dates import DATES
 from model_core.training.toys.grammar import GRAMMAR
@@ -84,13 +85,16 @@ def _digit_task(name: str, title: str, about: str, order: Order) -> Task:
 TASKS: dict[str, Task] = {
     task.name: task
     for task in (
-        _digit_task("copy", "Copy digits", "Repeat 3 to 8 digits: attention learns the diagonal.", copied),
+        _digit_task("copy", Message("Copy digits"), "Repeat 3 to 8 digits: attention learns the diagonal.", copied),
         _digit_task(
-            "reverse", "Reverse digits", "Say 3 to 8 digits backwards: attention learns the anti-diagonal.", reversed_
+            "reverse",
+            Message("Reverse digits"),
+            "Say 3 to 8 digits backwards: attention learns the anti-diagonal.",
+            reversed_,
         ),
         _digit_task(
             "sort",
-            "Sort digits",
+            Message("Sort digits"),
             "Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.",
             sorted_,
         ),

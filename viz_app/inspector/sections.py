@@ -26,7 +26,7 @@ from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.inspector import sources
-from viz_app.system.language import tr
+from viz_app.system.language import told, tr
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
@@ -142,7 +142,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     length = sources.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     place = (at.sentence, at.head, at.query, at.key)
-    by_edit = edited(trace, Trace.name(at.kind, "weights", at.layer), place)
+    by_edit = told(edited(trace, Trace.name(at.kind, "weights", at.layer), place))
     by_softmax = tr(
         "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
     )
@@ -160,9 +160,9 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
             tr("after the mask"), value("masked", score), tr("What the softmax reads; −∞ makes a weight of exactly 0.")
         ),
     ]
-    told = {0} if code in (None, VISIBLE) else {0, 4}  # the weight at every depth, and a mask that hides the cell
+    first = {0} if code in (None, VISIBLE) else {0, 4}  # the weight at every depth, and a mask that hides the cell
     return [
-        *(one if place in told else replace(one, depth="full") for place, one in enumerate(made)),
+        *(one if place in first else replace(one, depth="full") for place, one in enumerate(made)),
         *_research_facts(trace, at),
     ]
 

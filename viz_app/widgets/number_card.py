@@ -121,7 +121,7 @@ class NumberCard(Popup):
         facts += [(tr("index"), f"[{place}]  {tr('from 0')}")] if place else []
         facts += [(tr("shape"), shape + axes)] if origin.shape else []
         facts += [(tr("type"), origin.dtype)]
-        facts += [(tr("formula"), origin.formula)] if origin.formula else []
+        facts += [(tr("formula"), told(origin.formula))] if origin.formula else []
         facts += [(_CODE, f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
         self._show_facts(
             number_title(origin.title) or tr("A number of this run"),

@@ -12,6 +12,7 @@ from datetime import date
 from random import Random
 from zlib import crc32
 
+from model_core.errors import Message
 from model_core.training.task import Pair, Task
 
 MONTHS = (
@@ -74,7 +75,7 @@ def _joined(text: str) -> str:
 
 DATES = Task(
     name="dates",
-    title="Write dates in figures",
+    title=Message("Write dates in figures"),
     about='"3 May 2024" becomes "2024-05-03": heads look for day, month and year wherever they stand.',
     words=(*"0123456789", "-", ",", *MONTHS),
     examples=("3 May 2024", "December 24, 1999", "29 February 2000", "July 4, 1876"),

@@ -27,6 +27,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from model_core.errors import Message
 from model_core.training.task import Pair, Task
 
 Forms = tuple[str, str, str, str]
@@ -329,7 +330,7 @@ SPANISH_WORDS = tuple(dict.fromkeys(_spanish_words()))
 
 GRAMMAR = Task(
     name="grammar",
-    title="Translate a tiny language",
+    title=Message("Translate a tiny language"),
     about="English to Spanish with 158 words: order, agreement, negation and pronouns, tested on new combinations.",
     words=tuple(dict.fromkeys(ENGLISH_WORDS + SPANISH_WORDS)),
     examples=(

@@ -19,6 +19,7 @@ import unicodedata
 from random import Random
 from zlib import crc32
 
+from model_core.errors import Message
 from model_core.training.task import Pair, Task
 
 
@@ -117,7 +118,7 @@ def answer_text(source: str) -> Pair:
 
 SCRIPTS = Task(
     name="scripts",
-    title="Spell in Latin letters",
+    title=Message("Spell in Latin letters"),
     about="Greek, Cyrillic and Hebrew letters become Latin ones by ISO 843, 9 and 259: attention follows the reading.",
     words=tuple(dict.fromkeys("".join((*LATIN, *LATIN.values(), *_AFTER.values(), "UÚ")))),
     examples=("שלום мир κόσμος", "Αθήνα", "Москва 1147", "תל אביב", "ευτυχία!", "щука ψάρι דג"),

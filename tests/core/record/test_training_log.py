@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.record.training_log import (
     ABOUT,
     LOG,
@@ -23,6 +23,8 @@ from model_core.record.training_log import (
     read_log,
     read_training,
     snapshots,
+    with_command,
+    without_command,
 )
 
 HEADS = (HeadNumbers("cross", 0, 1, "anti-diagonal", {"gold": 0.75, "entropy": 1.5}),)
@@ -121,3 +123,16 @@ def test_only_whole_snapshots_are_listed_by_their_steps(tmp_path: Path) -> None:
     assert [one.step for one in found] == [2, 16]
     assert [one.bytes for one in found] == [2, 2], "what two share is not counted"
     assert snapshots(tmp_path / "none") == ()
+
+
+def test_a_message_keeps_what_it_is_made_of_and_loses_the_command_alone() -> None:
+    reached = Message("{share:.1%} right; {count}.", share=0.5, count=Message("{n:,} updates", n=1200))
+    event = TrainEvent("done", 3, 0, 1.0, message=with_command(reached, "--steps 6"))
+    read = event_of(log_line(event))
+    assert read is not None and isinstance(read.message, Message)
+    assert read.message == "50.0% right; 1,200 updates. The same command with --steps 6 goes on from there."
+    kept = without_command(read.message)
+    assert isinstance(kept, Message) and kept == reached and kept.fields["count"].template == "{n:,} updates"
+    assert without_command(kept) is kept
+    assert without_command("It was so. The same command with --steps 6 goes on from there.") == "It was so."
+    assert event_of(log_line(event).replace(b'"fields"', b'"things"')) is None
