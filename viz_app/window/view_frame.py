@@ -25,6 +25,7 @@ from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import DeepParts, column_of, row_of, show_part
 from viz_app.widgets.overflow_bar import LabBar
+from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 from viz_app.window.focus_order import focus_into
 from viz_app.window.split_view import Corner
@@ -62,6 +63,7 @@ class ViewFrame(QWidget):
         self.absence.hide()
         self.drawer = Drawer(self)
         self.corner = Corner(name, self)
+        self._worn = themes.current(), themes.text_scale()
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
@@ -92,6 +94,15 @@ class ViewFrame(QWidget):
             self._title.insertWidget(self._title.indexOf(self.corner), self.options)
         if before == "drawer":
             self.moved.emit()
+
+    def wear(self, theme: Theme) -> None:
+        """Takes the present colours and text size, unless they are worn already; a page that nobody sees is not asked
+        before it is shown."""
+        worn = theme, themes.text_scale()
+        if worn != self._worn:
+            self._worn = worn
+            self.restyle()
+            self.view.set_theme(theme)
 
     def restyle(self) -> None:
         self.sentence.setFont(themes.font("body"))

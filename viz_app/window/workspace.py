@@ -107,6 +107,8 @@ class Workspace(QWidget):
         focus = QApplication.focusWidget()
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
+        for page in pages:
+            page.wear(themes.current())
         self._store.rest.set_shown(any(page.view.whole for page in pages))
         self._store.pinned.set_shown(any(page.view.pins for page in pages))
         self._store.effects.follow(any(page.view.trainings for page in pages))
@@ -297,9 +299,8 @@ class Workspace(QWidget):
         """New colours or a new text size."""
         self._place.restyle()
         self._dress_line()
-        for page in self._pages.values():
-            page.restyle()
-            page.view.set_theme(theme)
+        for page in self._side_by_side:
+            page.wear(theme)
         if self._store.trace is not None:
             self._draw(self.open_views())
 

@@ -88,3 +88,19 @@ def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window, name
         window.store.desk(theme=theme, text_scale=scale)
         seen.append(upper())
     assert seen[0] != seen[1] and seen[1] == seen[3]
+
+
+def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, monkeypatch) -> None:
+    dressed: list[str] = []
+    for name in VIEWS:
+        view = window.desk.page(name).view
+        monkeypatch.setattr(view, "set_theme", lambda theme, name=name, whole=view.set_theme: (
+            dressed.append(name), whole(theme)
+        ))  # fmt: skip
+    window.store.desk(theme="dark")
+    window.store.desk(theme="light", text_scale=1.25)
+    assert dressed == ["attention"] * 2
+    window.store.desk(views=("masks",))
+    window.store.desk(views=("attention",))
+    assert dressed == ["attention"] * 2 + ["masks"], "one that wears the theme already is not dressed again"
+    window.store.desk(text_scale=1.0)
