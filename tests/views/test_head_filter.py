@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
+from model_core.schema import describe
 from tests.views.compare.test_compare import Stage as CompareStage
 from tests.views.test_head_order import FOUND, TRACE, AttentionStage, HeadsStage, SurveyStage
 from viz_app.data.maps.head_filter import everyone, filter_words, left
+from viz_app.data.maps.head_order import EFFECTS, KINDS_OF
 from viz_app.document.state import HeadFilter
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -116,3 +118,9 @@ def test_arrows_reach_listed_heads_alone(qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up):
         qtbot.keyClick(mosaic, key)
         assert (stage.look.layer, stage.look.head) in cross
+
+
+def test_all_that_a_session_may_ask_for_is_offered_and_has_words() -> None:
+    allowed = set(describe(HeadFilter)["measure"].choices)
+    assert allowed == {"", *EFFECTS, *KINDS_OF}
+    assert all(filter_words(HeadFilter(measure=name)) for name in allowed - {""})

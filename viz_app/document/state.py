@@ -34,6 +34,8 @@ WRITERS = ("model", "me")
 EFFECT, TEXT = "effect", "text"
 """Measures of a head that the engine finds: what the present token and the whole text lose without it."""
 SIDES = ("least", "most")
+_MEASURES = tuple(one.name for one in (*MEASURES, *READS, *ALIGNED) if not one.name.startswith("diagonal "))
+"""What is measured of heads; a diagonal at one lag is a name, no measure to choose by."""
 
 CODES = Codes.of("E-SESSION", number="TYPE", choice="RANGE", missing="TYPE")
 SUBJECT = tr("the session")
@@ -49,7 +51,7 @@ class HeadFilter:
     kind: Annotated[str, Choice(("", *KINDS)), 'the only attention whose heads are listed, "" = all'] = ""
     layer: Annotated[int | None, Range(0, 1_000_000), "the only layer, None = all"] = None
     measure: Annotated[
-        str, Choice(("", EFFECT, TEXT, *(one.name for one in (*MEASURES, *READS, *ALIGNED)))),
+        str, Choice(("", EFFECT, TEXT, *_MEASURES)),
         "what a head needs enough, or little enough, of; \"\" = nothing",
     ] = ""  # fmt: skip
     side: Annotated[str, Choice(SIDES), "whether `bound` is the least or the most"] = "least"
