@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -24,7 +25,8 @@ WINDOW = 2048
 
 @dataclass(frozen=True)
 class Translation:
-    """One line and what the model made of it. `note` says what was cut, "" when nothing was."""
+    """One line and what the model made of it. `note` says what was cut, read otherwise or became another number; else
+    it is ""."""
 
     text: str
     note: str = ""
@@ -68,8 +70,8 @@ def _window(
     for index, line in enumerate(lines):
         own = written.get(index, [])
         note = _note(len(line), len(ids[index]), room, own, model.spec.eos_id)
-        note = "; ".join(filter(None, [*readings[index].notes(), note]))
         text = " ".join(vocab.target.text(own).splitlines())  # bytes can spell the end of a line
+        note = "; ".join(filter(None, [*readings[index].notes(), note, changed_number(cut[index], text)]))
         results.append(Translation(text, note))
     return results
 
@@ -84,6 +86,15 @@ def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: 
     if written and end not in written:
         notes.append(f"the model did not end; stopped after {len(written)} tokens")
     return "; ".join(notes)
+
+
+def changed_number(line: str, translation: str) -> str:
+    """What to say where a number of several digits became another one, "" where none did."""
+    read, written = (re.findall(r"\d{2,}", text) for text in (line, translation))
+    lost, new = [one for one in read if one not in written], [one for one in written if one not in read]
+    if not lost or not new:
+        return ""
+    return f"{', '.join(lost)} is not in the translation, but {', '.join(new)}: do not trust it"
 
 
 def decoded(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding = GREEDY) -> list[list[int]]:

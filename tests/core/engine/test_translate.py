@@ -9,7 +9,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.engine.translate import Translation, decoded, translate
+from model_core.engine.translate import Translation, changed_number, decoded, translate
 from model_core.io.limits import TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import SeenWords
@@ -103,3 +103,11 @@ def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed(
     as_typed = next(iter(translate(model, vocab, [typed], as_typed=True)))
     vocab.seen = None
     assert as_typed == next(iter(translate(model, vocab, [typed]))) != told
+
+
+def test_a_number_that_became_another_one_is_told() -> None:
+    told = changed_number("Call 555-0199.", "Llama 55-0199.")
+    assert told == "555 is not in the translation, but 55: do not trust it"
+    assert changed_number("In 2000 there were 11.", "En 20000 había 11.").startswith("2000 is not")
+    assert changed_number("In 2000 there were 11.", "En 2000 había once.") == "", "spelt out"
+    assert changed_number("1 2 3", "3 2 1") == changed_number("It is 3:45 pm.", "Son las 3:45.") == ""
