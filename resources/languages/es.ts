@@ -2,17 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
  <context>
-  <name>app/program</name>
-  <message>
-   <source>The last session was not opened</source>
-   <translation>No se abrió la última sesión</translation>
-  </message>
-  <message>
-   <source>headscope: no display found, so no window can open. Draw it into a picture instead: python main.py render --view window --source "the cat sleeps" --out window.png</source>
-   <translation>headscope: no se encontró ninguna pantalla, así que no se puede abrir una ventana. Dibújala en una imagen: python main.py render --view window --source "the cat sleeps" --out window.png</translation>
-  </message>
- </context>
- <context>
   <name>charts/bar_list</name>
   <message>
    <source>Click chooses it.</source>
@@ -20,10 +9,57 @@
   </message>
  </context>
  <context>
+  <name>charts/head_chips</name>
+  <message>
+   <source>By what heads are sorted: by place, by what they read, or by what they do to the text.</source>
+   <translation>Por qué se ordenan las cabezas: por lugar, por lo que leen o por lo que hacen al texto.</translation>
+  </message>
+  <message>
+   <source>Head {head}, seen: a click switches it off</source>
+   <translation>Cabeza {head}, visible: un clic la apaga</translation>
+  </message>
+  <message>
+   <source>Head {head}, switched off: a click switches it on</source>
+   <translation>Cabeza {head}, apagada: un clic la enciende</translation>
+  </message>
+  <message>
+   <source>Head {head}: a click looks at it</source>
+   <translation>Cabeza {head}: un clic la muestra</translation>
+  </message>
+  <message>
+   <source>Heads</source>
+   <translation>Cabezas</translation>
+  </message>
+  <message>
+   <source>Seen: {names} of {heads}</source>
+   <translation>Visibles: {names} de {heads}</translation>
+  </message>
+  <message>
+   <source>Which heads are seen: a click switches one, a double click shows it alone.</source>
+   <translation>Qué cabezas se ven: un clic enciende o apaga una, un doble clic la muestra sola.</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <comment>of the heads</comment>
+   <translation>ninguna</translation>
+  </message>
+  <message>
+   <source>sorted by {word}</source>
+   <translation>ordenado por {word}</translation>
+  </message>
+ </context>
+ <context>
   <name>charts/line_chart</name>
   <message>
    <source>Curves</source>
    <translation>Curvas</translation>
+  </message>
+ </context>
+ <context>
+  <name>charts/number_table</name>
+  <message>
+   <source>{number} of {all}</source>
+   <translation>{number} de {all}</translation>
   </message>
  </context>
  <context>
@@ -39,6 +75,17 @@
   <message>
    <source>The text without and with the edits</source>
    <translation>El texto sin los cambios y con ellos</translation>
+  </message>
+ </context>
+ <context>
+  <name>cli/program</name>
+  <message>
+   <source>The last session was not opened</source>
+   <translation>No se abrió la última sesión</translation>
+  </message>
+  <message>
+   <source>headscope: no display found, so no window can open. Draw it into a picture instead: python main.py render --view window --source "the cat sleeps" --out window.png</source>
+   <translation>headscope: no se encontró ninguna pantalla, así que no se puede abrir una ventana. Dibújala en una imagen: python main.py render --view window --source "the cat sleeps" --out window.png</translation>
   </message>
  </context>
  <context>
@@ -744,6 +791,10 @@
    <translation>{attention}, capa {layer}, cabeza {head}</translation>
   </message>
   <message>
+   <source>{head} · {name}</source>
+   <translation>{head} · {name}</translation>
+  </message>
+  <message>
    <source>{name} (shown at depth {depth})</source>
    <translation>{name} (se muestra con la profundidad {depth})</translation>
   </message>
@@ -1029,6 +1080,20 @@
    <source>The essential views, choices and numbers: enough for the first hour.</source>
    <translation>Las vistas, opciones y números esenciales: bastan para la primera hora.</translation>
   </message>
+  <message>
+   <source>off</source>
+   <comment>an option</comment>
+   <translation>desactivado</translation>
+  </message>
+  <message>
+   <source>on</source>
+   <comment>an option</comment>
+   <translation>activado</translation>
+  </message>
+  <message>
+   <source>{option}, {value}</source>
+   <translation>{option}, {value}</translation>
+  </message>
  </context>
  <context>
   <name>data/edit_list</name>
@@ -1299,44 +1364,6 @@
   <message>
    <source>{token} masked</source>
    <translation>{token}: enmascarado</translation>
-  </message>
- </context>
- <context>
-  <name>data/glossary</name>
-  <message>
-   <source>the glossary</source>
-   <translation>el glosario</translation>
-  </message>
-  <message>
-   <source>{name} is no glossary: it has no list of terms</source>
-   <translation>{name} no es un glosario: no tiene lista de términos</translation>
-  </message>
-  <message>
-   <source>{name}: {term} has to be in {languages}</source>
-   <translation>{name}: {term} tiene que estar en {languages}</translation>
-  </message>
- </context>
- <context>
-  <name>data/id_text</name>
-  <message>
-   <source>0 to {last:,}, not {padding}, which is padding</source>
-   <translation>de 0 a {last:,}, menos {padding}, que es relleno</translation>
-  </message>
-  <message>
-   <source>1 to {last:,}</source>
-   <translation>de 1 a {last:,}</translation>
-  </message>
-  <message>
-   <source>{id} is padding: Model ▸ Token ids, exactly as typed reads it where it stands.</source>
-   <translation>{id} es relleno: Modelo ▸ Identificadores de tokens, tal como se escriben lo lee donde está.</translation>
-  </message>
-  <message>
-   <source>{words}: no id of this model ({range}), read as {id}, unknown.</source>
-   <translation>{words}: no es un identificador de este modelo ({range}); se lee como {id}, desconocido.</translation>
-  </message>
-  <message>
-   <source>{words}: no ids of this model ({range}), read as {id}, unknown.</source>
-   <translation>{words}: no son identificadores de este modelo ({range}); se leen como {id}, desconocido.</translation>
   </message>
  </context>
  <context>
@@ -1825,10 +1852,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>step {number} of {all}</source>
    <translation>paso {number} de {all}</translation>
   </message>
-  <message>
-   <source>{number} of {all}</source>
-   <translation>{number} de {all}</translation>
-  </message>
  </context>
  <context>
   <name>data/vocabulary</name>
@@ -1885,10 +1908,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Autoatención del codificador</translation>
   </message>
   <message>
-   <source>English</source>
-   <translation>inglés</translation>
-  </message>
-  <message>
    <source>How the source reads itself.</source>
    <translation>Cómo el origen se lee a sí mismo.</translation>
   </message>
@@ -1927,10 +1946,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Scaled scores after the mask, as the softmax reads them.</source>
    <translation>Puntuaciones escaladas tras la máscara, como las lee el softmax.</translation>
-  </message>
-  <message>
-   <source>Spanish</source>
-   <translation>español</translation>
   </message>
   <message>
    <source>The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).</source>
@@ -2428,6 +2443,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>data/words/numbers</name>
   <message>
+   <source>change of log-probability</source>
+   <translation>cambio de la log-probabilidad</translation>
+  </message>
+  <message>
    <source>difference with and without cache</source>
    <translation>diferencia con caché y sin ella</translation>
   </message>
@@ -2454,6 +2473,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>largest score of the row</source>
    <translation>mayor puntuación de la fila</translation>
+  </message>
+  <message>
+   <source>log-probability of the written token, read early</source>
+   <translation>log-probabilidad del token escrito, leído antes de tiempo</translation>
   </message>
   <message>
    <source>logit of a candidate</source>
@@ -2518,6 +2541,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>residual sum</source>
    <translation>suma residual</translation>
+  </message>
+  <message>
+   <source>share of the difference of two logits</source>
+   <translation>parte de la diferencia de dos logits</translation>
+  </message>
+  <message>
+   <source>share of the difference that is restored</source>
+   <translation>parte de la diferencia que se restablece</translation>
+  </message>
+  <message>
+   <source>share of the logit of the written token</source>
+   <translation>parte del logit del token escrito</translation>
   </message>
   <message>
    <source>sum of the exponentials of the row</source>
@@ -3110,6 +3145,33 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{edits} taken back</source>
    <translation>{edits}: retirado</translation>
   </message>
+  <message>
+   <source>{view}: {change}</source>
+   <translation>{view}: {change}</translation>
+  </message>
+ </context>
+ <context>
+  <name>document/id_text</name>
+  <message>
+   <source>0 to {last:,}, not {padding}, which is padding</source>
+   <translation>de 0 a {last:,}, menos {padding}, que es relleno</translation>
+  </message>
+  <message>
+   <source>1 to {last:,}</source>
+   <translation>de 1 a {last:,}</translation>
+  </message>
+  <message>
+   <source>{id} is padding: Model ▸ Token ids, exactly as typed reads it where it stands.</source>
+   <translation>{id} es relleno: Modelo ▸ Identificadores de tokens, tal como se escriben lo lee donde está.</translation>
+  </message>
+  <message>
+   <source>{words}: no id of this model ({range}), read as {id}, unknown.</source>
+   <translation>{words}: no es un identificador de este modelo ({range}); se lee como {id}, desconocido.</translation>
+  </message>
+  <message>
+   <source>{words}: no ids of this model ({range}), read as {id}, unknown.</source>
+   <translation>{words}: no son identificadores de este modelo ({range}); se leen como {id}, desconocido.</translation>
+  </message>
  </context>
  <context>
   <name>document/lesson</name>
@@ -3290,6 +3352,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>its folder is not there any more; the last picture stays</source>
    <translation>su carpeta ya no está; la última imagen se queda</translation>
+  </message>
+  <message>
+   <source>{title} (comes along)</source>
+   <translation>{title} (incluido)</translation>
   </message>
  </context>
  <context>
@@ -3607,324 +3673,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/open_save</name>
-  <message>
-   <source>A survey is being made; stop it first.</source>
-   <translation>Se está haciendo un estudio; detenlo primero.</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Cancelar</translation>
-  </message>
-  <message>
-   <source>Dropped text</source>
-   <translation>Texto soltado</translation>
-  </message>
-  <message>
-   <source>Forget them</source>
-   <translation>Olvidarlos</translation>
-  </message>
-  <message>
-   <source>No survey was made</source>
-   <translation>No se hizo ningún estudio</translation>
-  </message>
-  <message>
-   <source>Nothing was opened</source>
-   <translation>No se abrió nada</translation>
-  </message>
-  <message>
-   <source>Nothing yet</source>
-   <translation>Todavía nada</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Abrir</translation>
-  </message>
-  <message>
-   <source>Open a model folder</source>
-   <translation>Abrir una carpeta de modelo</translation>
-  </message>
-  <message>
-   <source>Open a survey</source>
-   <translation>Abrir un estudio</translation>
-  </message>
-  <message>
-   <source>Save it on this computer first, and drop the file.</source>
-   <translation>Guárdalo primero en este equipo y suelta el archivo.</translation>
-  </message>
-  <message>
-   <source>Sentence pairs, source&lt;TAB&gt;target (*.tsv)</source>
-   <translation>Pares de frases, origen&lt;TAB&gt;destino (*.tsv)</translation>
-  </message>
-  <message>
-   <source>Stops it at once; nothing that it began stays behind.</source>
-   <translation>Lo detiene al instante; no queda nada de lo que empezó.</translation>
-  </message>
-  <message>
-   <source>Survey a file of sentence pairs</source>
-   <translation>Estudiar un archivo de pares de frases</translation>
-  </message>
-  <message>
-   <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)</source>
-   <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.json *.safetensors)</translation>
-  </message>
-  <message>
-   <source>The model “{name}” is being loaded.</source>
-   <translation>Se está cargando el modelo “{name}”.</translation>
-  </message>
-  <message>
-   <source>The survey was stopped; the same file, surveyed again, goes on from there.</source>
-   <translation>El estudio se detuvo; el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
-  </message>
-  <message>
-   <source>What was dropped is no file of this computer</source>
-   <translation>Lo que se soltó no es un archivo de este equipo</translation>
-  </message>
-  <message>
-   <source>What was surveyed stays: the same file, surveyed again, goes on from there.</source>
-   <translation>Lo estudiado se queda: el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
-  </message>
-  <message>
-   <source>sentence</source>
-   <translation>frase</translation>
-  </message>
-  <message>
-   <source>sentences</source>
-   <translation>frases</translation>
-  </message>
-  <message>
-   <source>the conversion</source>
-   <translation>la conversión</translation>
-  </message>
-  <message>
-   <source>{name} is open to read: {reason}</source>
-   <translation>{name} está abierto para leer: {reason}</translation>
-  </message>
-  <message>
-   <source>{name} is open.</source>
-   <translation>{name} está abierto.</translation>
-  </message>
-  <message>
-   <source>{name} was opened; the other {number} dropped files were not.</source>
-   <translation>{name} se abrió; los otros {number} archivos soltados, no.</translation>
-  </message>
-  <message>
-   <source>{path} is not there any more.</source>
-   <translation>{path} ya no está.</translation>
-  </message>
- </context>
- <context>
-  <name>files/picture_export</name>
-  <message>
-   <source>Scale {scale:g} is not possible; {least:g} to {most:g} are</source>
-   <translation>La escala {scale:g} no es posible; lo son de {least:g} a {most:g}</translation>
-  </message>
-  <message>
-   <source>The picture could not be made. Nothing was written.</source>
-   <translation>No se pudo hacer la imagen. No se escribió nada.</translation>
-  </message>
-  <message>
-   <source>The picture would have {width:,} x {height:,} pixels; at most {side:,} a side and {all:,} in all are written. Choose a smaller scale.</source>
-   <translation>La imagen tendría {width:,} x {height:,} píxeles; se escriben como máximo {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
-  </message>
-  <message>
-   <source>There is not enough memory for this picture. Choose a smaller scale.</source>
-   <translation>No hay memoria suficiente para esta imagen. Elige una escala menor.</translation>
-  </message>
-  <message>
-   <source>There is nothing to paint: the view has no size. Nothing was written.</source>
-   <translation>No hay nada que dibujar: la vista no tiene tamaño. No se escribió nada.</translation>
-  </message>
-  <message>
-   <source>numbers</source>
-   <translation>los números</translation>
-  </message>
-  <message>
-   <source>pictures</source>
-   <translation>las imágenes</translation>
-  </message>
-  <message>
-   <source>{name}: {kind} are written as {endings}. Nothing was written.</source>
-   <translation>{name}: {kind} se escriben como {endings}. No se escribió nada.</translation>
-  </message>
- </context>
- <context>
-  <name>files/recent_files</name>
-  <message>
-   <source>the list of recent files</source>
-   <translation>la lista de archivos recientes</translation>
-  </message>
- </context>
- <context>
-  <name>files/session_file</name>
-  <message>
-   <source>Not shown here: {names}.</source>
-   <translation>No se muestra aquí: {names}.</translation>
-  </message>
-  <message>
-   <source>Nothing is lost.</source>
-   <translation>No se pierde nada.</translation>
-  </message>
-  <message>
-   <source>Save the session</source>
-   <translation>Guardar la sesión</translation>
-  </message>
-  <message>
-   <source>Saving asks for another name.</source>
-   <translation>Al guardar se pide otro nombre.</translation>
-  </message>
-  <message>
-   <source>Session (*.json)</source>
-   <translation>Sesión (*.json)</translation>
-  </message>
-  <message>
-   <source>The link is on the clipboard: whoever has the same model opens the same state with it.</source>
-   <translation>El enlace está en el portapapeles: quien tenga el mismo modelo abre con él el mismo estado.</translation>
-  </message>
-  <message>
-   <source>The link is open.</source>
-   <translation>El enlace está abierto.</translation>
-  </message>
-  <message>
-   <source>The link was not copied</source>
-   <translation>El enlace no se copió</translation>
-  </message>
-  <message>
-   <source>The link was not opened</source>
-   <translation>El enlace no se abrió</translation>
-  </message>
-  <message>
-   <source>a newer headscope wrote it (version {version}).</source>
-   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
-  </message>
-  <message>
-   <source>another headscope window works on it. Save under another name.</source>
-   <translation>otra ventana de headscope trabaja en él. Guárdalo con otro nombre.</translation>
-  </message>
-  <message>
-   <source>another headscope window works on it. Saving asks for another name.</source>
-   <translation>otra ventana de headscope trabaja en él. Al guardar se pide otro nombre.</translation>
-  </message>
-  <message>
-   <source>open a link</source>
-   <translation>abrir un enlace</translation>
-  </message>
-  <message>
-   <source>{name} copy</source>
-   <translation>{name} copia</translation>
-  </message>
-  <message>
-   <source>{name} was not written: {reason}</source>
-   <translation>{name} no se escribió: {reason}</translation>
-  </message>
- </context>
- <context>
-  <name>files/survey_runner</name>
-  <message>
-   <source>Surveying {name}</source>
-   <translation>Estudiando {name}</translation>
-  </message>
-  <message>
-   <source>the process could not be started: {error}</source>
-   <translation>no se pudo iniciar el proceso: {error}</translation>
-  </message>
-  <message>
-   <source>{number:.0f} s left</source>
-   <translation>quedan {number:.0f} s</translation>
-  </message>
- </context>
- <context>
-  <name>files/table_sheet</name>
-  <message>
-   <source>Arrow keys go from cell to cell.</source>
-   <translation>Las flechas van de celda en celda.</translation>
-  </message>
-  <message>
-   <source>Puts the table on the clipboard, for a spreadsheet.</source>
-   <translation>Pone la tabla en el portapapeles, para una hoja de cálculo.</translation>
-  </message>
-  <message>
-   <source>Table</source>
-   <translation>Tabla</translation>
-  </message>
-  <message>
-   <source>The numbers of this view</source>
-   <translation>Los números de esta vista</translation>
-  </message>
- </context>
- <context>
-  <name>files/training_actions</name>
-  <message>
-   <source>Ends the training; it is saved and can go on.</source>
-   <translation>Termina el entrenamiento; se guarda y puede seguir.</translation>
-  </message>
-  <message>
-   <source>Free some space, and press “Go on”: it goes on from where it was saved.</source>
-   <translation>Libera espacio y pulsa “Seguir”: continúa desde donde se guardó.</translation>
-  </message>
-  <message>
-   <source>Nothing was started</source>
-   <translation>No se inició nada</translation>
-  </message>
-  <message>
-   <source>Open a training folder</source>
-   <translation>Abrir una carpeta de entrenamiento</translation>
-  </message>
-  <message>
-   <source>Save the training in a new folder inside this one</source>
-   <translation>Guardar el entrenamiento en una carpeta nueva dentro de esta</translation>
-  </message>
-  <message>
-   <source>Stop</source>
-   <translation>Detener</translation>
-  </message>
-  <message>
-   <source>The last good snapshot stays. Lower the learning rate, or switch the warm-up on again.</source>
-   <translation>La última instantánea buena se queda. Baja la tasa de aprendizaje o vuelve a activar el calentamiento.</translation>
-  </message>
-  <message>
-   <source>The model is kept in {folder}.</source>
-   <translation>El modelo se conserva en {folder}.</translation>
-  </message>
-  <message>
-   <source>The model was not kept</source>
-   <translation>El modelo no se conservó</translation>
-  </message>
-  <message>
-   <source>The training does not go on</source>
-   <translation>El entrenamiento no sigue</translation>
-  </message>
-  <message>
-   <source>The training was lost: {reason}. “Go on” resumes it from where it was saved last.</source>
-   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
-  </message>
-  <message>
-   <source>There is no snapshot yet.</source>
-   <translation>Todavía no hay ninguna instantánea.</translation>
-  </message>
-  <message>
-   <source>Train on a file of sentence pairs</source>
-   <translation>Entrenar con un archivo de pares de frases</translation>
-  </message>
-  <message>
-   <source>no process can be started: {error}</source>
-   <translation>no se puede iniciar ningún proceso: {error}</translation>
-  </message>
-  <message>
-   <source>the training</source>
-   <translation>el entrenamiento</translation>
-  </message>
-  <message>
-   <source>{folder} cannot be written: {error}</source>
-   <translation>no se puede escribir en {folder}: {error}</translation>
-  </message>
-  <message>
-   <source>{title} after {number} updates</source>
-   <translation>{title} tras {number} actualizaciones</translation>
-  </message>
- </context>
- <context>
-  <name>importing/controller</name>
+  <name>files/importing/controller</name>
   <message>
    <source>Change its fields, or its folder, and try again.</source>
    <translation>Cambia sus campos, o su carpeta, e inténtalo de nuevo.</translation>
@@ -3972,6 +3721,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>No process can be started: {error}</source>
    <translation>No se puede iniciar ningún proceso: {error}</translation>
+  </message>
+  <message>
+   <source>Nothing was started</source>
+   <translation>No se inició nada</translation>
   </message>
   <message>
    <source>Saved without {parts}.</source>
@@ -4055,7 +3808,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/form_widgets</name>
+  <name>files/importing/form_widgets</name>
   <message>
    <source>Chooses the folder in which the new folder is made.</source>
    <translation>Elige la carpeta en la que se hace la nueva.</translation>
@@ -4098,7 +3851,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/import_dialog</name>
+  <name>files/importing/import_dialog</name>
   <message>
    <source>Activation</source>
    <translation>Activación</translation>
@@ -4257,7 +4010,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/new_model_dialog</name>
+  <name>files/importing/new_model_dialog</name>
   <message>
    <source>Fills in all fields below.</source>
    <translation>Rellena todos los campos de abajo.</translation>
@@ -4336,7 +4089,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/probe</name>
+  <name>files/importing/probe</name>
   <message>
    <source>what the child process said</source>
    <translation>lo que dijo el proceso hijo</translation>
@@ -4363,7 +4116,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/prune_dialog</name>
+  <name>files/importing/prune_dialog</name>
   <message>
    <source>BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it.</source>
    <translation>BLEU antes y después sobre un archivo de pares de frases, para la ficha; tarda lo que se tarda en traducirlo.</translation>
@@ -4442,7 +4195,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/spec_fields</name>
+  <name>files/importing/spec_fields</name>
   <message>
    <source>A norm on token + position.</source>
    <translation>Una norma sobre token + posición.</translation>
@@ -4889,7 +4642,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/spec_form</name>
+  <name>files/importing/spec_form</name>
   <message>
    <source>Embeddings and output</source>
    <translation>Embeddings y salida</translation>
@@ -4912,7 +4665,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>importing/spec_sketch</name>
+  <name>files/importing/spec_sketch</name>
   <message>
    <source>Sketch of the model</source>
    <translation>Esquema del modelo</translation>
@@ -4924,6 +4677,312 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{heads} of {width}</source>
    <translation>{heads} de {width}</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/open_save</name>
+  <message>
+   <source>A survey is being made; stop it first.</source>
+   <translation>Se está haciendo un estudio; detenlo primero.</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Cancelar</translation>
+  </message>
+  <message>
+   <source>Dropped text</source>
+   <translation>Texto soltado</translation>
+  </message>
+  <message>
+   <source>Forget them</source>
+   <translation>Olvidarlos</translation>
+  </message>
+  <message>
+   <source>No survey was made</source>
+   <translation>No se hizo ningún estudio</translation>
+  </message>
+  <message>
+   <source>Nothing was opened</source>
+   <translation>No se abrió nada</translation>
+  </message>
+  <message>
+   <source>Nothing yet</source>
+   <translation>Todavía nada</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Abrir</translation>
+  </message>
+  <message>
+   <source>Open a model folder</source>
+   <translation>Abrir una carpeta de modelo</translation>
+  </message>
+  <message>
+   <source>Open a survey</source>
+   <translation>Abrir un estudio</translation>
+  </message>
+  <message>
+   <source>Save it on this computer first, and drop the file.</source>
+   <translation>Guárdalo primero en este equipo y suelta el archivo.</translation>
+  </message>
+  <message>
+   <source>Sentence pairs, source&lt;TAB&gt;target (*.tsv)</source>
+   <translation>Pares de frases, origen&lt;TAB&gt;destino (*.tsv)</translation>
+  </message>
+  <message>
+   <source>Stops it at once; nothing that it began stays behind.</source>
+   <translation>Lo detiene al instante; no queda nada de lo que empezó.</translation>
+  </message>
+  <message>
+   <source>Survey a file of sentence pairs</source>
+   <translation>Estudiar un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)</source>
+   <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.json *.safetensors)</translation>
+  </message>
+  <message>
+   <source>The model “{name}” is being loaded.</source>
+   <translation>Se está cargando el modelo “{name}”.</translation>
+  </message>
+  <message>
+   <source>The survey was stopped; the same file, surveyed again, goes on from there.</source>
+   <translation>El estudio se detuvo; el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
+  </message>
+  <message>
+   <source>What was dropped is no file of this computer</source>
+   <translation>Lo que se soltó no es un archivo de este equipo</translation>
+  </message>
+  <message>
+   <source>What was surveyed stays: the same file, surveyed again, goes on from there.</source>
+   <translation>Lo estudiado se queda: el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
+  </message>
+  <message>
+   <source>sentence</source>
+   <translation>frase</translation>
+  </message>
+  <message>
+   <source>sentences</source>
+   <translation>frases</translation>
+  </message>
+  <message>
+   <source>the conversion</source>
+   <translation>la conversión</translation>
+  </message>
+  <message>
+   <source>{name} is open to read: {reason}</source>
+   <translation>{name} está abierto para leer: {reason}</translation>
+  </message>
+  <message>
+   <source>{name} is open.</source>
+   <translation>{name} está abierto.</translation>
+  </message>
+  <message>
+   <source>{name} was opened; the other {number} dropped files were not.</source>
+   <translation>{name} se abrió; los otros {number} archivos soltados, no.</translation>
+  </message>
+  <message>
+   <source>{path} is not there any more.</source>
+   <translation>{path} ya no está.</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/picture_export</name>
+  <message>
+   <source>Scale {scale:g} is not possible; {least:g} to {most:g} are</source>
+   <translation>La escala {scale:g} no es posible; lo son de {least:g} a {most:g}</translation>
+  </message>
+  <message>
+   <source>The picture could not be made. Nothing was written.</source>
+   <translation>No se pudo hacer la imagen. No se escribió nada.</translation>
+  </message>
+  <message>
+   <source>The picture would have {width:,} x {height:,} pixels; at most {side:,} a side and {all:,} in all are written. Choose a smaller scale.</source>
+   <translation>La imagen tendría {width:,} x {height:,} píxeles; se escriben como máximo {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
+  </message>
+  <message>
+   <source>There is not enough memory for this picture. Choose a smaller scale.</source>
+   <translation>No hay memoria suficiente para esta imagen. Elige una escala menor.</translation>
+  </message>
+  <message>
+   <source>There is nothing to paint: the view has no size. Nothing was written.</source>
+   <translation>No hay nada que dibujar: la vista no tiene tamaño. No se escribió nada.</translation>
+  </message>
+  <message>
+   <source>numbers</source>
+   <translation>los números</translation>
+  </message>
+  <message>
+   <source>pictures</source>
+   <translation>las imágenes</translation>
+  </message>
+  <message>
+   <source>{name}: {kind} are written as {endings}. Nothing was written.</source>
+   <translation>{name}: {kind} se escriben como {endings}. No se escribió nada.</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/session_file</name>
+  <message>
+   <source>Not shown here: {names}.</source>
+   <translation>No se muestra aquí: {names}.</translation>
+  </message>
+  <message>
+   <source>Nothing is lost.</source>
+   <translation>No se pierde nada.</translation>
+  </message>
+  <message>
+   <source>Save the session</source>
+   <translation>Guardar la sesión</translation>
+  </message>
+  <message>
+   <source>Saving asks for another name.</source>
+   <translation>Al guardar se pide otro nombre.</translation>
+  </message>
+  <message>
+   <source>Session (*.json)</source>
+   <translation>Sesión (*.json)</translation>
+  </message>
+  <message>
+   <source>The link is on the clipboard: whoever has the same model opens the same state with it.</source>
+   <translation>El enlace está en el portapapeles: quien tenga el mismo modelo abre con él el mismo estado.</translation>
+  </message>
+  <message>
+   <source>The link is open.</source>
+   <translation>El enlace está abierto.</translation>
+  </message>
+  <message>
+   <source>The link was not copied</source>
+   <translation>El enlace no se copió</translation>
+  </message>
+  <message>
+   <source>The link was not opened</source>
+   <translation>El enlace no se abrió</translation>
+  </message>
+  <message>
+   <source>a newer headscope wrote it (version {version}).</source>
+   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
+  </message>
+  <message>
+   <source>another headscope window works on it. Save under another name.</source>
+   <translation>otra ventana de headscope trabaja en él. Guárdalo con otro nombre.</translation>
+  </message>
+  <message>
+   <source>another headscope window works on it. Saving asks for another name.</source>
+   <translation>otra ventana de headscope trabaja en él. Al guardar se pide otro nombre.</translation>
+  </message>
+  <message>
+   <source>open a link</source>
+   <translation>abrir un enlace</translation>
+  </message>
+  <message>
+   <source>{name} copy</source>
+   <translation>{name} copia</translation>
+  </message>
+  <message>
+   <source>{name} was not written: {reason}</source>
+   <translation>{name} no se escribió: {reason}</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/survey_runner</name>
+  <message>
+   <source>Surveying {name}</source>
+   <translation>Estudiando {name}</translation>
+  </message>
+  <message>
+   <source>the process could not be started: {error}</source>
+   <translation>no se pudo iniciar el proceso: {error}</translation>
+  </message>
+  <message>
+   <source>{number:.0f} s left</source>
+   <translation>quedan {number:.0f} s</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/table_sheet</name>
+  <message>
+   <source>Arrow keys go from cell to cell.</source>
+   <translation>Las flechas van de celda en celda.</translation>
+  </message>
+  <message>
+   <source>Puts the table on the clipboard, for a spreadsheet.</source>
+   <translation>Pone la tabla en el portapapeles, para una hoja de cálculo.</translation>
+  </message>
+  <message>
+   <source>Table</source>
+   <translation>Tabla</translation>
+  </message>
+  <message>
+   <source>The numbers of this view</source>
+   <translation>Los números de esta vista</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/training_actions</name>
+  <message>
+   <source>Ends the training; it is saved and can go on.</source>
+   <translation>Termina el entrenamiento; se guarda y puede seguir.</translation>
+  </message>
+  <message>
+   <source>Free some space, and press “Go on”: it goes on from where it was saved.</source>
+   <translation>Libera espacio y pulsa “Seguir”: continúa desde donde se guardó.</translation>
+  </message>
+  <message>
+   <source>Open a training folder</source>
+   <translation>Abrir una carpeta de entrenamiento</translation>
+  </message>
+  <message>
+   <source>Save the training in a new folder inside this one</source>
+   <translation>Guardar el entrenamiento en una carpeta nueva dentro de esta</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>Detener</translation>
+  </message>
+  <message>
+   <source>The last good snapshot stays. Lower the learning rate, or switch the warm-up on again.</source>
+   <translation>La última instantánea buena se queda. Baja la tasa de aprendizaje o vuelve a activar el calentamiento.</translation>
+  </message>
+  <message>
+   <source>The model is kept in {folder}.</source>
+   <translation>El modelo se conserva en {folder}.</translation>
+  </message>
+  <message>
+   <source>The model was not kept</source>
+   <translation>El modelo no se conservó</translation>
+  </message>
+  <message>
+   <source>The training does not go on</source>
+   <translation>El entrenamiento no sigue</translation>
+  </message>
+  <message>
+   <source>The training was lost: {reason}. “Go on” resumes it from where it was saved last.</source>
+   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
+  </message>
+  <message>
+   <source>There is no snapshot yet.</source>
+   <translation>Todavía no hay ninguna instantánea.</translation>
+  </message>
+  <message>
+   <source>Train on a file of sentence pairs</source>
+   <translation>Entrenar con un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>no process can be started: {error}</source>
+   <translation>no se puede iniciar ningún proceso: {error}</translation>
+  </message>
+  <message>
+   <source>the training</source>
+   <translation>el entrenamiento</translation>
+  </message>
+  <message>
+   <source>{folder} cannot be written: {error}</source>
+   <translation>no se puede escribir en {folder}: {error}</translation>
+  </message>
+  <message>
+   <source>{title} after {number} updates</source>
+   <translation>{title} tras {number} actualizaciones</translation>
   </message>
  </context>
  <context>
@@ -5587,6 +5646,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Siguiente: {title}</translation>
   </message>
   <message>
+   <source>No lesson is open.</source>
+   <translation>No hay ninguna lección abierta.</translation>
+  </message>
+  <message>
    <source>Notes</source>
    <translation>Notas</translation>
   </message>
@@ -5938,46 +6001,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>maps/head_chips</name>
-  <message>
-   <source>By what heads are sorted: by place, by what they read, or by what they do to the text.</source>
-   <translation>Por qué se ordenan las cabezas: por lugar, por lo que leen o por lo que hacen al texto.</translation>
-  </message>
-  <message>
-   <source>Head {head}, seen: a click switches it off</source>
-   <translation>Cabeza {head}, visible: un clic la apaga</translation>
-  </message>
-  <message>
-   <source>Head {head}, switched off: a click switches it on</source>
-   <translation>Cabeza {head}, apagada: un clic la enciende</translation>
-  </message>
-  <message>
-   <source>Head {head}: a click looks at it</source>
-   <translation>Cabeza {head}: un clic la muestra</translation>
-  </message>
-  <message>
-   <source>Heads</source>
-   <translation>Cabezas</translation>
-  </message>
-  <message>
-   <source>Seen: {names} of {heads}</source>
-   <translation>Visibles: {names} de {heads}</translation>
-  </message>
-  <message>
-   <source>Which heads are seen: a click switches one, a double click shows it alone.</source>
-   <translation>Qué cabezas se ven: un clic enciende o apaga una, un doble clic la muestra sola.</translation>
-  </message>
-  <message>
-   <source>none</source>
-   <comment>of the heads</comment>
-   <translation>ninguna</translation>
-  </message>
-  <message>
-   <source>sorted by {word}</source>
-   <translation>ordenado por {word}</translation>
-  </message>
- </context>
- <context>
   <name>maps/head_filter_card</name>
   <message>
    <source>All heads</source>
@@ -6065,10 +6088,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>maps/legend</name>
-  <message>
-   <source>Legend</source>
-   <translation>Leyenda</translation>
-  </message>
   <message>
    <source>What the colours mean</source>
    <translation>Qué significan los colores</translation>
@@ -6584,6 +6603,53 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/explain/edited</name>
+  <message>
+   <source>1 for the first key</source>
+   <translation>1 para la primera clave</translation>
+  </message>
+  <message>
+   <source>1 for the key at its own place</source>
+   <translation>1 para la clave de su propio lugar</translation>
+  </message>
+  <message>
+   <source>1 for the key before its own place</source>
+   <translation>1 para la clave anterior a su lugar</translation>
+  </message>
+  <message>
+   <source>as this head reads on average in a survey</source>
+   <translation>como esta cabeza lee en promedio en un estudio</translation>
+  </message>
+  <message>
+   <source>f = 0: this feed-forward is switched off in this run</source>
+   <translation>f = 0: esta red densa está apagada en esta ejecución</translation>
+  </message>
+  <message>
+   <source>taken over from the run of “{text}”</source>
+   <translation>tomado de la ejecución de “{text}”</translation>
+  </message>
+  <message>
+   <source>the same weight for every key that may be read</source>
+   <translation>el mismo peso para cada clave que se puede leer</translation>
+  </message>
+  <message>
+   <source>w = {weight:g}, set by hand; its row is brought to a sum of 1</source>
+   <translation>w = {weight:g}, fijado a mano; su fila se lleva a una suma de 1</translation>
+  </message>
+  <message>
+   <source>w, put in by this run’s edit: {pattern}</source>
+   <translation>w, puesto por el cambio de esta ejecución: {pattern}</translation>
+  </message>
+  <message>
+   <source>w: what the weights set by hand leave, shared in proportion</source>
+   <translation>w: lo que dejan los pesos fijados a mano, repartido en proporción</translation>
+  </message>
+  <message>
+   <source>z = 0: this head is switched off in this run</source>
+   <translation>z = 0: esta cabeza está apagada en esta ejecución</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/explain/provenance</name>
   <message>
    <source>this run has recorded no {source}: {error}</source>
@@ -6596,6 +6662,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{source} lies outside of shape {array_shape}</source>
    <translation>{source} queda fuera de la forma {array_shape}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/explain/rules</name>
+  <message>
+   <source>m = s + b where the mask allows it, {number} elsewhere, b by the distance of the two tokens</source>
+   <translation>m = s + b donde la máscara lo permite, {number} en los demás, b según la distancia entre los dos tokens</translation>
+  </message>
+  <message>
+   <source>m = s where the mask allows it, {number} elsewhere</source>
+   <translation>m = s donde la máscara lo permite, {number} en los demás</translation>
   </message>
  </context>
  <context>
@@ -6962,6 +7039,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>there is no folder {folder}</source>
    <translation>no existe la carpeta {folder}</translation>
+  </message>
+  <message>
+   <source>{file} could not be written: the disk is full. Make room.</source>
+   <translation>No se pudo escribir {file}: el disco está lleno. Haz sitio.</translation>
   </message>
   <message>
    <source>{name} cannot be read: its name cannot be used</source>
@@ -7935,6 +8016,42 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/training/toy_tasks</name>
+  <message>
+   <source>Copy digits</source>
+   <translation>Copiar cifras</translation>
+  </message>
+  <message>
+   <source>Reverse digits</source>
+   <translation>Invertir cifras</translation>
+  </message>
+  <message>
+   <source>Sort digits</source>
+   <translation>Ordenar cifras</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/toys/dates</name>
+  <message>
+   <source>Write dates in figures</source>
+   <translation>Escribir fechas en cifras</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/toys/grammar</name>
+  <message>
+   <source>Translate a tiny language</source>
+   <translation>Traducir un idioma diminuto</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/toys/scripts</name>
+  <message>
+   <source>Spell in Latin letters</source>
+   <translation>Escribir en letras latinas</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/training/toys/vocabulary</name>
   <message>
    <source>the model that is gone on from does not know the words of this task: {told}</source>
@@ -8060,6 +8177,39 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>signal {number}</source>
    <translation>señal {number}</translation>
+  </message>
+ </context>
+ <context>
+  <name>system/glossary</name>
+  <message>
+   <source>the glossary</source>
+   <translation>el glosario</translation>
+  </message>
+  <message>
+   <source>{name} is no glossary: it has no list of terms</source>
+   <translation>{name} no es un glosario: no tiene lista de términos</translation>
+  </message>
+  <message>
+   <source>{name}: {term} has to be in {languages}</source>
+   <translation>{name}: {term} tiene que estar en {languages}</translation>
+  </message>
+ </context>
+ <context>
+  <name>system/qt_libraries</name>
+  <message>
+   <source>Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
+  </message>
+  <message>
+   <source>Qt needs system libraries that are not here: {files}. Install them with the packages that hold these files</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
+  </message>
+ </context>
+ <context>
+  <name>system/recent_files</name>
+  <message>
+   <source>the list of recent files</source>
+   <translation>la lista de archivos recientes</translation>
   </message>
  </context>
  <context>
@@ -8276,6 +8426,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>text/examples</name>
   <message>
+   <source>English</source>
+   <translation>inglés</translation>
+  </message>
+  <message>
    <source>Examples</source>
    <translation>Ejemplos</translation>
   </message>
@@ -8286,6 +8440,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Sentences to begin with, pairs that differ in one word, and toy models</source>
    <translation>Frases para empezar, pares que se diferencian en una palabra y modelos de juguete</translation>
+  </message>
+  <message>
+   <source>Spanish</source>
+   <translation>español</translation>
   </message>
   <message>
    <source>Toy models</source>
@@ -8344,6 +8502,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Ids are {range}.</source>
    <translation>Los identificadores van {range}.</translation>
+  </message>
+  <message>
+   <source>No font here draws {codes}: the box shows boxes, the model reads what you typed.</source>
+   <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que usted escribió.</translation>
   </message>
   <message>
    <source>Pasted up to {number:,} characters; {lost:,} more were left out.</source>
@@ -9310,8 +9472,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic abre la capa {layer}, cabeza {head}.</translation>
   </message>
   <message>
+   <source>Heads in the map</source>
+   <translation>Cabezas en el mapa</translation>
+  </message>
+  <message>
    <source>How strongly each row’s token looks at each column’s token, in every head of every layer.</source>
    <translation>Con qué fuerza el token de cada fila mira el token de cada columna, en cada cabeza de cada capa.</translation>
+  </message>
+  <message>
+   <source>Sort heads by</source>
+   <translation>Ordenar cabezas por</translation>
   </message>
   <message>
    <source>{heading} · off</source>
@@ -10853,6 +11023,97 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/decoding/decoding_form</name>
+  <message>
+   <source>Always takes the most probable token.</source>
+   <translation>Toma siempre el token más probable.</translation>
+  </message>
+  <message>
+   <source>Beam</source>
+   <translation>Haz</translation>
+  </message>
+  <message>
+   <source>Draw again</source>
+   <translation>Sortear de nuevo</translation>
+  </message>
+  <message>
+   <source>Draws another text: the next seed.</source>
+   <translation>Sortea otro texto: la semilla siguiente.</translation>
+  </message>
+  <message>
+   <source>Draws the token by its probability; the same seed draws the same text.</source>
+   <translation>Extrae el token según su probabilidad; la misma semilla da el mismo texto.</translation>
+  </message>
+  <message>
+   <source>Each token is drawn by its chance; the same seed gives the same text.</source>
+   <translation>Cada token se extrae según su probabilidad; la misma semilla da el mismo texto.</translation>
+  </message>
+  <message>
+   <source>Greedy</source>
+   <translation>Voraz</translation>
+  </message>
+  <message>
+   <source>How many texts are kept at each step.</source>
+   <translation>Cuántos textos se conservan en cada paso.</translation>
+  </message>
+  <message>
+   <source>Keeps several texts at each step and writes the one with the best score.</source>
+   <translation>Conserva varios textos en cada paso y escribe el de mejor puntuación.</translation>
+  </message>
+  <message>
+   <source>Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts.</source>
+   <translation>Penalización de longitud: puntuación = probabilidad logarítmica ÷ longitudᵅ. 0 favorece los textos cortos.</translation>
+  </message>
+  <message>
+   <source>Number that decides the draws.</source>
+   <translation>Número que decide las extracciones.</translation>
+  </message>
+  <message>
+   <source>Only the k most probable tokens can be drawn; 0 = all.</source>
+   <translation>Solo se pueden extraer los k tokens más probables; 0 = todos.</translation>
+  </message>
+  <message>
+   <source>Only the most probable tokens that together reach p can be drawn; 1 = all.</source>
+   <translation>Solo se pueden extraer los tokens más probables que juntos llegan a p; 1 = todos.</translation>
+  </message>
+  <message>
+   <source>Sampling</source>
+   <translation>Muestreo</translation>
+  </message>
+  <message>
+   <source>Several texts are kept; the best score = log-probability ÷ lengthᵅ wins.</source>
+   <translation>Se conservan varios textos; gana la mejor puntuación = probabilidad logarítmica ÷ longitudᵅ.</translation>
+  </message>
+  <message>
+   <source>Temperature</source>
+   <translation>Temperatura</translation>
+  </message>
+  <message>
+   <source>Temperature: drag and watch the chances. Left sharpens, right flattens.</source>
+   <translation>Temperatura: arrastra y mira las probabilidades. A la izquierda afila, a la derecha aplana.</translation>
+  </message>
+  <message>
+   <source>Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens.</source>
+   <translation>Temperatura: los logits se dividen entre ella. Menos de 1 afila, más de 1 aplana.</translation>
+  </message>
+  <message>
+   <source>The most probable token is taken at each step.</source>
+   <translation>En cada paso se toma el token más probable.</translation>
+  </message>
+  <message>
+   <source>The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam (Hugging Face: early_stopping).</source>
+   <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
+  </message>
+  <message>
+   <source>beams</source>
+   <translation>haces</translation>
+  </message>
+  <message>
+   <source>seed</source>
+   <translation>semilla</translation>
+  </message>
+ </context>
+ <context>
   <name>views/decoding/end_panel</name>
   <message>
    <source>Click to go there.</source>
@@ -11013,14 +11274,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Decoding</source>
    <translation>Decodificación</translation>
-  </message>
-  <message>
-   <source>Draw again</source>
-   <translation>Sortear de nuevo</translation>
-  </message>
-  <message>
-   <source>Draws another text: the next seed.</source>
-   <translation>Sortea otro texto: la semilla siguiente.</translation>
   </message>
   <message>
    <source>Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.</source>
@@ -11452,6 +11705,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Apagadas una a una: no se ve lo que otras hacen en su lugar ni lo que hacen en otro texto.</translation>
   </message>
   <message>
+   <source>Without it the same text is written.</source>
+   <translation>Sin ella se escribe el mismo texto.</translation>
+  </message>
+  <message>
    <source>change of log-probability when this feed-forward alone is left out</source>
    <translation>cambio de la probabilidad logarítmica cuando se omite solo esta red densa</translation>
   </message>
@@ -11531,6 +11788,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{replacement} instead: {change}</source>
    <translation>{replacement} en su lugar: {change}</translation>
+  </message>
+  <message>
+   <source>≠ Without it this is written: {text}</source>
+   <translation>≠ Sin ella se escribe esto: {text}</translation>
   </message>
  </context>
  <context>
@@ -12080,12 +12341,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>todas</translation>
   </message>
   <message>
+   <source>all three</source>
+   <translation>las tres</translation>
+  </message>
+  <message>
    <source>dimmed</source>
    <translation>atenuados</translation>
   </message>
   <message>
    <source>left out</source>
    <translation>omitidos</translation>
+  </message>
+  <message>
+   <source>one</source>
+   <translation>una</translation>
   </message>
   <message>
    <source>shown</source>
@@ -12493,6 +12762,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>without</source>
    <translation>sin</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/masks/reasons_legend</name>
+  <message>
+   <source>Legend</source>
+   <translation>Leyenda</translation>
   </message>
  </context>
  <context>
@@ -14935,6 +15211,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se está midiendo cuánto tarda en esta máquina.</translation>
   </message>
   <message>
+   <source>Its process is being started: the first snapshot is there within seconds.</source>
+   <translation>Su proceso se está iniciando: la primera instantánea estará lista en unos segundos.</translation>
+  </message>
+  <message>
    <source>Label smoothing</source>
    <translation>Suavizado de etiquetas</translation>
   </message>
@@ -15113,89 +15393,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>What the number comes from</source>
    <translation>De qué sale el número</translation>
-  </message>
- </context>
- <context>
-  <name>widgets/decoding_form</name>
-  <message>
-   <source>Always takes the most probable token.</source>
-   <translation>Toma siempre el token más probable.</translation>
-  </message>
-  <message>
-   <source>Beam</source>
-   <translation>Haz</translation>
-  </message>
-  <message>
-   <source>Draws the token by its probability; the same seed draws the same text.</source>
-   <translation>Extrae el token según su probabilidad; la misma semilla da el mismo texto.</translation>
-  </message>
-  <message>
-   <source>Each token is drawn by its chance; the same seed gives the same text.</source>
-   <translation>Cada token se extrae según su probabilidad; la misma semilla da el mismo texto.</translation>
-  </message>
-  <message>
-   <source>Greedy</source>
-   <translation>Voraz</translation>
-  </message>
-  <message>
-   <source>How many texts are kept at each step.</source>
-   <translation>Cuántos textos se conservan en cada paso.</translation>
-  </message>
-  <message>
-   <source>Keeps several texts at each step and writes the one with the best score.</source>
-   <translation>Conserva varios textos en cada paso y escribe el de mejor puntuación.</translation>
-  </message>
-  <message>
-   <source>Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts.</source>
-   <translation>Penalización de longitud: puntuación = probabilidad logarítmica ÷ longitudᵅ. 0 favorece los textos cortos.</translation>
-  </message>
-  <message>
-   <source>Number that decides the draws.</source>
-   <translation>Número que decide las extracciones.</translation>
-  </message>
-  <message>
-   <source>Only the k most probable tokens can be drawn; 0 = all.</source>
-   <translation>Solo se pueden extraer los k tokens más probables; 0 = todos.</translation>
-  </message>
-  <message>
-   <source>Only the most probable tokens that together reach p can be drawn; 1 = all.</source>
-   <translation>Solo se pueden extraer los tokens más probables que juntos llegan a p; 1 = todos.</translation>
-  </message>
-  <message>
-   <source>Sampling</source>
-   <translation>Muestreo</translation>
-  </message>
-  <message>
-   <source>Several texts are kept; the best score = log-probability ÷ lengthᵅ wins.</source>
-   <translation>Se conservan varios textos; gana la mejor puntuación = probabilidad logarítmica ÷ longitudᵅ.</translation>
-  </message>
-  <message>
-   <source>Temperature</source>
-   <translation>Temperatura</translation>
-  </message>
-  <message>
-   <source>Temperature: drag and watch the chances. Left sharpens, right flattens.</source>
-   <translation>Temperatura: arrastra y mira las probabilidades. A la izquierda afila, a la derecha aplana.</translation>
-  </message>
-  <message>
-   <source>Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens.</source>
-   <translation>Temperatura: los logits se dividen entre ella. Menos de 1 afila, más de 1 aplana.</translation>
-  </message>
-  <message>
-   <source>The most probable token is taken at each step.</source>
-   <translation>En cada paso se toma el token más probable.</translation>
-  </message>
-  <message>
-   <source>The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam (Hugging Face: early_stopping).</source>
-   <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
-  </message>
-  <message>
-   <source>beams</source>
-   <translation>haces</translation>
-  </message>
-  <message>
-   <source>seed</source>
-   <translation>semilla</translation>
   </message>
  </context>
  <context>
