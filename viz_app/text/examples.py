@@ -17,7 +17,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from model_core.errors import Refused
 from model_core.io.resources import folder
 from model_core.io.safe_files import read_plain
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo
+from viz_app.data.selection import telling_step
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -80,6 +82,8 @@ class ExamplesMenu(MenuButton):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent, elastic=False)
         self._store = store
+        self._opened: RunSpec | None = None  # what was chosen, until it is there
+        store.changed.connect(self._begin)
         self.set_words(tr("Examples"))
         painting.set_tip(self, tr("Sentences to begin with, pairs that differ in one word, and toy models"))
         menu = QMenu(self)
@@ -151,8 +155,18 @@ class ExamplesMenu(MenuButton):
         entry.triggered.connect(queued(self, do))
 
     def open(self, sentence: str, model: str | None = None) -> None:
-        """A sentence becomes the source, for this model or that of a folder, as one change that can be undone."""
-        self._store.set_state(with_source(self._store.state, (sentence,), model=model), "example")
+        """A sentence becomes the source, for this model or that of a folder, as one change that can be undone. What is
+        looked at first is the word that another one came closest to, not the end."""
+        wanted = with_source(self._store.state, (sentence,), model=model)
+        self._opened = wanted.run
+        self._store.set_state(wanted, "example")
+
+    def _begin(self, names: frozenset[str]) -> None:
+        trace = self._store.trace
+        if "trace" in names and trace is not None and trace.complete and trace.run == self._opened:
+            self._opened = None
+            if self._store.state.look.step is None:
+                self._store.suggest(step=telling_step(trace))
 
 
 _LANGUAGES = {"English": tr("English"), "Spanish": tr("Spanish")}

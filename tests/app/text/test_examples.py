@@ -13,6 +13,7 @@ from model_core.errors import Refused
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model, made_trace
+from viz_app.data.selection import telling_step
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import command_queue
@@ -146,3 +147,20 @@ def test_all_that_comes_along_fits_a_low_screen(qapp, qtbot) -> None:
 
 def test_the_button_is_large_enough_to_be_hit(button: ExamplesMenu) -> None:
     assert button.sizeHint().height() >= 24 and button.words() == "Examples"
+
+
+def test_an_example_begins_at_a_word_that_was_in_doubt(store: Store, button: ExamplesMenu) -> None:
+    """Not at the end of the sentence; a step that somebody went to meanwhile stays, and so does a text typed later."""
+    sentence = "the old house was white"
+    for gone, begun in ((None, True), (1, False)):
+        button.open(sentence)
+        if gone is not None:
+            store.look(step=gone)
+        trace = replace(made_trace(sentence, "la casa vieja era blanca"), run=store.state.run)
+        store.accept(trace)
+        assert store.state.look.step == (telling_step(trace) if begun else gone)
+        assert store.state.look.step < len(trace.sentences[0].written) - 1
+    button.open(sentence)
+    store.run(source=("I like cats",))
+    store.accept(replace(made_trace("I like cats", "me gustan los gatos"), run=store.state.run))
+    assert store.state.look.step is None
