@@ -73,7 +73,12 @@ class CardMaps(QObject):
         with contextlib.suppress(OSError):  # no process can be started: the cards stay without
             self._job = ChildJob(job_command(self._missing(), "viz_app.cli.lesson_maps"), parent=self)
             self._job.message.connect(self._take)
-            self._job.ended.connect(lambda _outcome: self.stop())
+            self._job.ended.connect(self._end)
+
+    def _end(self, _outcome: object) -> None:
+        """A method, not a lambda: that would hold this object until the job is deleted, which then deletes its own
+        parent while it goes, and itself a second time."""
+        self.stop()
 
     def _take(self, event: JobEvent) -> None:
         if isinstance(event, NoteEvent) and event.text in self._keys:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
+import sys
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,7 @@ from viz_app.lessons import card_maps
 from viz_app.lessons.card_maps import CardMap, CardMaps
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.checking import MOST_CELLS, telling_scene
+from viz_app.system.child_job import Outcome
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -66,6 +70,19 @@ def test_the_map_is_the_models_and_is_kept(path: Path, qtbot: QtBot, monkeypatch
     again = CardMaps()
     assert made(again, path) == [], "another lesson: its map is not known"
     again.stop()
+
+
+def test_a_job_that_ended_does_not_hold_its_owner(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the owner went while its job was being deleted and deleted it a second time: the program crashed."""
+    monkeypatch.setattr(card_maps, "job_command", lambda *_: [sys.executable, "-c", "pass"])
+    maps = CardMaps()
+    assert made(maps, path) == []
+    maps._compute()
+    maps._job.ended.emit(Outcome(0))  # type: ignore[union-attr]
+    owner = weakref.ref(maps)
+    del maps
+    gc.collect()
+    assert owner() is None
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"a": 1', '{"a": NaN}', "7"])
