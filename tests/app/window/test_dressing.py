@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtGui import QImage
@@ -17,9 +17,9 @@ from viz_app.document.store import Store
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window, apply_theme
 
-OWN = 0.25
-"""Seconds of its own time that the window may take for any gesture; with one sheet put in place of another a change
-of the theme took 0.26 to 0.6 on the same machine."""
+OWN = 2.5
+"""How many times as long as taking the application's sheet off and putting it on again another theme or text size may
+take: it takes 1.3 to 1.8 times as long, and 3.7 to 4.5 where one sheet is put in the place of another."""
 
 
 def settled() -> None:
@@ -58,21 +58,30 @@ def picture(widget: QWidget) -> QImage:
     return widget.grab().toImage()
 
 
-def own_time(window: Window, **change: object) -> float:
+def own_time(act: Callable[[], object]) -> float:
     """Seconds of the window's thread for a change and its painting."""
     began = time.thread_time()
-    window.store.desk(**change)
+    act()
     QApplication.processEvents()
     taken = time.thread_time() - began
     settled()
     return taken
 
 
-def test_a_theme_or_text_size_is_put_on_within_a_quarter_second(window: Window) -> None:
-    themes = [own_time(window, theme=name) for name in ("dark", "high_contrast", "light", "dark", "light")]
-    sizes = [own_time(window, text_scale=scale) for scale in (1.25, 1.5, 2.0, 1.25, 1.0)]
-    told = {"theme": themes, "size": sizes}
-    assert all(statistics.median(each) <= OWN for each in told.values()), told
+def test_a_theme_or_text_size_is_put_on_as_quickly_as_qt_can(window: Window, qapp: QApplication) -> None:
+    """Measured in turns, and the quickest of each counts: other programs may have the processors."""
+
+    def off_and_on() -> None:
+        sheet = qapp.styleSheet()
+        qapp.setStyleSheet("")
+        qapp.setStyleSheet(sheet)
+
+    plain, changed = [], []
+    for change in ({"theme": "dark"}, {"text_scale": 1.5}, {"theme": "light"}, {"text_scale": 1.0}):
+        plain.append(own_time(off_and_on))
+        changed.append(own_time(partial(window.store.desk, **change)))
+    for kind in (changed[::2], changed[1::2]):
+        assert min(kind) <= OWN * min(plain), (plain, changed)
 
 
 @pytest.mark.parametrize("name", ["decoding", "masks", "survey"])
