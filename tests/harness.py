@@ -145,8 +145,8 @@ class ViewStage:
     def draw(self, **changes: Any) -> None:
         """Shows the moment after these changes."""
         for name, value in changes.items():
-            if name in LOOKS:
-                self.look = replace(self.look, **{name: value})
+            if name in LOOKS and isinstance(value, str) == isinstance(getattr(self.look, name), str):
+                self.look = replace(self.look, **{name: value})  # a text of `heads` is the option of that name
             elif name in self.__dict__:
                 setattr(self, name, value)
             else:
