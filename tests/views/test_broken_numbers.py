@@ -18,8 +18,12 @@ from tests.small import small_model
 from tests.views.test_contract import click_through, picture, shown, snapshot
 from viz_app.document.state import Look
 from viz_app.views import VIEWS
+from viz_app.views.attention.options import MapOptions
 
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.filterwarnings("ignore:invalid value encountered:RuntimeWarning"),  # ∞ − ∞ is not a number
+]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +63,6 @@ BROKEN: dict[str, Callable[[Trace], Trace]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:invalid value encountered:RuntimeWarning")  # ∞ − ∞ is not a number, as it should
 @pytest.mark.parametrize("case", BROKEN)
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_draws_numbers_that_are_none(qtbot: QtBot, name: str, sound: Trace, case: str) -> None:
@@ -76,3 +79,10 @@ def test_every_view_draws_numbers_that_are_none(qtbot: QtBot, name: str, sound: 
     click_through(view, 61)
     view.draw(snapshot(view, sound))
     assert not picture(view).isNull(), "the next sound run is drawn"
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_plane_of_queries_and_keys_that_are_none_is_not_drawn(qtbot: QtBot, sound: Trace, case: str) -> None:
+    view, broken = shown(qtbot, "attention"), BROKEN[case](sound)
+    view.draw(snapshot(view, broken, options=MapOptions(picture="plane")))
+    assert not picture(view).isNull() and view.said(snapshot(view, broken, options=MapOptions(picture="plane")))

@@ -47,13 +47,17 @@ def plane_of(queries_QK: np.ndarray, keys_MK: np.ndarray, scale: float) -> Query
 
 
 def head_plane(trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> QueryKeyPlane:
-    """The plane of a head of a run; all count from 0. Raises Refused where queries and keys were not recorded."""
+    """The plane of a head of a run; all count from 0. Raises Refused where queries and keys were not recorded,
+    or some of them are not numbers."""
     names = [array_name(kind, what, layer) for what in "qk"]
     if any(name not in trace.arrays for name in names):
         raise Refused("E-PLANE", "the queries and keys of this head were not recorded")
     rows, columns = trace.size(kind, sentence)
-    queries_QK, keys_MK = (trace.arrays[name][sentence, head] for name in names)
-    return plane_of(queries_QK[:rows], keys_MK[:columns], trace.spec.side(kind).score_scale)
+    sizes = zip(names, (rows, columns), strict=True)
+    queries_QK, keys_MK = (trace.arrays[name][sentence, head, :count] for name, count in sizes)
+    if not (np.isfinite(queries_QK).all() and np.isfinite(keys_MK).all()):
+        raise Refused("E-PLANE", "some queries or keys of this head are not numbers")
+    return plane_of(queries_QK, keys_MK, trace.spec.side(kind).score_scale)
 
 
 __all__ = ["QueryKeyPlane", "head_plane", "plane_of"]

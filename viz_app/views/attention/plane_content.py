@@ -79,7 +79,7 @@ class Planes:
         self._plane: QueryKeyPlane | None = None
 
     def of(self, shot: Snapshot) -> PlaneContent | None:
-        """What is shown of the chosen head; None where its queries and keys were not recorded."""
+        """What is shown of the chosen head; None where its queries and keys were not recorded or are no numbers."""
         trace, place = shot.trace, map_choice(shot)
         head = place.sentence, place.kind, place.layer, place.head
         if self._of is None or self._of[0] is not trace or self._of[1] != head:
@@ -113,7 +113,7 @@ def row_read(shot: Snapshot) -> int | None:
 def explained(shown: PlaneContent | None) -> str:
     """How a plane is read, and how much of the scores it keeps."""
     if shown is None:
-        return tr("The queries and keys of this head were not recorded.")
+        return tr("The queries and keys of this head were not recorded, or some are not numbers.")
     share = f"{100 * shown.plane.share:.0f} %"
     bias = ""
     if shown.trace.spec.positions == "relative" and shown.place.kind != "cross":
