@@ -23,7 +23,7 @@ from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, wi
 from viz_app.window.main_window import Window, apply_theme
 
 ORDINARY = """agreement beside copies duplicate else names next on previous punctuation same sorted usual
-spell latin letters draw link links possible sure
+spell latin letters draw link links possible sure along anything comes least number that
 after against alike all alone among and anti as at average back base be before begin below bits blank blue both by
 calculate cell cells changed chosen cividis code colour colours columns compare copy curves dates decimals difference
 digits dim dimmed distance each early edit end english far figures final first fits folded folder formula from grey
