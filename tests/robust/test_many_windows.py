@@ -98,7 +98,7 @@ def memory() -> int:
     return psutil.Process().memory_info().rss
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(7200)
 def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: pytest.Config) -> None:
     """`--windows 1000` for more of them."""
     for number in range(WARM_UP):
