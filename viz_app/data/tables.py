@@ -1,6 +1,6 @@
 """The numbers that are looked at as a table: CSV, JSON and tab-separated text, with what they belong to. No Qt.
 
-A Table is one map. A MapTable is one that a view made of recorded numbers, a Listing has a line for each number.
+A Table is one map; a Listing has a line for each number.
 
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
@@ -194,33 +194,6 @@ def npz_bytes(context: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
     about = {"context": np.array(json.dumps(context, ensure_ascii=True))}
     np.savez(stream, **(arrays | about))  # type: ignore[arg-type]
     return stream.getvalue()
-
-
-@dataclass(frozen=True)
-class MapTable:
-    """One map that is made of recorded ones; `name` is what a file of it is called."""
-
-    name: str
-    table: Table
-
-    def to_csv(self) -> bytes:
-        """As the CSV of a recorded map; the columns "head" and "numbers" say what was made of which heads."""
-        return to_csv(self.table)
-
-    def to_json(self) -> bytes:
-        """As the JSON of a recorded map."""
-        return to_json(self.table)
-
-    def to_tabs(self) -> str:
-        """As the copied table of a recorded map."""
-        return to_tabs(self.table)
-
-    def to_npz(self) -> bytes:
-        """NumPy's NPZ: values [R, C], the words of rows and columns, the context."""
-        read, written = (np.array([row[part] for row in self.table.rows], dtype=np.str_) for part in (0, 1))
-        arrays = {"values": self.table.values, "rows.read": read, "rows.written": written}
-        arrays["columns"] = np.array(self.table.columns, dtype=np.str_)
-        return npz_bytes(self.table.context.to_json(), arrays)
 
 
 @dataclass(frozen=True)

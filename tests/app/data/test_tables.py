@@ -17,9 +17,10 @@ from model_core.analysis.rollout import cross_rollout
 from model_core.record.trace import Trace
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.tables import Listing, MapTable
+from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
 from viz_app.files.export_actions import ExportActions
+from viz_app.views.attention.map_content import MapTable
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.lines.view import Lines
