@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from viz_app.text.target import TargetSide
 
 _SIDE = 16  # px beside the lines
+_TALLER = 4  # px that the measure may be higher than the chips beside it
 _LABEL = 50  # px at text size 100 % that are left for the label beside the transport
 _NAMED = 630  # px at text size 100 % of the whole, from which the language is said beside the transport
 
@@ -40,7 +41,7 @@ class TargetLines:
     def fit(self) -> bool:
         """Gives each control its room; True when the transport went elsewhere.
 
-        The measure stands beside the chips if that leaves who writes its buttons.
+        The measure stands beside the chips if that leaves who writes its buttons and the chips' line its height.
         """
         side, inline_before = self._side, self.is_inline()
         others = [part for part in (side.free, side.decoding) if not part.isHidden()]
@@ -48,7 +49,8 @@ class TargetLines:
         measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
         room = side.width() - 2 * _SIDE - taken - 2 * themes.STEP
         beside = room - side.transport.keys_width() - themes.px(_LABEL)
-        below = beside - measure < side.writer.buttons_width() <= beside
+        low = side.measure.sizeHint().height() > side.chips.sizeHint().height() + _TALLER
+        below = not low and beside - measure < side.writer.buttons_width() <= beside
         if below is not (self._below.indexOf(side.measure) >= 0):
             self._place_measure(below)
         kept = 0 if below else measure
