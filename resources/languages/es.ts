@@ -6145,6 +6145,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/analysis/heads/query_key_plane</name>
   <message>
+   <source>some queries or keys of this head are not numbers</source>
+   <translation>algunas consultas o claves de esta cabeza no son números</translation>
+  </message>
+  <message>
    <source>the queries and keys of this head were not recorded</source>
    <translation>no se grabaron las consultas ni las claves de esta cabeza</translation>
   </message>
@@ -9394,8 +9398,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las consultas (círculos) leen las claves (cuadrados) que están lejos en su dirección. El plano conserva el {share} de las puntuaciones al cuadrado: los dos mayores valores singulares de q·k, sin la clave media. Líneas: pesos desde {least:g}.</translation>
   </message>
   <message>
-   <source>The queries and keys of this head were not recorded.</source>
-   <translation>Las consultas y claves de esta cabeza no se grabaron.</translation>
+   <source>The queries and keys of this head were not recorded, or some are not numbers.</source>
+   <translation>Las consultas y claves de esta cabeza no se grabaron, o algunas no son números.</translation>
   </message>
   <message>
    <source>What this model adds for the distance of two tokens is not in it.</source>
