@@ -25,10 +25,11 @@ from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
 from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count, number, percent, size, whole
+from viz_app.cli.qt_advice import advice
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.language import LANGUAGES, told
-from viz_app.system.qt_libraries import advice, lacking_by
+from viz_app.system.qt_libraries import lacking_by
 from viz_app.system.settings import choose_language
 
 Word = Callable[[argparse.Namespace], int]

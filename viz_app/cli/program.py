@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING
 from model_core.errors import Refused
 from model_core.io.child_process import start_again
 from model_core.io.resources import DEFAULT_MODEL
+from viz_app.cli.qt_advice import advice
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
 from viz_app.system.language import chosen, tr, want, wanted
-from viz_app.system.qt_libraries import advice, lacking_for_windows
+from viz_app.system.qt_libraries import lacking_for_windows
 from viz_app.system.settings import Settings
 
 if TYPE_CHECKING:

@@ -116,12 +116,14 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
         _assign(settings, assignment)
     if settings.get("epochs"):
         settings = {"steps": 0} | settings  # in place of a task's own
+    texts = settings.get("data") or settings.get("valid")
     if settings.get("task"):
-        if settings.get("data") or settings.get("valid"):
-            raise Refused("E-ARGS", "a task makes its own texts: give --task, or --data and --valid")
         settings = toy_settings(str(settings["task"])) | settings
     settings["out"] = options.out
-    return TrainSpec.from_json(settings)
+    spec = TrainSpec.from_json(settings)
+    if spec.task and texts:
+        raise Refused("E-ARGS", "a task makes its own texts: give --task, or --data and --valid")
+    return spec
 
 
 def _assign(settings: dict[str, Any], assignment: str) -> None:

@@ -51,23 +51,4 @@ def lacking_by(error: ImportError) -> dict[str, str]:
     return {found[1]: {**ALWAYS, **FOR_X11_WINDOWS}.get(found[1], "")} if found else {}
 
 
-def advice(lacking: dict[str, str]) -> str:
-    """One line: what is missing, and what to do."""
-    from viz_app.system.language import tr  # here: the first start has not installed what it needs
-
-    files, packages = ", ".join(lacking), " ".join(sorted(set(filter(None, lacking.values()))))
-    if not packages:
-        return tr(
-            "Qt needs system libraries that are not here: {files}. Install them with the packages that hold these "
-            "files",
-            files=files,
-        )
-    return tr(
-        "Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get "
-        "install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files",
-        files=files,
-        packages=packages,
-    )
-
-
-__all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "advice", "lacking_by", "lacking_for_windows", "loads"]
+__all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "lacking_by", "lacking_for_windows", "loads"]

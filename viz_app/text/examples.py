@@ -162,8 +162,10 @@ class ExamplesMenu(MenuButton):
         self._store.set_state(wanted, "example")
 
     def _begin(self, names: frozenset[str]) -> None:
+        if "trace" not in names or self._opened is None:
+            return
         trace = self._store.trace
-        if "trace" in names and trace is not None and trace.complete and trace.run == self._opened:
+        if trace is not None and trace.complete and trace.run == self._opened:
             self._opened = None
             if self._store.state.look.step is None:
                 self._store.suggest(step=telling_step(trace))

@@ -37,6 +37,7 @@ class TextPanel(QWidget):
             line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
         self.curves = Curves(self)
         self._most = 1  # lines of chips that there is room for
+        self._shown = False  # whether there were chips to count
         self._pointed: int | None = None  # the target chip under the pointer
         self.target.chips.hovered.connect(self._on_pointed)
         for row in (self.source.chips, self.target.chips):
@@ -54,7 +55,9 @@ class TextPanel(QWidget):
         self.source.refresh(names, now)
         self.target.refresh(names, now)
         if names & {"trace", "run", "desk"} and not now.busy:
-            self._fit_lines()
+            first = not self._shown and now.trace is not None
+            self._shown = self._shown or first
+            self._fit_lines(fewer=first or not (self.source.box.hasFocus() or self.target.box.hasFocus()))
         if self._pointed is not None:
             self._show_curves()
 
@@ -81,12 +84,15 @@ class TextPanel(QWidget):
             self._fit_lines()
         return super().eventFilter(watched, event)
 
-    def _fit_lines(self) -> None:
-        """As many lines on both sides as the chips of one of them take."""
+    def _fit_lines(self, fewer: bool = True) -> None:
+        """As many lines on both sides as the chips of one of them take, before the first ones as many as there may be.
+
+        Without `fewer` no line is taken away: nothing jumps while somebody types and deletes.
+        """
         rows = self.source.chips, self.target.chips
-        lines = max(row.places.taken(row.width(), self._most) for row in rows)
+        lines = max(row.places.taken(row.width(), self._most) for row in rows) if self._shown else self._most
         for row in rows:
-            if row.lines != lines:
+            if lines > row.lines or (fewer and lines < row.lines):
                 row.set_lines(lines)
 
     def focus_source(self) -> None:

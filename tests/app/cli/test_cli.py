@@ -155,8 +155,9 @@ def test_a_full_disk_behind_standard_output_is_told_by_name() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit for files")
 def test_a_model_that_the_disk_has_no_room_for_is_told_by_name(tmp_path: Path) -> None:
-    command = f"ulimit -f 50; exec {sys.executable} -m viz_app.cli new --out {tmp_path / 'made'}"
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment(), capture_output=True, text=True)
+    command = [sys.executable, "-m", "viz_app.cli", "new", "--out", str(tmp_path / "made")]
+    limited = ["bash", "-c", 'ulimit -f 50; exec "$@"', "bash", *command]
+    done = subprocess.run(limited, cwd=ROOT, env=environment(), capture_output=True, text=True)
     assert done.returncode == 2 and "model.safetensors could not be written: the disk is full." in done.stderr
     assert "[E-SAVE-FULL]" in done.stderr and not list(tmp_path.iterdir()), "nothing is left"
 

@@ -24,7 +24,7 @@ from tests.fake_engine import FakeEngine
 from tests.pdf_text import pdf_texts, pdf_title
 from tests.program import Run, refused
 from viz_app import cli
-from viz_app.cli import program
+from viz_app.cli import program, qt_advice
 from viz_app.cli import render as renders
 from viz_app.cli.program import NO_DISPLAY, first_state
 from viz_app.cli.program import LaunchOptions as Asked
@@ -182,7 +182,7 @@ def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, disp
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DISPLAY", display)
         lacking = qt_libraries.lacking_for_windows()
-    expected = f"headscope: {qt_libraries.advice(lacking)}" if lacking else NO_DISPLAY
+    expected = f"headscope: {qt_advice.advice(lacking)}" if lacking else NO_DISPLAY
     assert [line for line in done.stderr.splitlines() if line.startswith("headscope")] == [expected]
     assert "Traceback" not in done.stderr and "render" in NO_DISPLAY
 

@@ -11,7 +11,8 @@ import pytest
 
 from model_core.errors import Message, Refused
 from tests import catalogue
-from viz_app.system import language, qt_libraries
+from viz_app.cli import qt_advice
+from viz_app.system import language
 from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, told, tr
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
@@ -148,4 +149,4 @@ def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_
                       "</message></context>")  # fmt: skip
     catalogues.write_text(text, encoding="utf-8")
     choose("es")
-    assert qt_libraries.advice({"libx.so.1": "", "liby.so": ""}) == "Faltan libx.so.1, liby.so"
+    assert qt_advice.advice({"libx.so.1": "", "liby.so": ""}) == "Faltan libx.so.1, liby.so"

@@ -442,8 +442,8 @@ def a_masked_score_a_little_off(patch: Patch) -> None:
 def the_wrong_token_swapped(patch: Patch) -> None:
     swapped = inputs._swapped
 
-    def next_one(typed: Any, swaps: Any, *more: Any) -> Any:
-        return swapped(typed, [replace(one, place=one.place + (one.sentence > 0)) for one in swaps], *more)
+    def next_one(typed: Any, own: Any, swaps: Any, *more: Any) -> Any:
+        return swapped(typed, own, [replace(one, place=one.place + (one.sentence > 0)) for one in swaps], *more)
 
     patch.setattr(inputs, "_swapped", next_one)
 
