@@ -12,8 +12,9 @@ python=.venv/bin/python
 draw() { "$python" main.py render --out "docs/$1.png" "${@:2}"; }
 
 sentence="The white house is very old."
-draw window-light --view window --source "$sentence" --theme light --size 1440x900
-draw window-dark --view window --source "$sentence" --theme dark --size 1440x900
+story="The black cat is sleeping on the white bed."
+draw window-light --view window --source "$story" --theme light --size 1440x900
+draw window-dark --view window --source "$story" --theme dark --size 1440x900
 draw attention --view attention --source "My brother doesn't like cold water." --size 1040x680
 draw teacher-forcing --view window --source "$sentence" --target "La casa verde es muy vieja." --size 1440x900
 draw masks --view masks --source "$sentence" --source "I like cats." --size 1040x680

@@ -21,7 +21,7 @@ from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings
 from viz_app.cli.program import application
-from viz_app.data.selection import clearest_head
+from viz_app.data.selection import clearest_head, telling_step
 from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
@@ -59,6 +59,7 @@ def render(
     The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.data.tables).
 
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
+                head, and in the window the step at which a second word came closest, as at the first start
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     options     view's id -> changed fields of its Options
     state       all of that as one State, whose run is `run`: look, theme, text size and options are taken from it
@@ -80,7 +81,8 @@ def render(
     store = computed(view, state, engine)
     if clearest and state.look.kind == "cross":
         layer, head = clearest_head(_trace(store))
-        store.suggest(layer=layer, head=head)
+        telling = view == "window" and state.run.target is None and state.look.step is None
+        store.suggest(layer=layer, head=head, step=telling_step(_trace(store)) if telling else state.look.step)
     for name, values in (options or {}).items():
         store.options(name, **values)
     context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio), alone=alone)
