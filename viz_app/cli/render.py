@@ -59,7 +59,7 @@ def render(
     The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.data.tables).
 
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
-                head, and in the window the step at which a second word came closest, as at the first start
+                head, and in the window the step that tells most
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     options     view's id -> changed fields of its Options
     state       all of that as one State, whose run is `run`: look, theme, text size and options are taken from it
@@ -81,8 +81,7 @@ def render(
     store = computed(view, state, engine)
     if clearest and state.look.kind == "cross":
         layer, head = clearest_head(_trace(store))
-        telling = view == "window" and state.run.target is None and state.look.step is None
-        store.suggest(layer=layer, head=head, step=telling_step(_trace(store)) if telling else state.look.step)
+        store.suggest(layer=layer, head=head, step=_first_step(view, store))
     for name, values in (options or {}).items():
         store.options(name, **values)
     context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio), alone=alone)
@@ -90,6 +89,12 @@ def render(
     if store.pinned.problem:
         raise Refused("E-RENDER-RUN", f"The run to compare with: {store.pinned.problem}")
     return Path(out)
+
+
+def _first_step(view: str, store: Store) -> int | None:
+    """The step that is looked at: as asked for, else in the window that of its first start."""
+    asked, run = store.state.look.step, store.state.run
+    return telling_step(_trace(store)) if view == "window" and asked is None and run.target is None else asked
 
 
 def _paint(view: str, store: Store, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
