@@ -59,7 +59,6 @@ def render(
     The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.data.tables).
 
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
-                head, and in the window the step that tells most
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     options     view's id -> changed fields of its Options
     state       all of that as one State, whose run is `run`: look, theme, text size and options are taken from it
