@@ -89,6 +89,17 @@
   </message>
  </context>
  <context>
+  <name>cli/qt_advice</name>
+  <message>
+   <source>Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
+  </message>
+  <message>
+   <source>Qt needs system libraries that are not here: {files}. Install them with the packages that hold these files</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
+  </message>
+ </context>
+ <context>
   <name>commands/actions</name>
   <message>
    <source>About headscope</source>
@@ -8196,17 +8207,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name}: {term} has to be in {languages}</source>
    <translation>{name}: {term} tiene que estar en {languages}</translation>
-  </message>
- </context>
- <context>
-  <name>system/qt_libraries</name>
-  <message>
-   <source>Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
-  </message>
-  <message>
-   <source>Qt needs system libraries that are not here: {files}. Install them with the packages that hold these files</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
   </message>
  </context>
  <context>
