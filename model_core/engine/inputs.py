@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from model_core.direction import isolated, quoted
 from model_core.engine.interventions import swappable
 from model_core.errors import Message, Refused, some
-from model_core.io.id_rows import id_rows
+from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
 from model_core.record.run_spec import RunSpec
@@ -71,9 +71,8 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
             Message("Not known to this model: {words}. It knows only its own words: {own} …", words=words, own=known)
             if known else Message("Not known to this model: {words}.", words=words)
         )  # fmt: skip
-    if run.ids:
-        lines = [vocab.text(token.id for token in tokens) for tokens in typed]
-        given = [vocab.target.text(token.id for token in tokens) for tokens in target or ()]
+    lines = [reader.text(line, tokens, vocab) for line, tokens in zip(lines, typed, strict=True)]
+    given = [reader.text(line, tokens, vocab.target) for line, tokens in zip(given, target or (), strict=True)]
     source = _swapped(typed, own, run.edits.swaps, vocab, spec, notices)
     notices = list(dict.fromkeys(notices))
     return Texts(lines, list(typed), source, list(own), target, given, starts, prefixes, branches, notices)
@@ -129,6 +128,10 @@ class _Reader:
         """A cleaned source line as it is read, which may be otherwise than it was typed."""
         return _as_read(line, self.vocab, self.run.as_typed, self.notices)
 
+    def text(self, line: str, tokens: Sequence[Token], vocab: Vocabulary) -> str:
+        """What a line that was read as these tokens is called."""
+        return line
+
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:
         """(tokens that the encoder reads, how many of them are the line's own)."""
         tokens = _marked(self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab, self.notices)
@@ -166,10 +169,13 @@ class _IdReader(_Reader):
     as in training."""
 
     def rows(self, lines: Sequence[str]) -> Sequence[str]:
-        return [row for line in lines for row in id_rows(line) or ("",)]
+        return rows_of(lines)
 
     def read(self, line: str) -> str:
         return line
+
+    def text(self, line: str, tokens: Sequence[Token], vocab: Vocabulary) -> str:
+        return vocab.text(token.id for token in tokens)
 
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:
         tokens = self.cut(id_tokens(self.vocab, line, self.spec.unk_id), "source", 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _ROW = re.compile(r"\[([^\[\]]*)(?:\]|$)")
 _BETWEEN = re.compile(r"[\s,;]+")
@@ -18,9 +19,14 @@ def id_rows(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (" ".join(filter(None, _BETWEEN.split(row))) for row in rows)))
 
 
+def rows_of(lines: Iterable[str]) -> tuple[str, ...]:
+    """The rows of several texts, one after the other; an empty text is an empty row."""
+    return tuple(row for line in lines for row in id_rows(line) or ("",))
+
+
 def is_tensor(text: str) -> bool:
     """Whether a text is ids in closed brackets and nothing else, as Python prints a list or a tensor of them."""
     return _TENSOR.fullmatch(text) is not None
 
 
-__all__ = ["id_rows", "is_tensor"]
+__all__ = ["id_rows", "is_tensor", "rows_of"]

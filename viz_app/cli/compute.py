@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from model_core.errors import Refused
-from model_core.io.id_rows import id_rows
+from model_core.io.id_rows import rows_of
 from model_core.io.limits import parse_json
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
@@ -50,13 +50,8 @@ def run_of(options: argparse.Namespace) -> RunSpec:
         return recorded_run(options.model).with_(target=target, **given)
     source = tuple(options.source)
     if options.ids:
-        source, target = _rows(source), None if target is None else _rows(target)
+        source, target = rows_of(source), None if target is None else rows_of(target)
     return RunSpec(options.model, source, target=target, **given)
-
-
-def _rows(lines: Sequence[str]) -> tuple[str, ...]:
-    """The rows of ids in some texts."""
-    return tuple(row for line in lines for row in id_rows(line) or ("",))
 
 
 _IN_STATE = ("source", "target", "begin", "as_typed", "ids", "edits", "model", "decoding", *DECODING_LIMITS)
