@@ -1,14 +1,15 @@
 """A scripted class: `python -m tests.robust.lesson MINUTES SEED`. One window, the real engine in its process.
 
 The script types sentences, steps through them, looks at heads and views, changes masks, decoding, theme and text size,
-undoes, saves pictures and sessions, as a class does, and waits for each answer. One line of JSON says how many acts
-were done, the memory of the window every few seconds, its slope in MB an hour behind the first fifth of the time, and
-the own time of the slowest act.
+undoes, saves pictures and sessions, as a class does, and waits for each answer. A line of JSON every few seconds has
+the memory of the window; the last line has how many acts were done, by how much the memory grows in an hour behind the
+warm-up, and the own time of the slowest act.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import random
 import sys
 import tempfile
@@ -54,6 +55,8 @@ SAMPLE = 5.0
 """Seconds between two readings of the memory."""
 PATIENCE = 30.0
 """Seconds after which an answer counts as lost."""
+BLOCKS = 10
+"""Stretches of time through whose means the line of the growth goes."""
 
 
 @dataclass
@@ -139,13 +142,25 @@ ACTS: tuple[Callable[[Lesson], None], ...] = (
 WEIGHTS = (30, 25, 20, 6, 5, 5, 1, 5, 1)
 
 
-def slope(samples: list[tuple[float, int]], since: float) -> float:
-    """Bytes an hour by which the memory grows behind `since` seconds: the line through the samples."""
-    late = [(at / 3600, size) for at, size in samples if at >= since]
-    if len(late) < 3:
-        return 0.0
-    hours, sizes = np.array(late, dtype=np.float64).T
-    return float(np.polyfit(hours, sizes, 1)[0])
+def warm_up(minutes: float) -> float:
+    """Seconds in which caches may fill: the first hour, of a run shorter than two the first half."""
+    return 60 * min(60.0, minutes / 2)
+
+
+def growth(samples: list[tuple[float, int]], since: float) -> tuple[float, float]:
+    """(bytes an hour by which the memory grows behind `since` seconds, the standard error of that).
+
+    It is the line through the means of BLOCKS equal stretches of time: samples near each other are no separate
+    witnesses, as a cache or a garbage collection lifts or lowers many at once. Two samples a block are needed,
+    otherwise it is (0, infinite).
+    """
+    late = np.array([(at / 3600, size) for at, size in samples if at >= since], dtype=np.float64)
+    if len(late) < 2 * BLOCKS:
+        return 0.0, math.inf
+    hours, sizes = np.array([block.mean(axis=0) for block in np.array_split(late, BLOCKS)]).T
+    slope, start = np.polyfit(hours, sizes, 1)
+    spread = np.sum((sizes - start - slope * hours) ** 2) / (BLOCKS - 2)
+    return float(slope), float(np.sqrt(spread / np.sum((hours - hours.mean()) ** 2)))
 
 
 def main(minutes: float, seed: int) -> None:
@@ -163,11 +178,13 @@ def main(minutes: float, seed: int) -> None:
         while (gone := time.monotonic() - began) < 60 * minutes:
             lesson.act()
             if not lesson.memory or gone - lesson.memory[-1][0] >= SAMPLE:
-                lesson.memory.append((gone, memory()))
+                lesson.memory.append((gone, size := memory()))
+                print(json.dumps({"seconds": round(gone), "acts": lesson.acts, "memory": size}), flush=True)
     sizes = [size for _, size in lesson.memory]
+    slope, error = growth(lesson.memory, warm_up(minutes))
     print(json.dumps({
         "acts": lesson.acts, "minutes": minutes, "first": sizes[0], "last": sizes[-1], "largest": max(sizes),
-        "slope": slope(lesson.memory, 12 * minutes), "slowest": lesson.slowest,
+        "slope": slope, "error": error, "slowest": lesson.slowest,
         "bad": [] if store.trace is not None and store.engine == "ready" else [f"the engine is {store.engine}"],
     }))  # fmt: skip
     window.close()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.robust import long
-from tests.robust.lesson import slope
-from tests.robust.long import Piece, told
+from tests.robust.lesson import growth, warm_up
+from tests.robust.long import Piece, taught, told
 
 
 def counting(path: Path, says: str, status: int = 0) -> tuple[str, ...]:
@@ -70,6 +72,25 @@ def test_every_part_has_real_pieces_of_the_sizes_asked_for(tmp_path: Path) -> No
     assert all(one.count("|") == 5 for one in rows)
 
 
-def test_the_slope_is_of_what_comes_behind_the_beginning() -> None:
+def grown(minutes: float, an_hour: float) -> str:
+    """The last words of a class whose memory wavers by 3 MB and grows by `an_hour` bytes."""
+    samples = [(at, int(2e8 + an_hour * at / 3600 + 3e6 * math.sin(at))) for at in np.arange(0, 60 * minutes, 5.0)]
+    slope, error = growth(samples, warm_up(minutes))
+    return json.dumps({"minutes": minutes, "slope": slope, "error": error, "bad": []})
+
+
+def test_a_class_that_grows_behind_its_warm_up_is_wrong_where_it_is_long_enough_to_tell() -> None:
+    assert taught(grown(480, 0.2e6))["bad"] == []
+    assert taught(grown(480, 3e6))["bad"] == ["the window grows by 3.0 MB/h, more than 1"]
+    assert taught(grown(120, 40e6))["bad"] != []
+    assert taught(grown(10, 40e6))["bad"] == []
+    rows = [long.row("a scripted class", [{"size": 1, **taught(grown(minutes, 3e6))}]) for minutes in (10, 480)]
+    assert "too short to tell" in rows[0] and "| 1 wrong" in rows[1] and "+3.0 ±" in rows[1]
+
+
+def test_the_growth_is_of_what_comes_behind_the_warm_up() -> None:
     samples = [(0.0, 0), (100.0, 900), *((float(at), 1000 + at // 36) for at in range(200, 3600, 10))]
-    assert slope(samples, 200.0) == pytest.approx(100, abs=2)
+    slope, error = growth(samples, 200.0)
+    assert slope == pytest.approx(100, abs=2) and error < 2
+    assert growth(samples[:20], 200.0) == (0.0, math.inf)
+    assert (warm_up(480), warm_up(60)) == (3600, 1800)
