@@ -191,6 +191,7 @@ class Workspace(QWidget):
         view, store = page.view, self._store
         _change_with(store, page)
         view.hinted.connect(self.hinted)
+        view.wished.connect(lambda: self.refresh(frozenset({"options"})))
         view.opened.connect(queued_with(self, lambda name: self._show(page, name)))
         view.commanded.connect(self.commanded)
         page.moved.connect(self.opened)

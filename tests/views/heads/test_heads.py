@@ -350,3 +350,25 @@ def test_rows_say_which_parts_decide_what_is_written(qtbot: QtBot) -> None:
     assert told[0] == [f"≠ Without it this is written: {' '.join(words_of(other.written))}"] and "otra" in told[0][0]
     assert told[1:] == [["Without it the same text is written."], []]
     stage.view.grab()
+
+
+def test_the_text_without_any_row_that_is_pointed_at_is_asked_for_and_shown(qtbot: QtBot) -> None:
+    found = made_effects()
+    stage = Stage(qtbot, found, step=2, everything=True)
+    view, weakest = stage.view, found.ranked(2)[-1]
+    assert weakest not in stage.view.wishes(stage.shot())[0].texts
+    line = next(at for at, row in enumerate(view.matrix.lines) if row.part == weakest)
+    with qtbot.waitSignal(view.wished):
+        view.matrix.point_at((line, -1))
+    (wish,) = view.wishes(stage.shot())
+    assert weakest in wish.texts and Component("heads", "cross", 0, 0) in wish.texts, "the chosen one, too"
+    one = TRACE.sentences[0]
+    otra = replace(one.written[0], text="otra", id=one.written[0].id + 1)
+    text = Alternative("without", 0, one.read, (otra, *one.written[1:]), 0, True, {}, {})
+    stage.texts = {(found.asked, weakest): text}
+    stage.draw()
+    assert view.texts.lines[1].name == f"without head {weakest.name}" and view.texts.lines[1].words[0] == "otra"
+    assert "otra" in view.matrix.tip_of((line, -1))
+    view.matrix.point_at(None)
+    assert view.texts.lines[1].name != f"without head {weakest.name}", "the chosen one again"
+    assert weakest not in view.wishes(stage.shot())[0].texts

@@ -237,13 +237,15 @@ TEXTS = 8
 """Of this many parts, those with the largest effect, it is found out what the model writes without them."""
 
 
-def texts_asked(shot: Snapshot, asked: EffectsSpec, chosen: Component, column: int | None) -> tuple[Component, ...]:
-    """The parts without which a text is to be written: the chosen one, and those with the largest effect."""
+def texts_asked(
+    shot: Snapshot, asked: EffectsSpec, looked_at: Sequence[Component], column: int | None
+) -> tuple[Component, ...]:
+    """The parts without which a text is to be written: those that are looked at, and those with the largest effect."""
     if shot.trace.run.target is not None:
         return ()
     found = shot.effects.get(asked)
     strongest = found.ranked(column)[:TEXTS] if found is not None and found.complete else []
-    return (chosen, *(part for part in strongest if part != chosen))
+    return tuple(dict.fromkeys((*looked_at, *strongest)))
 
 
 def with_texts(shown: EffectContent, shot: Snapshot) -> EffectContent:

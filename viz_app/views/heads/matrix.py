@@ -134,6 +134,12 @@ class EffectMatrix(ScrolledCanvas):
         line += self._bar.value()
         return (line, column) if line < len(self._lines) and not self._below(line) else None
 
+    def row_at(self, place: object) -> EffectRow | None:
+        """The row of a place; None for the fold and the line of tokens."""
+        line = place[0] if isinstance(place, tuple) else -1
+        row = self._lines[line] if 0 <= line < len(self._lines) else None
+        return row if isinstance(row, EffectRow) else None
+
     def _below(self, line: int) -> bool:
         """Whether a line has no room above the legend."""
         places = self._places()
@@ -176,8 +182,8 @@ class EffectMatrix(ScrolledCanvas):
         """The number of a cell, for None that of the chosen part and column; None while it is computed."""
         content = self._content
         place = self.start() if point is None else self.place_at(QPointF(point))
-        row = self._lines[place[0]] if isinstance(place, tuple) and place[0] >= 0 else 0
-        if content is None or content.trace is None or not isinstance(row, EffectRow) or not isinstance(place, tuple):
+        row = self.row_at(place)
+        if content is None or content.trace is None or row is None or not isinstance(place, tuple):
             return None
         column = self._column if place[1] == -1 else place[1]
         if content.asked.run != content.trace.run or math.isnan(row.value(column)):
@@ -200,9 +206,8 @@ class EffectMatrix(ScrolledCanvas):
         self.chosen.emit(row.part)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
-        row = self._lines[place[0]] if isinstance(place, tuple) and place[0] >= 0 else 0
-        if isinstance(row, EffectRow):
+        row = self.row_at(self.place_at(event.position()))
+        if row is not None:
             self.opened.emit(row.part)
 
     def start(self) -> object:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model_core.record.effects import GROUPS, METHODS, REPLACEMENTS, Component, Effects, EffectsSpec
+from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
@@ -25,6 +26,7 @@ from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
+from viz_app.views.heads.asked import chosen_part, effects_shown
 from viz_app.views.heads.content import EffectContent
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
@@ -36,6 +38,8 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
+DWELL = 120
+"""Milliseconds that the pointer rests on a row until the text without it is asked for."""
 _NO_SURVEY = tr("Open a survey of this model to replace heads by their averages (File ▸ Open a survey…).")
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches and the note
 _LEAST = 160  # px at text size 100 %: lower views have room for the matrix alone
@@ -123,55 +127,31 @@ class Heads(View):
         self.matrix.opened.connect(self._open)
         self.matrix.unfolded.connect(lambda: self.opted.emit({"everything": True}))
         self.matrix.hinted.connect(self.hinted)
+        self._pointed: Component | None = None  # the row that is pointed at
+        self._rests = QTimer(self, singleShot=True, interval=DWELL)
+        self._rests.timeout.connect(self.wished)
+        self.matrix.hovered.connect(self._point)
         self.matrix.setToolTip(tr("Rows are parts, columns are tokens. Arrow keys move, Return opens a head."))
 
     # ---- what is asked for
 
-    def _asked(self, shot: Snapshot, beside: bool = False) -> EffectsSpec | None:
-        """The effects of the run that is shown, or those `beside` them; None where they need a survey that is not
-        there, or nothing is beside."""
-        options = options_of(shot, Heads.Options)
-        replacement = options.replacement if options.parts == "heads" else "zero"
-        if beside:
-            if options.parts != "heads" or options.beside in ("", replacement):
-                return None
-            replacement = options.beside
-        folder = ""
-        if replacement == "mean":
-            if shot.findings is None or shot.findings.model_hash != shot.trace.model.hash or not shot.findings.folder:
-                return None
-            folder = shot.findings.folder
-        method = options.parts if options.parts in METHODS else "removed"
-        group = options.parts if options.parts in GROUPS else "source"
-        return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (group,), (), folder, method)
-
     def _instead(self, shot: Snapshot) -> Instead | None:
         """What a head gives that is switched off here: as in the effects that are shown."""
-        asked = self._asked(shot)
+        asked = effects_shown(shot, options_of(shot, Heads.Options))
         if asked is None:
             return None
         return asked.replacement, asked.survey, shot.trace.ids["read"].shape[1] if asked.survey else 0
 
-    def _part(self, shot: Snapshot) -> Component:
-        """The part that is chosen: of heads the selected one."""
-        options, look, spec = options_of(shot, Heads.Options), shot.look, shot.trace.spec
-        if options.parts == "heads":
-            return Component("heads", look.kind, look.layer, look.head)
-        if options.parts not in ("heads", "feed_forwards"):
-            return Component("source", "encoder", 0, min(options.index, max(0, len(shot.sentence.source) - 1)))
-        index = min(options.index, spec.encoder_layers + spec.decoder_layers - 1)
-        inside = index < spec.encoder_layers
-        layer = index if inside else index - spec.encoder_layers
-        return Component("feed_forwards", "encoder" if inside else "decoder", layer)
-
     def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
-        asked = self._asked(shot)
+        options = options_of(shot, Heads.Options)
+        asked = effects_shown(shot, options)
         if asked is None or not shot.sentence.written or shot.trace.model.recorded:
             return ()
         hidden = replace(asked, method="removed")  # what words give is compared with what hiding them costs
-        texts = contents.texts_asked(shot, hidden, self._part(shot), self._column(shot, self._of_all(shot)))
+        looked_at = [chosen_part(shot, options), *filter(None, (self._pointed,))]
+        texts = contents.texts_asked(shot, hidden, looked_at, self._column(shot, self._of_all(shot)))
         if hidden == asked:
-            other = self._asked(shot, beside=True)
+            other = effects_shown(shot, options, beside=True)
             second = () if other is None else (EffectsWish(other, live=True, second=True),)
             return EffectsWish(asked, texts, live=True), *second
         return EffectsWish(hidden, texts, live=True), EffectsWish(asked, live=True)
@@ -203,22 +183,31 @@ class Heads(View):
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
         content = self._content = self._shown(shot)
-        column, part = self._column(shot, content), self._part(shot)
         options = options_of(shot, Heads.Options)
+        column, part = self._column(shot, content), chosen_part(shot, options)
         step = min(shot.step, max(0, len(content.columns) - 1))
         self.matrix.show_content(content, column, step, part, options.everything)
-        current = content.asked.run == shot.trace.run and shot.rows_shown is None
-        hidden = replace(content.asked, method="removed")
-        text = shot.texts.get((hidden, part)) if current else None
-        edited = EditedText.of(shot.trace, sentence_of(shot.trace, shot.look)) if shot.rows_shown is None else None
-        now = None if column is None else shot.step
-        row = content.row_of(part)
-        self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
-        caution = _NO_SURVEY if self._asked(shot) is None else words.caution(content)
+        self._show_texts(shot)
+        caution = _NO_SURVEY if effects_shown(shot, options) is None else words.caution(content)
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
-        agreement = contents.agreement_words(content, column, shot.effects.get(hidden)) if current else ""
+        hidden = shot.effects.get(replace(content.asked, method="removed"))
+        current = content.asked.run == shot.trace.run and shot.rows_shown is None
+        agreement = contents.agreement_words(content, column, hidden) if current else ""
         self.note.setText(contents.sum_words((agreement, contents.two_orders(content, column), chosen, caution)))
         self._fit()
+
+    def _show_texts(self, shot: Snapshot) -> None:
+        """The text as it is, and the one without the row that is pointed at, else without the chosen one."""
+        content = self._content
+        assert content is not None
+        column, whole = self._column(shot, content), shot.rows_shown is None
+        row = content.row_of(self._pointed) or content.row_of(chosen_part(shot, options_of(shot, Heads.Options)))
+        asked = replace(content.asked, method="removed")
+        current = whole and row is not None and content.asked.run == shot.trace.run
+        text = shot.texts.get((asked, row.part)) if current and row is not None else None
+        edited = EditedText.of(shot.trace, sentence_of(shot.trace, shot.look)) if whole else None
+        now = None if column is None else shot.step
+        self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
 
     def _fit(self) -> None:
         """The switches stand beside the matrix where both have room."""
@@ -249,7 +238,8 @@ class Heads(View):
 
     def _of_all(self, shot: Snapshot) -> EffectContent:
         """The effects of this run, or those shown last until they are there, or rows without numbers."""
-        asked = self._asked(shot)
+        options = options_of(shot, Heads.Options)
+        asked, other = effects_shown(shot, options), effects_shown(shot, options, beside=True)
         found = shot.effects.get(asked) if asked is not None else None
         if asked is None:
             asked = EffectsSpec(shot.trace.run, shot.look.sentence)
@@ -257,9 +247,10 @@ class Heads(View):
             self._last = found
         elif self._last is not None and _alike(self._last.asked, asked):
             found = self._last
-        other, order = self._asked(shot, beside=True), options_of(shot, Heads.Options).order
         shown = self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
-        return shown if order == "token" else self._kept.sorted(shown, shot.trace, order, shot.state.alignments)
+        if options.order == "token":
+            return shown
+        return self._kept.sorted(shown, shot.trace, options.order, shot.state.alignments)
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         return contents.heads_left(self._of_all(shot), shot)
@@ -286,6 +277,14 @@ class Heads(View):
         if self._shot is not None and options_of(self._shot, Heads.Options).order != "token":
             self.opted.emit({"order": "token"})
         self.picked.emit({"step": column})
+
+    def _point(self, place: object) -> None:
+        """The text without the row that is pointed at stands above the matrix, too."""
+        row = self.matrix.row_at(place)
+        self._pointed = None if row is None else row.part
+        if self._shot is not None:
+            self._show_texts(self._shot)
+            self._rests.start()
 
     def _open(self, part: Component) -> None:
         """A head in Attention."""
