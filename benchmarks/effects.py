@@ -60,7 +60,7 @@ def _alone(engine: Engine, trace: Trace) -> np.ndarray:
     for part in parts_of(model.spec, 0):
         batch = Batch(model, source_BS, part.switched_off(trace.run.edits))
         batch.encode()
-        batch.given([written])
+        batch.force_texts([written])
         whole = batch.whole(lambda name: False)
         rows.append(row_numbers(whole.log_p_BTV, whole.written_BT, model.spec.eos_id)["log_probability"][0])
     return np.array(rows)

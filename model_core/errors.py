@@ -55,7 +55,7 @@ def short(value: object) -> str:
     return f"{value!r:.60}"
 
 
-def some(names: Sequence[str], most: int, between: str = ", ") -> str:
+def abbreviated_list(names: Sequence[str], most: int, between: str = ", ") -> str:
     """The first `most` of these texts in a row, and how many more there are."""
     shown = {f"text{at}": name for at, name in enumerate(names[:most])}
     row = Message(between.join(f"{{{name}}}" for name in shown), **shown)

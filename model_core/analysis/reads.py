@@ -76,7 +76,7 @@ def read_cells(kind: str, sentence: Sentence) -> dict[str, Cells]:
         words = [token.kind == "word" and not _is_punctuation(token) for token in written]
         found["copies"] = _alike(written, keys) & np.array(words, bool)[:, None]
     for name, lag in LAGS[kind].items():
-        found[name] = _beside(len(rows), len(keys), lag, kind == "cross") & seen_QM
+        found[name] = _lagged_keys(len(rows), len(keys), lag, kind == "cross") & seen_QM
     both = {name: np.nonzero(cells) for name, cells in found.items()}
     return {name: (rows_N, keys_N) for name, (rows_N, keys_N) in both.items()}
 
@@ -92,7 +92,7 @@ def _is_punctuation(token: Token) -> bool:
     return all(unicodedata.category(letter).startswith("P") for letter in token.text) and token.kind != "special"
 
 
-def _beside(rows: int, keys: int, lag: int, stretched: bool) -> NDArray[np.bool_]:
+def _lagged_keys(rows: int, keys: int, lag: int, stretched: bool) -> NDArray[np.bool_]:
     """The key `lag` places beside each row's own; `stretched` takes the nearest to the same share of the way for its
     own."""
     places = np.rint(np.arange(rows) * ((keys - 1) / max(1, rows - 1) if stretched else 1.0)).astype(int) + lag
@@ -118,10 +118,10 @@ def measured_in(weights_HQM: Array, kind: str, sentence: Sentence) -> dict[str, 
     return found | {read.name: sums_H / rows for read, sums_H, rows in pairs if rows >= ENOUGH}
 
 
-def told(kind: str, means: Iterable[float], rows: Iterable[float]) -> dict[str, float]:
+def survey_means(kind: str, means: Iterable[float], rows: Iterable[float]) -> dict[str, float]:
     """Read's name -> its mean over a survey, of those that were measured over enough rows."""
     pairs = zip(reads_of(kind), means, rows, strict=True)
     return {read.name: float(mean) for read, mean, count in pairs if count >= ENOUGH}
 
 
-__all__ = ["ENOUGH", "LAGS", "READS", "measured_in", "read_cells", "read_weights", "reads_of", "told"]
+__all__ = ["ENOUGH", "LAGS", "READS", "measured_in", "read_cells", "read_weights", "reads_of", "survey_means"]

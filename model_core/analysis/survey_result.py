@@ -18,7 +18,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load
 
 from model_core.analysis.heads.head_measures import BINS, REACH, measures_of, name_of
-from model_core.analysis.reads import reads_of, told
+from model_core.analysis.reads import reads_of, survey_means
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.safe_files import read_plain
@@ -85,14 +85,14 @@ class Findings:
     def reads(self, kind: str, layer: int, head: int) -> dict[str, float]:
         """Read's name -> mean over the rows of all sentences; {} in results of earlier versions."""
         found = self.reads_of(kind)
-        return {} if found is None else told(kind, found[0][layer, head], found[1])
+        return {} if found is None else survey_means(kind, found[0][layer, head], found[1])
 
     def reads_of(self, kind: str) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
         """((L, H, reads) means, (reads,) over how many rows); None in results of earlier versions."""
         means, rows = self.arrays.get(f"reads.{kind}"), self.arrays.get(f"read_rows.{kind}")
         return None if means is None or rows is None else (means, rows)
 
-    def apart(self, kind: str) -> NDArray[np.float32] | None:
+    def head_divergence(self, kind: str) -> NDArray[np.float32] | None:
         """(L·H, L·H) mean divergence of the rows of two heads, bits; None where it was not measured."""
         return self.arrays.get(f"apart.{kind}")
 

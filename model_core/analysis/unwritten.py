@@ -15,7 +15,7 @@ LATER = "…"
 """What stands in place of a token that is not written yet."""
 
 
-def covered(trace: Trace, sentence: int, rows: int) -> Trace:
+def with_rows_hidden(trace: Trace, sentence: int, rows: int) -> Trace:
     """The same run with … in place of every target token of a sentence, every candidate and every other text from
     row `rows` on. Numbers stay."""
 
@@ -80,7 +80,7 @@ class Hidden:
         if known:
             trace = _without_numbers(trace, self.sentence, min(known))
         if self.texts or self.words is not None:
-            trace = _without_ids(covered(trace, self.sentence, 0 if self.texts else self.words or 0), self)
+            trace = _without_ids(with_rows_hidden(trace, self.sentence, 0 if self.texts else self.words or 0), self)
         for kind, first, last in self._rows(trace):
             trace = _without_rows(trace, self.sentence, kind, first, last)
         return trace
@@ -182,8 +182,8 @@ class Covering:
             self._made = None
             return trace
         if self._made is None or self._made[0] is not trace or self._made[1:3] != (sentence, rows):
-            self._made = trace, sentence, rows, covered(trace, sentence, rows)
+            self._made = trace, sentence, rows, with_rows_hidden(trace, sentence, rows)
         return self._made[3]
 
 
-__all__ = ["LATER", "Covering", "Hidden", "covered"]
+__all__ = ["LATER", "Covering", "Hidden", "with_rows_hidden"]

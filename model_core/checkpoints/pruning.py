@@ -44,9 +44,9 @@ class Pruned:
     removed: tuple[Component, ...] = ()
 
     @property
-    def how(self) -> str:
+    def removal_note(self) -> str:
         """Which parts are gone and which are 0, in a sentence."""
-        return _how(self.parts, self.removed)
+        return _removal_note(self.parts, self.removed)
 
 
 def parts_named(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...]:
@@ -146,8 +146,8 @@ def prune(
     measured = "" if measure is None else measure(model, after)
     types = {entry["dtype"] for entry in read_header(path / WEIGHTS).values()}
     precision = PRECISIONS.get(next(iter(types)), torch.float32) if len(types) == 1 else torch.float32
-    told = _told(about, parts, removed, out.name)
-    card = _card(path, told["name"], _how(parts, removed), measured)
+    told = _pruned_description(about, parts, removed, out.name)
+    card = _card(path, told["name"], _removal_note(parts, removed), measured)
     with whole_folder(out) as place:
         save_model(place, after.state_dict(), after.spec, vocab, told, card, precision)
     return Pruned(out, model, after, parts, measured, removed)
@@ -163,7 +163,7 @@ def without_words(parts: Sequence[Component]) -> str:
     return f"without {' and '.join(counts)}"
 
 
-def _how(parts: Sequence[Component], removed: Sequence[Component]) -> str:
+def _removal_note(parts: Sequence[Component], removed: Sequence[Component]) -> str:
     gone, zero = (", ".join(part.name for part in some) for some in (
         removed, [part for part in parts if part not in removed]))  # fmt: skip
     words = []
@@ -175,7 +175,9 @@ def _how(parts: Sequence[Component], removed: Sequence[Component]) -> str:
     return " ".join(words)
 
 
-def _told(about: dict[str, Any], parts: Sequence[Component], removed: Sequence[Component], name: str) -> dict[str, Any]:
+def _pruned_description(
+    about: dict[str, Any], parts: Sequence[Component], removed: Sequence[Component], name: str
+) -> dict[str, Any]:
     """The description of the model, which says what is missing; heads that were taught have their new numbers."""
     own = str(about.get("name") or name)
     words = f"{about.get('about') or ''} Without {', '.join(part.name for part in parts)}.".strip()

@@ -104,7 +104,7 @@ class Beam:
             best = self.nodes[max(self.live or new, key=lambda index: self.nodes[index].score)]
             weights = new_rows(kept, self.model.spec.decoder_layers, -1, step + 1)
             yield BeamStep(step, best.id, log_p_BV[best.row], {kind: one[:, best.row] for kind, one in weights.items()})
-            if self._over(step):
+            if self._finished(step):
                 break
             parents = [self.nodes[index].row for index in self.live]
             room = self.max_steps
@@ -142,7 +142,7 @@ class Beam:
         totals_B1 = torch.tensor([[self.nodes[i].total if i != ROOT else 0.0] for i in self.live], dtype=torch.float64)
         totals_BV = totals_B1 + log_p_BV.double()
         if step < len(self.prefix):
-            return [self._looked(step, 0, self.prefix[step], totals_BV, log_p_BV)]
+            return [self._candidate(step, 0, self.prefix[step], totals_BV, log_p_BV)]
         totals_BV[:, self.never] = -torch.inf
         width = totals_BV.shape[1]
         possible = len(self.live) * (width - len(set(self.never)))
@@ -150,9 +150,9 @@ class Beam:
         two = totals_BV.topk(min(2, width - len(set(self.never)))).indices.tolist()
         besides = [row * width + index for row, ids in enumerate(two) for index in ids]
         places = dict.fromkeys([*order, *besides])
-        return [self._looked(step, place // width, place % width, totals_BV, log_p_BV) for place in places]
+        return [self._candidate(step, place // width, place % width, totals_BV, log_p_BV) for place in places]
 
-    def _looked(self, step: int, row: int, token: int, totals_BV: Tensor, log_p_BV: Tensor) -> Looked:
+    def _candidate(self, step: int, row: int, token: int, totals_BV: Tensor, log_p_BV: Tensor) -> Looked:
         total, log_p = float(totals_BV[row, token]), float(log_p_BV[row, token])
         return Looked(self.live[row], step, token, row, log_p, total, self._score(total, step + 1))
 
@@ -160,7 +160,7 @@ class Beam:
         """What texts are compared by: log-probability / lengthᵅ, the end of sentence counted."""
         return total / length**self.decoding.length_penalty
 
-    def _over(self, step: int) -> bool:
+    def _finished(self, step: int) -> bool:
         """Whether nothing can change any more: what is live can only lose probability, but may gain by its length."""
         if not self.live or (self.decoding.early_stopping and len(self.ended) >= self.decoding.beams):
             return True
@@ -182,7 +182,7 @@ class Beam:
             node = self.nodes[node].parent
         return path[::-1]
 
-    def looked(self) -> list[tuple[Looked, bool]]:
+    def explored(self) -> list[tuple[Looked, bool]]:
         """Every node, and whether it lies on the path that won."""
         won = set(self.winner)
         return [(node, index in won) for index, node in enumerate(self.nodes)]

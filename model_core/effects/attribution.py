@@ -44,7 +44,7 @@ def attributions(sweep: Sweep, integrated: bool, steps: int = STEPS) -> Iterator
             yield done / len(shares), given_TS.copy()
             continue
         for row in range(rows):
-            given_TS[row] += graph.given(row, last=row + 1 == rows) / len(shares)
+            given_TS[row] += graph.gradient_times_input(row, last=row + 1 == rows) / len(shares)
             yield (done + len(some) * (row + 1) / rows) / len(shares), given_TS.copy()
         done += len(some)
 
@@ -68,7 +68,7 @@ class _Graph:
         self._scaled_BSD = (tokens_BSD.detach() * self._shares_B11.to(tokens_BSD)).requires_grad_()
         return self._scaled_BSD
 
-    def given(self, row: int, last: bool) -> np.ndarray:
+    def gradient_times_input(self, row: int, last: bool) -> np.ndarray:
         """(S,) float64: the gradients of a row's log-probability, summed over the batch, times the token vectors."""
         with torch.inference_mode(False), torch.enable_grad():
             log_p_B = self.model.unembed(self._hidden_BTD[:, row]).log_softmax(-1)[:, self.written[row]]

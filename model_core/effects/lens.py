@@ -45,7 +45,7 @@ def hook_of(place: StackPlace, stack: str = "decoder") -> str:
     return f"{stack}.layers.{place.layer}.{SUBLAYERS[stack][place.after]}.residual"
 
 
-def wanted(name: str, stack: str = "decoder") -> bool:
+def is_lens_point(name: str, stack: str = "decoder") -> bool:
     """Whether a hook point is one that is read here."""
     return name == f"{stack}.embed.input" or (
         name.startswith(f"{stack}.layers.") and name.endswith((".residual", ".head_outputs", ".feed_forward.output"))
@@ -141,4 +141,4 @@ class _Stream:
         self.addends[-1] = self.addends[-1] + shift
 
 
-__all__ = ["early_logits", "hook_of", "logit_shares", "places", "wanted"]
+__all__ = ["early_logits", "hook_of", "is_lens_point", "logit_shares", "places"]

@@ -84,7 +84,7 @@ class _Taken:
     place: int | None
     values: Tensor
 
-    def put(self, value: Tensor, first: int) -> None:
+    def write_into(self, value: Tensor, first: int) -> None:
         """Write it into (B, N, D) or (B, H, N, K), whose first place is `first`."""
         begin, end = (0, len(self.values)) if self.place is None else (self.place, self.place + 1)
         begin, end = max(begin, first), min(end, first + value.shape[-2], len(self.values))
@@ -106,7 +106,7 @@ class _Patched:
     def __call__(self, value: Tensor) -> Tensor:
         value = value.clone()
         for one in self.taken:
-            one.put(value, self.here.start(self.stack))
+            one.write_into(value, self.here.start(self.stack))
         return value
 
 

@@ -46,8 +46,8 @@ class Alternatives:
         plain = Batch(self.main.model, padded(rows, self.spec.pad_id), starts=self.main.starts)
         plain.encode()
         if self.texts.target is not None:
-            plain.given(self.main.written)
-            yield from self._told("unedited", plain, [len(ids) for ids in plain.written])
+            plain.force_texts(self.main.written)
+            yield from self._alternatives_of("unedited", plain, [len(ids) for ids in plain.written])
             return
         guess = self.main.written[0] if len(rows) == 1 else []
         yield from self._written("unedited", plain, self.run.decoding, self.texts.prefixes, guess)
@@ -81,9 +81,9 @@ class Alternatives:
         for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):
             pass
         forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, batch.written, strict=True)]
-        yield from self._told(name, batch, forced)
+        yield from self._alternatives_of(name, batch, forced)
 
-    def _told(self, name: str, batch: Batch, forced: Sequence[int]) -> Iterator[Alternative]:
+    def _alternatives_of(self, name: str, batch: Batch, forced: Sequence[int]) -> Iterator[Alternative]:
         """One Alternative for each row of the batch, from one recorded pass over the texts."""
         whole = batch.whole(_is_map)
         numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.spec.eos_id)

@@ -152,9 +152,9 @@ class Batch:
         search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
         for step in search.steps():
             yield DecodedRow(row, step.index, step.id, step.log_p, partial(dict, step.weights))
-        self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.looked()
+        self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.explored()
 
-    def given(self, written: list[list[int]]) -> None:
+    def force_texts(self, written: list[list[int]]) -> None:
         """Take these texts instead of letting the model write."""
         self.written, self.step_log_p, self.trees, self.stepwise = written, [], [], False
         self.one_pass = None

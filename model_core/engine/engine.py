@@ -219,13 +219,13 @@ class _Run:
         if self.texts.target is None:
             yield from self._write()
         else:
-            self.batch.given([[token.id for token in tokens] for tokens in self.texts.target])
+            self.batch.force_texts([[token.id for token in tokens] for tokens in self.texts.target])
         yield self._complete()
 
     # -- stages -----------------------------------------------------------------------------------------------------
     def _encode(self) -> None:
         start = time.perf_counter()
-        kept = self.batch.encode(self._wanted())
+        kept = self.batch.encode(self._recording_policy())
         self.arrays = {name: tensor.numpy() for name, tensor in kept.items()} | self._tables()
         self.milliseconds["encode"] = _since(start)
 
@@ -238,7 +238,7 @@ class _Run:
         tables = own | position_tables(self.model, self.spec.edits.positions)
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
-    def _wanted(self, rows: int = 0) -> RecordingPolicy:
+    def _recording_policy(self, rows: int = 0) -> RecordingPolicy:
         """What is recorded of this run; before its texts are known, of as many rows as are expected."""
         sentences, sources = self.source_BS.shape
         return RecordingPolicy(self.model.spec, sentences, sources, max(map(len, self.batch.written), default=rows))
@@ -248,7 +248,7 @@ class _Run:
         start = time.perf_counter()
         limit = self._longest()
         guess = self._guess()
-        keep = self._wanted(len(guess))
+        keep = self._recording_policy(len(guess))
         watch = not keep.too_large  # the rows of a long guess together are as large as its maps
         likely = [one.target for one in reversed(self.opened.recent)]
         for row in self.batch.write(
@@ -299,7 +299,7 @@ class _Run:
     def _complete(self) -> Trace:
         """The hooked pass over the finished text, with everything the window shows about it."""
         start = time.perf_counter()
-        whole = self.batch.whole(self._wanted())
+        whole = self.batch.whole(self._recording_policy())
         self.milliseconds["forward"] = _since(start) + self.milliseconds["encode"]
         self.arrays |= {name: tensor.numpy() for name, tensor in whole.kept.items()}
         numbers, candidate_ids = self._numbers(whole)
@@ -309,7 +309,7 @@ class _Run:
         beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._longest())
         alternatives = tuple(beside.decoded())
         self.notices += said_of(self.spec, self.model.spec, masks, self.texts.own)
-        self.notices += [*beside.notices, *self._wanted().said()]
+        self.notices += [*beside.notices, *self._recording_policy().notices()]
         self.milliseconds["total"] = _since(self.started)
         return Trace(
             self.spec,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from model_core.direction import isolated, quoted
 from model_core.engine.interventions import swappable
-from model_core.errors import Message, Refused, some
+from model_core.errors import Message, Refused, abbreviated_list
 from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
@@ -223,7 +223,7 @@ def _swapped(
                         new=quoted(new.text), old=quoted(old.text), place=swap.place + 1)
             )  # fmt: skip
     if said:
-        notices.append(Message("The model reads {words}.", words=some(said, NAMED)))
+        notices.append(Message("The model reads {words}.", words=abbreviated_list(said, NAMED)))
     return [tuple(tokens) for tokens in source]
 
 
@@ -258,7 +258,7 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
         notices.append(Message("Capitals are read in sentence case: {text}", text=isolated(shown)))
     if reading.words:
         pairs = ((isolated(typed), isolated(word)) for typed, word in reading.words)
-        words = some([Message("{typed} as {word}", typed=typed, word=word) for typed, word in pairs], NAMED)
+        words = abbreviated_list([Message("{typed} as {word}", typed=typed, word=word) for typed, word in pairs], NAMED)
         notices.append(Message("Wrong letters are put right: the model reads {words}.", words=words))
     return reading.text
 
@@ -267,7 +267,7 @@ def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: li
     """The tokens, those of words that training never had with a note."""
     found, unseen = marked(tokens, line, vocab)
     if unseen:
-        words = some(list(map(isolated, unseen)), NAMED)
+        words = abbreviated_list(list(map(isolated, unseen)), NAMED)
         notices.append(Message("Never seen in training: {words}. Do not trust what becomes of it.", words=words))
     return found
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import torch
 
-from model_core.effects.lens import SUBLAYERS, early_logits, logit_shares, places, wanted
+from model_core.effects.lens import SUBLAYERS, early_logits, is_lens_point, logit_shares, places
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
 from model_core.record.lens import Lens, LensReading, LensSpec
@@ -100,10 +100,10 @@ def _passed(
         raise Refused("E-LENS", "the model has token ids from 0 to {size}", size=size - 1)
     source_1S = torch.from_numpy(trace.ids["source"][sentence : sentence + 1].copy())
     batch = Batch(model, source_1S, trace.run.edits, [sentence])
-    kept = batch.encode(lambda name: not decoder and wanted(name, "encoder"))
+    kept = batch.encode(lambda name: not decoder and is_lens_point(name, "encoder"))
     if decoder:
-        batch.given([[token.id for token in text]])
-        kept = batch.whole(wanted).kept
+        batch.force_texts([[token.id for token in text]])
+        kept = batch.whole(is_lens_point).kept
     return {name: value[:, ..., : len(text), :] for name, value in kept.items()}, text
 
 

@@ -146,7 +146,7 @@ class Worker:
             case AskText(asked=asked, part=part):
                 self.agenda.add(Job(VIEW, lambda: self._written(asked, part), asked=asked))
             case AskBeside(run=run):
-                self.agenda.set_beside(Job(SWEEP, lambda: self._beside(run), beside=True))
+                self.agenda.set_beside(Job(SWEEP, lambda: self._background_parts(run), beside=True))
             case Cancel():
                 self.agenda.forget(lambda asked, urgency: True)
                 for job in self.agenda.drop(RUN):
@@ -182,7 +182,7 @@ class Worker:
                 yield Beside(asked.run)  # says nothing, and is not sent
         yield TextWithout(asked, part, text)
 
-    def _beside(self, run: RunSpec) -> Iterator[Beside]:
+    def _background_parts(self, run: RunSpec) -> Iterator[Beside]:
         """Its parts, of which only the last one is sent; other jobs run in between."""
         assert self.engine is not None
         if (known := self._trace(run)) is not None:

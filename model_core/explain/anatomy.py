@@ -142,20 +142,20 @@ class Anatomy:
 
     def part(self, name: str) -> Part | None:
         """The part, or the step inside of one, of this name; None where there is none."""
-        return next((part for part in walked(self.parts) if part.name == name), None)
+        return next((part for part in walk_parts(self.parts) if part.name == name), None)
 
     def parameters(self, parts: Iterable[Part] | None = None) -> int:
         """Trainable numbers of these parts, by default of all; shared ones where they are their own."""
         known = lengths(self.spec)
-        own = {one.name: one for part in walked(self.parts if parts is None else parts) for one in part.weights}
+        own = {one.name: one for part in walk_parts(self.parts if parts is None else parts) for one in part.weights}
         return sum(prod(known[letter] for letter in one.shape) for one in own.values() if not one.shared)
 
 
-def walked(parts: Iterable[Part]) -> Iterator[Part]:
+def walk_parts(parts: Iterable[Part]) -> Iterator[Part]:
     """The parts, each followed by the steps inside of it."""
     for part in parts:
         yield part
-        yield from walked(part.inside)
+        yield from walk_parts(part.inside)
 
 
 def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]:
@@ -292,7 +292,7 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
         Part(f"{path}.join", "join"),
         linear("to_out", "output", (query, "D"), "output of the attention", ("D", joint_values)),
     )
-    return Part(path, "attention", _told(inside, "weights"), inside=inside)
+    return Part(path, "attention", _activations_of(inside, "weights"), inside=inside)
 
 
 def _widths(spec: ModelSpec, side: str) -> Shape:
@@ -334,10 +334,10 @@ def _feed_forward(spec: ModelSpec, path: str, rows: str) -> Part:
         Part(f"{path}.hidden", "activate", (hidden,)),
         linear("down", "output", (rows, "D"), ("D", wide), "output of the feed-forward"),
     )
-    return Part(path, "feed_forward", _told(inside, "output"), inside=inside)
+    return Part(path, "feed_forward", _activations_of(inside, "output"), inside=inside)
 
 
-def _told(inside: Iterable[Part], first: str) -> tuple[Activation, ...]:
+def _activations_of(inside: Iterable[Part], first: str) -> tuple[Activation, ...]:
     """All activations of the steps; the one whose hook is called `first` stands first."""
     found = [one for part in inside for one in part.activations]
     return tuple(sorted(found, key=lambda one: not one.name.endswith(f".{first}")))
@@ -345,5 +345,5 @@ def _told(inside: Iterable[Part], first: str) -> tuple[Activation, ...]:
 
 __all__ = [
     "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "StackAnatomy", "SublayerAnatomy", "Weight", "anatomy",
-    "divided", "hidden_words", "lengths", "sized", "walked",
+    "divided", "hidden_words", "lengths", "sized", "walk_parts",
 ]  # fmt: skip

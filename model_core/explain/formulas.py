@@ -31,9 +31,9 @@ class Told:
     inputs: tuple[Input, ...] = ()
 
 
-def told(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> Told:
+def describe_number(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> Told:
     """The words and inputs of one number; inputs that this run did not record are left out."""
-    found = _told(trace, name, index, dict(arguments))
+    found = _describe(trace, name, index, dict(arguments))
     inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
     return Told(found.title, edited(trace, name, index) or found.formula, found.axes, inputs)
 
@@ -48,7 +48,7 @@ def _is_there(trace: Trace, name: str) -> bool:
     return head in ("numbers", "ids", "reasons") and rest in getattr(trace, head)
 
 
-def _told(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
+def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
     if name.startswith("model_core."):
         rule = _FUNCTIONS.get(name.removeprefix("model_core.analysis.arithmetic."))
         return rule(trace, given, index) if rule else Told()
@@ -342,4 +342,4 @@ _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
 }
 
 
-__all__ = ["Told", "told"]
+__all__ = ["Told", "describe_number"]

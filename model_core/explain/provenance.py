@@ -113,14 +113,14 @@ class Origin:
 def array_of(trace: Trace, source: Source) -> np.ndarray:
     """The whole array that a number lies in. Raises Refused where this run has none of that name."""
     try:
-        return np.asarray(_found(trace, source))
+        return np.asarray(_recorded_array(trace, source))
     except (KeyError, IndexError, AttributeError, ImportError, TypeError) as error:
         raise Refused(
             "E-NUMBER-NONE", "this run has recorded no {source}: {error}", source=source.name[:120], error=error
         ) from None
 
 
-def _found(trace: Trace, source: Source) -> Any:
+def _recorded_array(trace: Trace, source: Source) -> Any:
     if source.found is not None:
         return source.found
     if source.is_function:
@@ -159,7 +159,7 @@ def value_of(trace: Trace, source: Source) -> np.generic:
 def origin(trace: Trace, source: Source) -> Origin:
     """Everything about one number. Raises Refused for a number that this run does not have."""
     value, array = value_of(trace, source), array_of(trace, source)
-    told = formulas.told(trace, source.name, source.index, source.arguments)
+    told = formulas.describe_number(trace, source.name, source.index, source.arguments)
     inputs = source.inputs or tuple(Source(*one) for one in told.inputs)
     line = source_lines.code_line(source.name, trace.spec)
     formula = source.formula or told.formula
@@ -175,12 +175,14 @@ def inputs_of(trace: Trace, source: Source) -> tuple[Source, ...]:
     """What a number is computed from; () where that is not known."""
     if source.inputs:
         return source.inputs
-    return tuple(Source(*one) for one in formulas.told(trace, source.name, source.index, source.arguments).inputs)
+    return tuple(
+        Source(*one) for one in formulas.describe_number(trace, source.name, source.index, source.arguments).inputs
+    )
 
 
 def title_of(trace: Trace, source: Source) -> str:
     """What a number is, in a few words, "" where that is not known; its value is not looked up."""
-    return source.title or formulas.told(trace, source.name, source.index, source.arguments).title
+    return source.title or formulas.describe_number(trace, source.name, source.index, source.arguments).title
 
 
 def digits(value: np.generic | float) -> str:

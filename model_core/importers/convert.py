@@ -15,7 +15,7 @@ from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.one_stack import one_stack
-from model_core.importers.table import Copy, Layout, Name, Options, Plan, said
+from model_core.importers.table import Copy, Layout, Name, Options, Plan, some_names
 from model_core.io.memory import refuse_large
 from model_core.spec import ModelSpec
 from model_core.transformer.model import EncoderDecoder
@@ -122,14 +122,14 @@ def _check_names(foreign: Foreign, layout: Layout, plan: Plan, lines: list[Name]
         raise Refused(
             "E-IMPORT-MISSING",
             "{foreign}: {missing_count} tensors that the layout {layout} needs are missing: {missing}",
-            foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=said(missing),
+            foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=some_names(missing),
         )  # fmt: skip
     copies = {copy.theirs for copy in plan.copies}
     over = [name for name in foreign.shapes if name not in wanted | copies and not _dropped(name, plan)]
     if over:
         raise Refused(
             "E-IMPORT-OVER", "{foreign}: {over_count} tensors have no place in a model of the layout {layout}: {over}",
-            foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=said(over),
+            foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=some_names(over),
         )  # fmt: skip
 
 
@@ -166,7 +166,10 @@ def _fill(
     empty = [name for name, tensor in own.items() if name not in told and tensor.data_ptr() not in places]
     if empty:
         raise Refused(
-            "E-IMPORT-TABLE", "{foreign}: nothing in it gives {empty}", foreign=foreign.path.name, empty=said(empty)
+            "E-IMPORT-TABLE",
+            "{foreign}: nothing in it gives {empty}",
+            foreign=foreign.path.name,
+            empty=some_names(empty),
         )
     for line in lines:
         tensor = foreign.tensors([line.theirs])[line.theirs]

@@ -70,7 +70,7 @@ def import_model(
             tell(note)
         vocab, note = vocabulary(foreign, made.layout.name, made.model.spec, options.tokenizers)
         tell(note)
-        about, card = _told(source, foreign, found)
+        about, card = _about_and_card(source, foreign, found)
         tell(f"{made.model.parameter_count():,} parameters, {_PRECISIONS[made.precision]}")
     with whole_folder(out) as place:
         save_model(place, made.model.state_dict(), made.model.spec, vocab, about, card, made.precision)
@@ -86,7 +86,7 @@ def _refuse_place(out: Path) -> None:
         )
 
 
-def _told(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, object], str]:
+def _about_and_card(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, object], str]:
     """`about` of spec.json, and the card."""
     made, weights = found.converted, weights_of(source)
     name = source.resolve().name if source.is_dir() else source.stem

@@ -179,7 +179,7 @@ def heads_of(options: Options, width: int, layout: str) -> int:
     )  # fmt: skip
 
 
-def said(found: Iterable[str]) -> str:
+def some_names(found: Iterable[str]) -> str:
     """Some names for a message."""
     found = sorted(found)
     more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
@@ -188,5 +188,5 @@ def said(found: Iterable[str]) -> str:
 
 __all__ = [
     "ONE", "PLAIN", "ROW", "STACKED", "TWICE", "Copy", "Form", "Layout", "Name", "Options", "Plan", "adjusted",
-    "blocks", "heads_of", "layers_of", "names", "of_layers", "said", "with_biases",
+    "blocks", "heads_of", "layers_of", "names", "of_layers", "some_names", "with_biases",
 ]  # fmt: skip

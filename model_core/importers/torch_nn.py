@@ -22,7 +22,7 @@ from model_core.importers.table import (
     heads_of,
     layers_of,
     of_layers,
-    said,
+    some_names,
     with_biases,
 )
 from model_core.importers.waves import MOST, flat, rule_of, stored
@@ -70,13 +70,13 @@ class _Rest:
     def tables(self) -> tuple[str, str, str]:
         """Names of the source's table, the target's, the output's; the same where one serves both."""
         two = [name for name in self.names if self._is_table(name)]
-        output = self._one("output", two)
+        output = self._table_for("output", two)
         left = [name for name in two if name != output] or [output]
-        source = self._one("source", left) if len(left) > 1 else self.options.names.get("source", left[0])
+        source = self._table_for("source", left) if len(left) > 1 else self.options.names.get("source", left[0])
         others = [name for name in left if name != source] or [source]
         if others == [source] and output != source and self._says("target", output):
             others = [output]  # the output shares the target's table, and is called as that is
-        target = self._one("target", others) if len(others) > 1 else self.options.names.get("target", others[0])
+        target = self._table_for("target", others) if len(others) > 1 else self.options.names.get("target", others[0])
         return source, target, output
 
     @staticmethod
@@ -98,7 +98,7 @@ class _Rest:
         shape = self.foreign.shapes[name]
         return len(shape) == 2 and shape[1] == self.width and not WORDS["positions"].search(name)
 
-    def _one(self, what: str, possible: list[str]) -> str:
+    def _table_for(self, what: str, possible: list[str]) -> str:
         """The table of this use among these; Refused where its name does not say so."""
         given = self.options.names.get(what)
         if given in self.foreign.shapes:
@@ -108,7 +108,7 @@ class _Rest:
             raise Refused(
                 "E-IMPORT-NAMES",
                 "which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}",
-                what=what, possible=said(possible) or "none",
+                what=what, possible=some_names(possible) or "none",
             )  # fmt: skip
         return found[0]
 

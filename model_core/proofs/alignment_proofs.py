@@ -38,12 +38,12 @@ def alignments_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         for maps_HTS in trace.maps("cross", "weights", number):
             told = aligned(maps_HTS, found)
             for head, map_TS in enumerate(maps_HTS):
-                worst = larger(worst, _apart({name: float(values[head]) for name, values in told.items()},
+                worst = larger(worst, _largest_difference({name: float(values[head]) for name, values in told.items()},
                                              np.asarray(map_TS, np.float64), found))  # fmt: skip
     return [Proof("alignments", "error rate and agreement of every cross head, worked out link by link", worst, CLOSE)]
 
 
-def _apart(told: dict[str, float], map_TS: np.ndarray, found: Placed) -> float:
+def _largest_difference(told: dict[str, float], map_TS: np.ndarray, found: Placed) -> float:
     """Largest difference of one head's numbers; an error rate that hangs on a near tie is not compared."""
     sure, links, tied = set(found.text.sure), set(), False
     linked = sure | set(found.text.possible)

@@ -75,7 +75,7 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
             if not (model.spec.leaks and proof in NEED_MASKS):
                 found = _tried(proof, model, batch)
                 sound = all(one.passed for one in found)
-                yield from found if sound else _settled(found, exact(), proof, batch)
+                yield from found if sound else _rechecked(found, exact(), proof, batch)
     if model.spec.leaks:
         yield from steps_are_fresh(model, batch_for(model.spec, seed))
 
@@ -105,7 +105,7 @@ EDITED = (given_edits, written_edits, edited_parts, edits_of_nothing)
 by up to 1/√eps; the plain run, which `_exact` looks at, does not show that."""
 
 
-def _settled(
+def _rechecked(
     found: list[Proof], exact: tuple[EncoderDecoder, float, bool] | None, proof: Try, batch: ProofBatch
 ) -> list[Proof]:
     """What a proof found; where it failed and rounding may be the reason, what it finds in float64."""

@@ -159,9 +159,9 @@ def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
     }  # fmt: skip
     changes = WrittenChanges(
         reads=reads,
-        given=_given(edits, batch),
+        given=_overridden_weights(edits, batch),
         quiet=frozenset(f"{one.stack}.layers.{one.layer}.feed_forward" for one in edits.feed_forwards_off),
-        taken=_taken(model, edits, spec, batch),
+        taken=_patched_values(model, edits, spec, batch),
     )
     return WrittenOut(model, changes).run(batch.source_BS, batch.read_BT)[0]
 
@@ -175,7 +175,7 @@ def _pattern(name: str, queries: int, keys: int) -> Array:
                      for query in range(queries)])  # fmt: skip
 
 
-def _given(edits: Edits, batch: ProofBatch) -> dict[tuple[str, int, int, int], dict[int, float]]:
+def _overridden_weights(edits: Edits, batch: ProofBatch) -> dict[tuple[str, int, int, int], dict[int, float]]:
     """Set weights of cells that are there and may be read."""
     found: dict[tuple[str, int, int, int], dict[int, float]] = {}
     for one in edits.overrides:
@@ -187,7 +187,7 @@ def _given(edits: Edits, batch: ProofBatch) -> dict[tuple[str, int, int, int], d
     return found
 
 
-def _taken(
+def _patched_values(
     model: EncoderDecoder, edits: Edits, spec: ModelSpec, batch: ProofBatch
 ) -> dict[str, list[tuple[int, int | None, int, Array]]]:
     """What patches of one place put in, worked out from the other text."""

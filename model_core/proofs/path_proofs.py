@@ -46,8 +46,8 @@ def paths_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     for kind in KINDS:
         for layer, shares in enumerate(all_[kind]):
             whole_QD, output_QD = _summed(trace, weights, kind, layer)
-            apart, size = larger(apart, _most(whole_QD - output_QD)), max(size, _most(output_QD))
-            sums = larger(sums, _most(shares.shares.sum(1) + shares.stays - 1.0))
+            apart, size = larger(apart, _largest(whole_QD - output_QD)), max(size, _largest(output_QD))
+            sums = larger(sums, _largest(shares.shares.sum(1) + shares.stays - 1.0))
     for row in range(len(trace.sentences[0].read)):
         one = contributions.paths(found, row)
         inputs = sum(float(weights.sum()) for (_, level), weights in one.weights.items() if level == 0)
@@ -85,8 +85,8 @@ def _heads(trace: Trace) -> list[Proof]:
                 best_QM = (left[:, :2] * values[:2]) @ right[:2]
                 near = values[1] - values[2] < 1e-3 * values[0] if len(values) > 2 else False
                 if not near:  # of two equal singular values either may be left out
-                    plane = larger(plane, _most(found.queries @ found.keys.T - best_QM))
-                size = max(size, _most(scores_QM))
+                    plane = larger(plane, _largest(found.queries @ found.keys.T - best_QM))
+                size = max(size, _largest(scores_QM))
         if layers:
             rows = larger(rows, _divergence_apart([maps.astype(np.float64) for maps in trace.maps(kind)]))
     return [
@@ -108,7 +108,7 @@ def _divergence_apart(maps: list[Array]) -> float:
     return worst
 
 
-def _most(values: Array) -> float:
+def _largest(values: Array) -> float:
     return float(np.abs(values).max(initial=0.0)) if torch.isfinite(torch.from_numpy(values)).all() else math.nan
 
 

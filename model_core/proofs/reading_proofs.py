@@ -40,7 +40,7 @@ def readings_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     weights = {name: tensor.double().numpy() for name, tensor in read.kept.items()}
     for sentence in range(len(sentences)):
         for kind in KINDS:
-            worst = larger(worst, _apart(trace, kind, sentence, weights, values))
+            worst = larger(worst, _largest_difference(trace, kind, sentence, weights, values))
     what = "rollout, lengths, mixed heads and words, worked out cell by cell"
     longest = max(float(np.abs(one).max()) for one in values.values())
     return [Proof("readings", what, worst, CLOSE * max(1.0, longest))]
@@ -53,7 +53,9 @@ def in_words(tokens: Sequence[Token]) -> tuple[Token, ...]:
     return tuple(one if one.kind in ("special", "pad") else replace(one, word=word) for one, word in pairs)
 
 
-def _apart(trace: Trace, kind: str, sentence: int, weights: dict[str, Array], values: dict[str, Array]) -> float:
+def _largest_difference(
+    trace: Trace, kind: str, sentence: int, weights: dict[str, Array], values: dict[str, Array]
+) -> float:
     """Largest difference of the readings of one kind and sentence."""
     one, heads = trace.sentences[sentence], range(trace.spec.heads_of(kind))
     rows, columns = {"encoder": (one.source, one.source), "decoder": (one.written, one.read)}.get(

@@ -74,7 +74,7 @@ def _search_apart(model: EncoderDecoder, trace: Trace, sentence: int, bound: flo
             worst = larger(worst, max(map(abs, apart)))
         worst = larger(worst, _kept_apart(model, level, rows, here, bound))
         level = _next(level, here)
-        over = _over(trace, level, step, most)
+        over = _search_ends(trace, level, step, most)
         worst = larger(worst, 0.0 if over == (step == last) else math.inf)
     return larger(worst, _winner_apart(trace, tree, sentence, level, last + 1 == most))
 
@@ -111,7 +111,7 @@ def _next(level: _Level, here: dict[int, Node]) -> _Level:
     return _Level(live, {place: node.total for place, node in going.items()}, ended)
 
 
-def _over(trace: Trace, level: _Level, step: int, most: int) -> bool:
+def _search_ends(trace: Trace, level: _Level, step: int, most: int) -> bool:
     """Whether a search has to end after a step."""
     decoding = trace.run.decoding
     if not level.live or step + 1 == most:

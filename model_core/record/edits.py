@@ -234,7 +234,7 @@ class Edits:
 
     def checked(self) -> Edits:
         """These edits, if every field makes sense for some model; raises Refused naming the field otherwise."""
-        check(self, Codes.one("E-RUN-EDITS"))
+        check(self, Codes.uniform("E-RUN-EDITS"))
         if any(one.pattern == "mean" and not one.survey for one in self.patterns):
             raise Refused("E-RUN-EDITS", "a head's mean pattern needs the folder of a survey")
         if wrong := [one for one in self.patches if not one.possible]:
@@ -309,7 +309,7 @@ class Decoding:
 
     def checked(self) -> Decoding:
         """This value, if every field is in its range; raises Refused naming field, value and range otherwise."""
-        check(self, Codes.one("E-RUN-DECODING"))
+        check(self, Codes.uniform("E-RUN-DECODING"))
         return self
 
 

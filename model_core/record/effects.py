@@ -99,7 +99,7 @@ class EffectsSpec:
 
     def checked(self) -> EffectsSpec:
         """This value if it makes sense for some model; raises Refused naming the field otherwise."""
-        check(self, Codes.one("E-EFFECTS"))
+        check(self, Codes.uniform("E-EFFECTS"))
         if unknown := [group for group in self.groups if group not in GROUPS]:
             raise Refused(
                 "E-EFFECTS", "unknown parts {unknown}; known are {groups}",

@@ -95,7 +95,7 @@ class RecordingPolicy:
         numbers = own * encoder * spec.encoder_layers * self.sources + other * decoder * spec.decoder_layers * rows
         return self.sentences * numbers
 
-    def said(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[str, ...]:
         """Notices for the user about a long text."""
         if not self.too_large:
             return ()

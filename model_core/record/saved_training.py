@@ -52,7 +52,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
         )
     with whole_folder(out) as place:
         (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(dict(about.settings)), about.about))
-        (place / LOG).write_bytes(_told(Path(about.folder) / LOG))
+        (place / LOG).write_bytes(_condensed_log(Path(about.folder) / LOG))
         for one in chosen:
             own = place / SNAPSHOTS / str(one.step)
             own.mkdir(parents=True)
@@ -84,7 +84,7 @@ def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
     return settings | {name: Path(str(settings.get(name, ""))).name for name in ("valid", "start")} | {"out": ""}
 
 
-def _told(log: Path) -> bytes:
+def _condensed_log(log: Path) -> bytes:
     """The lines of a log that count, of the reports of steps at most REPORTS."""
     events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
     told = [replace(event, message=without_command(event.message))  # nobody goes on from here

@@ -36,7 +36,7 @@ class SnapshotsSpec:
 
     def checked(self) -> SnapshotsSpec:
         """This value if it can make sense; raises Refused naming the field otherwise."""
-        check(self, Codes.one("E-SNAPSHOTS"))
+        check(self, Codes.uniform("E-SNAPSHOTS"))
         if not self.source.strip():
             raise Refused("E-SNAPSHOTS", "a sentence is needed")
         return self

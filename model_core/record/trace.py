@@ -323,7 +323,7 @@ class Trace:
             return whole
         return self._derivation.make(kind, layer, what, (sentence, head), query)[0]
 
-    def made(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
+    def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
         stored = self._stored()
         kept = stored is not None and stored.holds(self.name(kind, what, layer))

@@ -47,7 +47,7 @@ def _layers(trace: Trace, kind: str, sentence: int) -> tuple[torch.Tensor, ...]:
     """(1, H, Q, M) per layer."""
     heads = range(trace.spec.heads_of(kind))
     return tuple(
-        torch.stack([torch.tensor(trace.made(kind, layer, head, "weights", sentence)) for head in heads])[None]
+        torch.stack([torch.tensor(trace.map_uncached(kind, layer, head, "weights", sentence)) for head in heads])[None]
         for layer in range(trace.spec.layers(kind))
     )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from model_core.errors import Message, Refused, some
+from model_core.errors import Message, Refused, abbreviated_list
 from model_core.record.derived_maps import kept_cells
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
@@ -159,14 +159,14 @@ _SCALED = {
 
 def _words(found: Recording) -> str:
     """What is recorded, in words: "the weights of 6 encoder, 6 decoder, 6 cross layers (8 heads), queries, …"."""
-    layers = some([Message(_LAYERS[kind], count=count) for kind, count in found.layers.items()], 3)
+    layers = abbreviated_list([Message(_LAYERS[kind], count=count) for kind, count in found.layers.items()], 3)
     ends = {name.rpartition(".")[2] for name in found.tensors}
     said = [("q", Message("queries")), ("k", Message("keys")), ("v", Message("values"))]
     more = [word for end, word in said if end in ends]
     more += [Message("hidden states")] if any(".hidden_states." in name for name in found.tensors) else []
     heads = " + ".join(map(str, dict.fromkeys(map(found.heads_of, found.layers))))
     weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=heads)
-    return some([weights, *more], 5)
+    return abbreviated_list([weights, *more], 5)
 
 
 __all__ = ["AGAIN", "Recordings", "open_recording", "reasons", "recorded_run"]

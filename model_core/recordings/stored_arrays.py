@@ -113,7 +113,7 @@ class _File:
             handle = os.open(recording.path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
             file = os.fdopen(handle, "rb", buffering=0)
         except (OSError, ValueError) as error:
-            raise self._lost(error) from None
+            raise self._unreadable(error) from None
         self._file = file
         weakref.finalize(self, file.close)
         self._unchanged()
@@ -138,7 +138,7 @@ class _File:
                     rest = rest[done:]
                 self._unchanged()
         except OSError as error:
-            raise self._lost(error) from None
+            raise self._unreadable(error) from None
         except MemoryError:
             where = f"{shown(self._recording.path)}: {name[:80]}"
             raise Refused(
@@ -153,7 +153,7 @@ class _File:
             path = shown(self._recording.path)
             raise Refused("E-REC-CHANGED", "{path} was written to while it was open; open it again", path=path)
 
-    def _lost(self, error: OSError | ValueError) -> Refused:
+    def _unreadable(self, error: OSError | ValueError) -> Refused:
         """What is said where the system does not give the file."""
         reason = getattr(error, "strerror", None) or error
         return Refused(

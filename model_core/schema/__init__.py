@@ -50,7 +50,7 @@ class Codes:
         return cls(**{name: f"{prefix}-{ending}" for name, ending in endings.items()})
 
     @classmethod
-    def one(cls, code: str) -> Codes:
+    def uniform(cls, code: str) -> Codes:
         """The same code for every problem."""
         return cls(*[code] * len(fields(cls)))
 

@@ -17,7 +17,7 @@ def vocabulary_in(folder: Path) -> Vocabulary:
     return load_vocabulary(folder / TOKENIZER_NAME)
 
 
-def found(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:
+def matching_tokens(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:
     """At most `count` tokens that hold what was typed: the same first, then those that begin with it, short ones first.
 
     Of the same letters the piece that begins a word comes first, without `begins` the one that continues a word. Case
@@ -46,4 +46,4 @@ def _folded(vocab: Vocabulary) -> Sequence[str]:
     return [vocab.piece(index).casefold() for index in range(vocab.size)]
 
 
-__all__ = ["found", "vocabulary_in"]
+__all__ = ["matching_tokens", "vocabulary_in"]

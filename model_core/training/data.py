@@ -16,7 +16,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.errors import Message, Refused, some
+from model_core.errors import Message, Refused, abbreviated_list
 from model_core.io.limits import TSV_LINE
 from model_core.io.text_lines import text_lines
 
@@ -55,7 +55,7 @@ class Corpus:
             return ""
         faults = [Message("{name}:{number} {why}", name=name, number=number, why=why)
                   for name, number, why in self.skipped]  # fmt: skip
-        first = some([*faults, *[""] * (self.skipped_count - len(faults))], 3, "; ")
+        first = abbreviated_list([*faults, *[""] * (self.skipped_count - len(faults))], 3, "; ")
         one, more = "skipped 1 malformed line: {first}", "skipped {count:,} malformed lines: {first}"
         return Message(one if self.skipped_count == 1 else more, count=self.skipped_count, first=first)
 

@@ -148,7 +148,10 @@ def alignment(
     kept: list[GoldSentence] = []
     for one, maps_LHTS, target_words, source_words in _maps(model, vocab, gold, batch):
         kept.append(one)
-        spoken = _spoken(one.target_words, target_words), _spoken(one.source_words, source_words)
+        spoken = (
+            _without_punctuation(one.target_words, target_words),
+            _without_punctuation(one.source_words, source_words),
+        )
         for name, (layer, head) in (readings | singles).items():
             mean_TS = maps_LHTS[layer, head].mean((0, 1))
             found[name][0].append(hard_links(mean_TS, target_words, source_words))
@@ -222,7 +225,7 @@ def _is_word(text: str) -> bool:
     return any(character.isalnum() for character in text)
 
 
-def _spoken(words: Sequence[str], owners: Words) -> Words:
+def _without_punctuation(words: Sequence[str], owners: Words) -> Words:
     """The owners without those that are punctuation."""
     return [None if owner is None or not _is_word(words[owner]) else owner for owner in owners]
 

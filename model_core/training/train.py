@@ -69,7 +69,7 @@ def _run(
     if not resumed:
         training.choose_precision()
     start = training.event("start", message=_start_line(training, resumed))
-    if training.finished and (training.over() or training.good_enough()):
+    if training.finished and (training.exhausted() or training.good_enough()):
         yield from (start, training.event("done", exact=training.exact, message=ended(training)))
         return
     training.finished = False
@@ -153,11 +153,11 @@ def _steps(
     if training.ranks.world > 1:
         learner = nn.parallel.DistributedDataParallel(learner)
     training.stopped = False
-    while not training.over():
+    while not training.exhausted():
         for pairs in rest_of_epoch(training):
             training.stopping, training.pausing = stop() or training.good_enough(), pausing()
             yield *training.learn(learner, pairs), sum(len(pair[0]) + 1 for pair in pairs)
-            if training.stopped or training.over():
+            if training.stopped or training.exhausted():
                 return
         training.epoch, training.place = training.epoch + 1, 0
 

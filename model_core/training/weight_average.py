@@ -25,7 +25,7 @@ class Average:
         for name, p in model.named_parameters():
             self.weights[name].lerp_(p.detach(), 1 - decay)
 
-    def shipped(self) -> dict[str, Tensor]:
+    def blended(self) -> dict[str, Tensor]:
         """The weights that are validated and written."""
         if not self.start:
             return self.weights

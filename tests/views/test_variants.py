@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
-from model_core.explain.anatomy import anatomy, walked
+from model_core.explain.anatomy import anatomy, walk_parts
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -161,7 +161,7 @@ def test_a_masked_cell_that_is_read_has_its_line(qtbot: QtBot, whole: bool) -> N
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_box_of_every_variant_has_a_title_and_a_sentence(name: str) -> None:
     spec = small_spec(**VARIANTS[name])
-    for part in walked(anatomy(spec).parts):
+    for part in walk_parts(anatomy(spec).parts):
         if "feed_forward." in part.name:
             continue  # its steps are not drawn
         attention = next((kind for kind in KINDS if part.name.startswith(kind)), "encoder")

@@ -70,7 +70,7 @@ def edits_of(options: argparse.Namespace) -> Edits:
     """What is changed in the model, from JSON as a session has it; nothing where it is not given. Raises Refused."""
     if options.edits is None:
         return Edits()
-    return read(Edits, parse_json(options.edits, "--edits"), Codes.one("E-RUN-EDITS"), "--edits")
+    return read(Edits, parse_json(options.edits, "--edits"), Codes.uniform("E-RUN-EDITS"), "--edits")
 
 
 def decoding_of(options: argparse.Namespace) -> Decoding:

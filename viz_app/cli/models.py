@@ -86,7 +86,7 @@ def prune_model(options: argparse.Namespace) -> int:
     with out.advising():
         found = prune(options.model, Path(options.out), names, _measured(options) if options.data else None)
     out.line(f"saved {without_words(found.parts)}: {', '.join(part.name for part in found.parts)}")
-    out.line(found.how)
+    out.line(found.removal_note)
     if found.measured:
         out.found(found.measured)
     proof = pruned_is_edited(found)

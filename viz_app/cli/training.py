@@ -86,7 +86,7 @@ def estimate_words(found: Estimate) -> str:
     size = f"{found.parameters / 1e6:.2g} M parameters"
     if found.in_time:
         return f"about {long} at most: {found.updates:,} updates of {each} each; {size}"
-    made = f"{found.made:,} of {found.updates:,}" if found.updates else f"{found.made:,}"
+    made = f"{found.updates_in_limit:,} of {found.updates:,}" if found.updates else f"{found.updates_in_limit:,}"
     return f"{long}, in which about {made} updates of {each} each are made; {size}"
 
 

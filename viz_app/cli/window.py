@@ -93,7 +93,7 @@ def _filter(text: str) -> Any:
     if match["measure"]:
         found |= {"measure": match["measure"], "side": "least" if match["side"] in (">=", "≥") else "most"}
         found["bound"] = float(match["bound"].replace("−", "-"))
-    return read(HeadFilter, found, Codes.one("E-ARGS"), "--heads")
+    return read(HeadFilter, found, Codes.uniform("E-ARGS"), "--heads")
 
 
 def _pictures(

@@ -64,7 +64,7 @@ class Overview(InTurns):
         kind, what, sentence = self._asked
         small = self._kept[self._asked]
         small.left.remove(head)
-        values = self._trace.made(kind, *head, what, sentence)
+        values = self._trace.map_uncached(kind, *head, what, sentence)
         small.take(head, values, signed=what != "weights")
 
 

@@ -25,7 +25,7 @@ MOST = 3
 
 _BYTES = 200_000
 _QUOTED = re.compile(r"“[^”]*”")
-_CODES = Codes.one("E-GLOSSARY")
+_CODES = Codes.uniform("E-GLOSSARY")
 _SUBJECT = tr("the glossary")
 
 

@@ -55,7 +55,7 @@ class TokenSearch(SearchPopup):
             from model_core.tokenizers import piece_search  # here: it loads the tokenizers' library
 
             vocabulary = piece_search.vocabulary_in(model_folder(self._folder))
-            self._tokens = piece_search.found(vocabulary, typed, MOST, self._begins)
+            self._tokens = piece_search.matching_tokens(vocabulary, typed, MOST, self._begins)
         except Refused as refused:
             self._tokens, problem = [], tr("The vocabulary cannot be read: {message}", message=refused.message)
         nothing = typed.strip() and not self._tokens

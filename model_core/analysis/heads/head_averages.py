@@ -22,7 +22,7 @@ from model_core.analysis.heads.head_measures import (
     name_of,
     pattern,
 )
-from model_core.analysis.reads import read_weights, reads_of, told
+from model_core.analysis.reads import read_weights, reads_of, survey_means
 from model_core.analysis.survey_result import KEPT, Findings
 from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
@@ -167,7 +167,7 @@ def leading(mean_LHM: Array, kind: str, reads: Reads | None = None) -> tuple[NDA
     names = [one.name for one in measures_of(kind)]
     for place in np.ndindex(*measure.shape):
         values = dict(zip(names, mean_LHM[place].tolist(), strict=True))
-        name = name_of(values if reads is None else values | told(kind, reads[0][place], reads[1]))
+        name = name_of(values if reads is None else values | survey_means(kind, reads[0][place], reads[1]))
         if name != "mixed" and LEADS.get(name, name) in names:
             measure[place], signs[place] = names.index(LEADS.get(name, name)), 1.0
     return measure, signs

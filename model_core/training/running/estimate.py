@@ -50,7 +50,7 @@ class Estimate:
         return 0 < self.update * self.updates < self.limit
 
     @property
-    def made(self) -> int:
+    def updates_in_limit(self) -> int:
         """About how many updates its longest time suffices for, in two digits."""
         return int(float(f"{self.limit / self.update:.1e}"))
 

@@ -140,7 +140,7 @@ class Training:
             return min(1.0, (self.epoch + self.place / max(1, self.rounds)) / self.spec.epochs)
         return min(1.0, self.elapsed / (self.spec.time_limit * 60))
 
-    def over(self) -> bool:
+    def exhausted(self) -> bool:
         """Whether the budget, or the time, is used up."""
         return self.fraction() >= 1.0 or self.elapsed >= self.spec.time_limit * 60
 
@@ -158,7 +158,7 @@ class Training:
 
         Teacher-forced; a sentence with every token right is one that greedy decoding reproduces.
         """
-        with self._shipped():
+        with self._averaged_weights():
             return evaluate_forced(self.model, self.lessons.valid)
 
     def bleu(self) -> float:
@@ -166,7 +166,7 @@ class Training:
         pairs = spread_out(self.lessons.valid, self.spec.bleu_pairs)
         texts = [(self.lessons.vocab.text(pair[0]), self.lessons.vocab.text(pair[1])) for pair in pairs]
         try:
-            with self._shipped():
+            with self._averaged_weights():
                 return quality(self.model, self.lessons.vocab, texts).single[0].value
         except Refused as error:
             if error.code == "E-EVAL-MISSING":
@@ -174,11 +174,11 @@ class Training:
             raise
 
     @contextmanager
-    def _shipped(self) -> Iterator[None]:
+    def _averaged_weights(self) -> Iterator[None]:
         """Within this context the model has the averaged weights and drops nothing."""
         own = [p.data for p in self.model.parameters()]
         kept = [one.clone() for one in own]
-        shipped = self.average.shipped()
+        shipped = self.average.blended()
         torch._foreach_copy_(own, [shipped[name] for name, _ in self.model.named_parameters()])
         self.model.eval()
         try:
@@ -190,10 +190,10 @@ class Training:
     def snapshot(self) -> tuple[HeadNumbers, ...]:
         """Keep the averaged weights as a model folder among the snapshots; what was measured of their heads."""
         vocab, about = self.lessons.vocab, self.lessons.about(self.spec) | {"snapshot": {"step": self.step}}
-        weights = packed(self.average.shipped() | running(self.model), self.model.spec)
+        weights = packed(self.average.blended() | running(self.model), self.model.spec)
         shared = {TOKENIZER: vocab.to_json().encode(), **vocab.files()}
         self.kept.keep(self.step, {WEIGHTS: weights, SPEC: described(self.model.spec, about)}, shared)
-        with self._shipped():
+        with self._averaged_weights():
             return head_numbers(self.model, self.lessons.shown)
 
     def export(self, folder: Path, scores: dict[str, Any]) -> None:
@@ -201,7 +201,7 @@ class Training:
         about = self.lessons.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
         card = self.lessons.card(self.spec, scores)
-        weights = self.average.shipped() | running(self.model)
+        weights = self.average.blended() | running(self.model)
         save_model(folder, weights, self.model.spec, self.lessons.vocab, about, card)
 
     def save(self, folder: Path) -> None:

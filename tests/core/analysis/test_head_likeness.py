@@ -72,7 +72,7 @@ def test_a_survey_has_the_mean_over_the_rows_of_all_its_sentences() -> None:
         assert tables[f"apart_rows.{kind}"] == rows
         assert tables[f"apart.{kind}"] == pytest.approx(wanted / rows, abs=1e-6)
     alone = of_sentence(traces[0], 0)
-    assert alone.apart("cross") is not None
+    assert alone.head_divergence("cross") is not None
 
 
 def test_neighbours_in_the_order_are_alike() -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from model_core.analysis.heads.head_averages import found_in, merged, tables_of
 from model_core.analysis.heads.head_measures import COPIES_COVERAGE, LEADING, name_of
-from model_core.analysis.reads import ENOUGH, LAGS, READS, measured_in, read_cells, read_weights, reads_of, told
+from model_core.analysis.reads import ENOUGH, LAGS, READS, measured_in, read_cells, read_weights, reads_of, survey_means
 from model_core.analysis.survey_result import read_result
 from model_core.record.trace import Sentence, Token
 from model_core.spec import KINDS
@@ -152,8 +152,8 @@ def test_a_few_rows_name_no_head() -> None:
     weights[0, [0, 1, 2], [1, 0, 2]] = 1.0
     assert "duplicate" not in measured_in(weights, "encoder", short)
     names = [read.name for read in reads_of("encoder")]
-    assert told("encoder", [0.9] * len(names), [ENOUGH - 1] * len(names)) == {}
-    assert list(told("encoder", [0.9] * len(names), [ENOUGH] * len(names))) == names
+    assert survey_means("encoder", [0.9] * len(names), [ENOUGH - 1] * len(names)) == {}
+    assert list(survey_means("encoder", [0.9] * len(names), [ENOUGH] * len(names))) == names
 
 
 def test_heads_of_the_bundled_models_have_names_that_tell_them_apart() -> None:
@@ -166,5 +166,7 @@ def test_heads_of_the_bundled_models_have_names_that_tell_them_apart() -> None:
 
 def test_a_result_of_an_earlier_version_has_no_reads() -> None:
     found = read_result(SURVEYS / "tiny")
-    assert found.reads_of("cross") is None and found.apart("cross") is None and found.reads("cross", 0, 0) == {}
+    assert (
+        found.reads_of("cross") is None and found.head_divergence("cross") is None and found.reads("cross", 0, 0) == {}
+    )
     assert found.name("cross", 0, 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from model_core.analysis.unwritten import LATER, Covering, covered
+from model_core.analysis.unwritten import LATER, Covering, with_rows_hidden
 from model_core.record.trace import Token, Trace
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_tree
@@ -28,7 +28,7 @@ def tokens(trace: Trace, rows: int) -> Iterator[Token]:
 def test_later_tokens_are_covered_and_nothing_else_is() -> None:
     trace = with_tree(with_alternatives(made_trace("the white house", "la casa blanca es vieja", sentences=1)))
     for rows in range(len(trace.sentences[0].written) + 1):
-        found = covered(trace, 0, rows)
+        found = with_rows_hidden(trace, 0, rows)
         assert {(token.text, token.piece) for token in tokens(found, rows)} <= {(LATER, LATER)}
         assert [token.id for token in tokens(found, rows)] == [token.id for token in tokens(trace, rows)]
         assert found.sentences[0].written[:rows] == trace.sentences[0].written[:rows]
@@ -39,7 +39,7 @@ def test_later_tokens_are_covered_and_nothing_else_is() -> None:
 
 
 def test_covered_words_are_not_numbered() -> None:
-    one = covered(made_trace("a b", "la casa la mesa"), 0, 2).sentences[0]
+    one = with_rows_hidden(made_trace("a b", "la casa la mesa"), 0, 2).sentences[0]
     assert query_names(one, "cross") == (("<s>", "la"), ("la", "casa"), ("casa", LATER), (LATER, LATER), (LATER, LATER))
     assert key_names(one, "decoder") == ("<s>", "la", "casa", LATER, LATER)
 

@@ -101,7 +101,7 @@ def test_where_every_attention_loses_a_head_the_model_has_fewer(changes: dict[st
     save_model(tmp_path / "own", model.state_dict(), model.spec, PIECES, about, "", torch.float32)
     found = prune(str(tmp_path / "own"), tmp_path / "out", [*EACH, "cross 1.4"])
     assert {part.name for part in found.removed} == set(EACH) and found.after.spec.heads == model.spec.heads - 1
-    assert "nothing comes out of them: cross 1.4 (" in found.how
+    assert "nothing comes out of them: cross 1.4 (" in found.removal_note
     again, _ = load_model(tmp_path / "out")
     assert again.spec == found.after.spec and again.spec.heads_of("cross") == model.spec.heads - 1
     assert sum(one.numel() for one in again.parameters()) < sum(one.numel() for one in model.parameters())

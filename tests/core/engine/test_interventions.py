@@ -39,7 +39,7 @@ def passed(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = (
     batch = Batch(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
     batch.encode()
     if written:
-        batch.given(list(written))
+        batch.force_texts(list(written))
     else:
         list(batch.write(GREEDY, limit, [[], []], watch=True))
     return batch

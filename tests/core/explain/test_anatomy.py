@@ -15,7 +15,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.explain.anatomy import Weight, anatomy, lengths, sized, walked
+from model_core.explain.anatomy import Weight, anatomy, lengths, sized, walk_parts
 from model_core.record.tensor_summary import norm, summary
 from model_core.spec import ModelSpec
 from model_core.transformer.hooks import hook_points, recording
@@ -36,7 +36,7 @@ EVERY = [dict(zip(SWITCHES, values, strict=True)) for values in itertools.produc
 
 def own_weights(spec: ModelSpec) -> list[Weight]:
     """All weights of a spec's anatomy that are not another one's, steps inside included."""
-    return [one for part in walked(anatomy(spec).parts) for one in part.weights if not one.shared]
+    return [one for part in walk_parts(anatomy(spec).parts) for one in part.weights if not one.shared]
 
 
 def agrees(model: EncoderDecoder) -> None:
@@ -89,7 +89,7 @@ def test_every_hook_point_belongs_to_one_part_and_its_shape_is_what_is_recorded(
     with recording(model) as kept, torch.inference_mode():
         model(torch.tensor([[5, 6, 7, 8, 2]]), torch.tensor([[1, 9, 10]]))
     known = lengths(model.spec, source=5, target=3)
-    for part in walked(found.parts):
+    for part in walk_parts(found.parts):
         for one in part.activations:
             batch = () if one.name.endswith("embed.positions") else (1,)
             assert tuple(kept[one.name].shape) == (*batch, *sized(one.shape, known)), one.name

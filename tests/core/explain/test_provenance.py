@@ -15,7 +15,7 @@ from model_core.analysis import arithmetic
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.explain import formulas, provenance
-from model_core.explain.formulas import told
+from model_core.explain.formulas import describe_number
 from model_core.explain.provenance import ALL, Source, function
 from model_core.explain.source_lines import code_line
 from model_core.record.edits import (
@@ -312,6 +312,6 @@ def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
         ("encoder.layers.0.ff_sublayer.residual", (0, 1, 3), "taken over from the run of “blue ball”"),
         ("encoder.layers.0.ff_sublayer.residual", (0, 0, 3), "x"),
     ):
-        assert words in told(trace, name, index).formula, name
-        own = told(plain, name, index).formula
+        assert words in describe_number(trace, name, index).formula, name
+        own = describe_number(plain, name, index).formula
         assert own and all(word not in own for word in ("by hand", "switched off", "taken over", "edit"))

@@ -248,8 +248,8 @@ def search_never_drops_its_second_text(patch: Patch) -> None:
 
 @fault("searched lines")
 def search_ends_a_text_too_early(patch: Patch) -> None:
-    over = beam.Beam._over
-    patch.setattr(beam.Beam, "_over", lambda self, step: over(self, step) or len(self.ended) > 0 or step == 6)
+    over = beam.Beam._finished
+    patch.setattr(beam.Beam, "_finished", lambda self, step: over(self, step) or len(self.ended) > 0 or step == 6)
 
 
 @fault("beam search")
@@ -368,12 +368,12 @@ def what_is_left_shared_evenly(patch: Patch) -> None:
 
 @fault("patch of all")
 def the_last_place_of_a_text_not_taken(patch: Patch) -> None:
-    put = patches._Taken.put
+    put = patches._Taken.write_into
 
     def fewer(self: Any, value: torch.Tensor, first: int) -> None:
         put(replace(self, values=self.values[:-1]) if self.place is None else self, value, first)
 
-    patch.setattr(patches._Taken, "put", fewer)
+    patch.setattr(patches._Taken, "write_into", fewer)
 
 
 @fault("edited parts")
@@ -393,22 +393,22 @@ def a_pattern_of_one_row_less(patch: Patch) -> None:
 
 @fault("edited parts")
 def an_activation_of_the_place_beside(patch: Patch) -> None:
-    put = patches._Taken.put
+    put = patches._Taken.write_into
 
     def beside(self: Any, value: torch.Tensor, first: int) -> None:
         put(replace(self, values=self.values.roll(1, 0)), value, first)
 
-    patch.setattr(patches._Taken, "put", beside)
+    patch.setattr(patches._Taken, "write_into", beside)
 
 
 @fault("patch of itself")
 def an_activation_a_little_off(patch: Patch) -> None:
-    put = patches._Taken.put
+    put = patches._Taken.write_into
 
     def more(self: Any, value: torch.Tensor, first: int) -> None:
         put(replace(self, values=self.values * 1.001), value, first)
 
-    patch.setattr(patches._Taken, "put", more)
+    patch.setattr(patches._Taken, "write_into", more)
 
 
 @fault("edits")

@@ -341,7 +341,7 @@ def test_only_what_is_looked_at_is_read(tmp_path: Path) -> None:
     assert float(trace.map("encoder", 11, 7).sum()) == 0.0
     assert process.memory_info().rss - before < 100_000_000
     assert trace.has("encoder", "weights", 11) and not trace.whole("encoder")
-    assert trace.made("encoder", 3, 2).shape == (2048, 2048)
+    assert trace.map_uncached("encoder", 3, 2).shape == (2048, 2048)
 
 
 def test_half_precision_of_a_long_text_is_widened_one_head_at_a_time(tmp_path: Path, monkeypatch: Any) -> None:

@@ -10,13 +10,13 @@ import pytest
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.spec import PAD
-from model_core.tokenizers.piece_search import found, vocabulary_in
+from model_core.tokenizers.piece_search import matching_tokens, vocabulary_in
 from tests.small import small_pieces, small_words
 
 
 def pieces(typed: str, count: int = 40) -> list[str]:
     """The spellings found."""
-    return [token.piece for token in found(small_pieces(), typed, count)]
+    return [token.piece for token in matching_tokens(small_pieces(), typed, count)]
 
 
 def test_the_same_piece_comes_first_then_its_beginnings_then_the_rest() -> None:
@@ -34,7 +34,7 @@ def test_of_the_same_letters_the_piece_that_stands_alike_comes_first() -> None:
     both = [one for one in spellings if one.isalpha() and f"▁{one}" in spellings and one == one.casefold()]
     assert both
     for one in both:
-        (first,), (other,) = found(vocab, one, 1), found(vocab, one, 1, begins=False)
+        (first,), (other,) = matching_tokens(vocab, one, 1), matching_tokens(vocab, one, 1, begins=False)
         assert (first.piece.casefold(), other.piece.casefold()) == (f"▁{one}", one)
 
 
@@ -46,16 +46,16 @@ def test_case_does_not_count_and_special_tokens_are_found_by_their_spelling() ->
 
 def test_every_token_found_is_the_vocabularys_own() -> None:
     vocab = small_words()
-    assert [token.text for token in found(vocab, "7", 5)] == ["7"]
-    for token in found(small_pieces(), "e", 100):
+    assert [token.text for token in matching_tokens(vocab, "7", 5)] == ["7"]
+    for token in matching_tokens(small_pieces(), "e", 100):
         assert token.id != PAD and small_pieces().piece(token.id) == token.piece
 
 
 def test_a_bundled_vocabulary_is_read_without_torch() -> None:
     code = (
         "import sys\nfrom model_core.checkpoints.folder import model_folder\n"
-        "from model_core.tokenizers.piece_search import found, vocabulary_in\n"
-        "print([token.text for token in found(vocabulary_in(model_folder('')), 'house', 3)][0], 'torch' in sys.modules)"
+        "from model_core.tokenizers.piece_search import matching_tokens, vocabulary_in\n"
+        "print([token.text for token in matching_tokens(vocabulary_in(model_folder('')), 'house', 3)][0], 'torch' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600)
     assert done.stdout.split() == ["house", "False"]

@@ -39,11 +39,11 @@ def test_epochs_of_a_small_file_are_counted(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_longest_time_ends_it_sooner() -> None:
     long = Estimate(prepared=2.0, update=0.01, updates=5000, limit=30.0, parameters=1)
-    assert not long.in_time and long.seconds == 32 and long.made == 3000
+    assert not long.in_time and long.seconds == 32 and long.updates_in_limit == 3000
     short = Estimate(prepared=2.0, update=0.01, updates=500, limit=30.0, parameters=1)
     assert short.in_time and short.seconds == 7
     timed = Estimate(prepared=0.0, update=0.01, updates=0, limit=60.0, parameters=1)
-    assert not timed.in_time and timed.seconds == 60 and timed.made == 6000
+    assert not timed.in_time and timed.seconds == 60 and timed.updates_in_limit == 6000
 
 
 def test_it_ends_when_a_dial_moves(tmp_path: Path) -> None:

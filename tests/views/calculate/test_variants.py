@@ -181,9 +181,9 @@ def test_a_model_without_a_divisor_says_so(variants: Made) -> None:
     assert "5 units, out of all 32" in said(trace, "cross", "query")
     assert " + b" not in said(trace, "cross", "query") + said(trace, "cross", "a = n") + said(trace, "cross", "f = u")
     assert "relu(a) · g" in said(trace, "cross", "u = ") and "· V =" not in said(trace, "cross", "g = n·V")
-    told = formulas.told(trace, "decoder.layers.0.self_attn.masked_scores", (0, 0, 1, 0))
+    told = formulas.describe_number(trace, "decoder.layers.0.self_attn.masked_scores", (0, 0, 1, 0))
     assert "s + b" in told.formula and "decoder.distances.bias" in [one[0] for one in told.inputs]
-    assert formulas.told(trace, "logits", (0, 0, 0)).formula.startswith("logit = 0.2 · h")
+    assert formulas.describe_number(trace, "logits", (0, 0, 0)).formula.startswith("logit = 0.2 · h")
 
 
 def test_the_width_of_the_model_divides_where_it_does(variants: Made) -> None:
@@ -206,7 +206,7 @@ def test_a_norm_of_learned_averages_shows_no_spread(variants: Made) -> None:
     _, trace = variants["batch norm, halves, other base"]
     one = row(blocks(trace, "cross"), "n = norm(x+o)")
     assert one.result is None and "from training" in one.formula[0]
-    assert "first half" in formulas.told(trace, "encoder.embed.positions", (1, 0)).formula
+    assert "first half" in formulas.describe_number(trace, "encoder.embed.positions", (1, 0)).formula
 
 
 def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:

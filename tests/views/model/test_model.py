@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file
 
 from model_core.engine.engine import Engine
-from model_core.explain.anatomy import anatomy, walked
+from model_core.explain.anatomy import anatomy, walk_parts
 from model_core.io import resources
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
@@ -554,7 +554,9 @@ def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
 def test_every_box_with_a_hook_point_opens_it(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     stage.draw(inside=True)
-    expected = {part.name: part.activations[0].name for part in walked(anatomy(trace.spec).parts) if part.activations}
+    expected = {
+        part.name: part.activations[0].name for part in walk_parts(anatomy(trace.spec).parts) if part.activations
+    }
     seen = 0
     for box in list(stage.plan.boxes):
         if box.part is None or box.kind in ("softmax", "join"):

@@ -60,7 +60,7 @@ class Probe:
     @classmethod
     def from_json(cls, data: object) -> Probe:
         """What `main` told as its result. Raises Refused for anything else."""
-        return read(cls, data, Codes.one("E-IMPORT-GLANCE"), tr("what the child process said"))
+        return read(cls, data, Codes.uniform("E-IMPORT-GLANCE"), tr("what the child process said"))
 
 
 # ---------------------------------------------------------------- in the child

@@ -116,7 +116,7 @@ class MeasuredHeads(InTurns):
         kind, sentence = self._asked
         kept = self._kept[self._asked]
         kept.left.remove(head)
-        weights = self._trace.made(kind, *head, "weights", sentence)
+        weights = self._trace.map_uncached(kind, *head, "weights", sentence)
         values = measured_in(weights[None], kind, self._trace.sentences[sentence])
         against = aligned_one(weights, self._placed) if kind == "cross" and self._placed is not None else {}
         kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()} | against, kind)

@@ -64,7 +64,7 @@ def number(head: Head) -> str:
 
 def likeness_of(findings: Findings, kind: str) -> Likeness | None:
     """The heads of an attention; None where they were not compared with each other."""
-    apart = findings.apart(kind)
+    apart = findings.head_divergence(kind)
     if apart is None or not len(apart):
         return None
     order = linked(np.asarray(apart, np.float64))
