@@ -17,7 +17,7 @@ from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import Listed, listed
 from viz_app.system.command_queue import queued
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton
@@ -25,7 +25,7 @@ from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.theme import Theme
 
 _GAP = 8  # px between the parts of the line
-_LONGEST = 300  # px at text size 100 %, the widest chip
+_LONGEST, _LEAST = 300, 60  # px at text size 100 %, the widest chip; with less room all of them are in the menu
 _CROSS, _APART = 8, 6  # px: the × of a chip, the gap before it and between chips
 
 
@@ -145,16 +145,19 @@ class EditStrip(QWidget):
         room = self.width() - 3 * _GAP - self.label.sizeHint().width() - self.clear.sizeHint().width()
         sizes = [chip.sizeHint() for chip in self.chips[: len(self._listed)]]
         least = room - self._more_width()
+        listed = room < sizes[0].width() and least < themes.px(_LEAST) if sizes else False
+        show_part(self.label, not listed)
         for place, size in enumerate(sizes):
             last = place == len(sizes) - 1 == len(self._listed) - 1
-            if left + size.width() > (room if last else least) and place:
+            if listed or (left + size.width() > (room if last else least) and place):
                 break
             self.chips[place].setGeometry(left, 0, min(size.width(), max(least, 40)), size.height())
             left, fits = left + size.width() + _APART, place + 1
         for place, chip in enumerate(self.chips):
             show_part(chip, place < fits)
         waiting = len(self._listed) - fits
-        self.more.set_words(tr("{number} more", number=waiting) if waiting else "")
+        words = tr("{number} more", number=waiting) if fits else counted(waiting, tr("edit"), tr("edits"))
+        self.more.set_words(words if waiting else "")
         show_part(self.more, waiting > 0)
 
     def _more_width(self) -> int:

@@ -18,6 +18,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of
 
 _TALL = 820  # px of the window at text size 100 %, from which there is room for a second line of chips
+_LOW = 440  # the same, below which the band has one line of text and one of chips, and its choices in a card
 _ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models", "playing"})
 
 
@@ -73,8 +74,10 @@ class TextPanel(QWidget):
         self.curves.show_links(links_between(self, self.target.chips, pointed, self.source.chips))
 
     def fit_height(self, height: int) -> None:
-        """Two lines of chips in a window of that many px where that leaves enough for the views."""
+        """Two lines of chips in a window of that many px where that leaves enough for the views; folded in a low one."""
         self._most = 2 if height >= themes.px(_TALL) else 1
+        for side in (self.source, self.target):
+            side.fold(height < themes.px(_LOW))
         self._fit_lines()
         self.target.fit()
 

@@ -150,7 +150,7 @@ class Transport(QWidget):
 
     def _pad(self) -> None:
         """Buttons with less air where room is short."""
-        sheet = "QToolButton { padding-left: 3px; padding-right: 3px; }" if self._narrow() else ""
+        sheet = "QToolButton { padding: 3px; } QComboBox { padding-top: 3px; padding-bottom: 3px; }" if self._narrow() else ""
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
 

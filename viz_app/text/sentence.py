@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import Token
 from model_core.spec import SPACE
+from viz_app.data.number_format import ELLIPSIS
 from viz_app.text.text_edit import sentence_font
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -20,6 +21,8 @@ MOST = 3
 
 LEAST = 0.85
 """Share of its size down to which the text shrinks to stay on one line."""
+
+Stretches = list[tuple[int, bool, str]]
 
 _BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 
@@ -108,6 +111,12 @@ class Sentence(QWidget):
             self._name()
             self.update()
 
+    def fold(self, folded: bool) -> None:
+        """Shows one line, that of the present word, as large as other words; or up to MOST again."""
+        if folded is not (self._most == 1):
+            self._most = 1 if folded else MOST
+            self._restyle()
+
     def flag(self, parts: Iterable[int]) -> None:
         """Underlines these parts and no others."""
         if (flags := frozenset(parts)) != self._flags:
@@ -121,9 +130,10 @@ class Sentence(QWidget):
 
     def _name(self) -> None:
         self.setAccessibleName(self.text())
+        painting.set_tip(self, self.text() if len(self._lines) > self._most else "")
 
     def _restyle(self, _theme: object = None) -> None:
-        font = themes.font("body") if self._small else sentence_font()
+        font = themes.font("body") if self._small else sentence_font(self._most == 1)
         self._faces = Face(font), Face(font, LEAST)
         self._face = self._faces[0]
         self._high = self._face.metrics.height()
@@ -138,14 +148,16 @@ class Sentence(QWidget):
                 words.append([])
             words[-1].append(place)
         before, end = self.shown_lines(), 0.0
-        self._face = self._faces[0]
+        self._face, room = self._faces[0], self._room
         needed = sum(self._face.advance("".join(self._parts[place] for place in word)) for word in words)
-        if LEAST * needed <= self._room < needed:
+        if LEAST * needed <= room < needed:
             self._face = self._faces[1]
+        elif self._most == 1 and room < needed:
+            room -= 2 * self._face.advance(ELLIPSIS)
         self._lines = []
         for word in words:
             wide = self._face.advance("".join(self._parts[place] for place in word))
-            if not self._lines or end + wide > self._room:
+            if not self._lines or end + wide > room:
                 self._lines.append([])
                 end = 0.0
             self._lines[-1] += word
@@ -179,7 +191,7 @@ class Sentence(QWidget):
             for row, line in enumerate(self._lines[first : first + self._most]):
                 above = 1 + row * self._high + (self._high - self._face.metrics.height()) / 2
                 left, baseline = 0.0, above + self._face.metrics.ascent()
-                for place, flagged, words in self._stretches(line):
+                for place, flagged, words in self._with_ends(first + row, self._stretches(line)):
                     face = self._face
                     font, metrics = (face.bold, face.wide) if place == 0 else (face.font, face.metrics)
                     wide = metrics.horizontalAdvance(words)
@@ -192,9 +204,17 @@ class Sentence(QWidget):
                         painter.fillRect(under, theme.q("user"))
                     left += wide
 
-    def _stretches(self, line: Sequence[int]) -> list[tuple[int, bool, str]]:
+    def _with_ends(self, line: int, stretches: Stretches) -> Stretches:
+        """A line that is shown alone, with … where the text goes on before or after it."""
+        if self._most > 1 or not stretches:
+            return stretches
+        before = [(stretches[0][0], False, ELLIPSIS)] if line else []
+        more = line + 1 < len(self._lines) and not (self._hidden and self._current in self._lines[line])
+        return [*before, *stretches, *([(stretches[-1][0], False, ELLIPSIS)] if more else [])]
+
+    def _stretches(self, line: Sequence[int]) -> Stretches:
         """What a line shows, flagged or not: (-1, what is written), (0, the present part), (1, what comes later)."""
-        found: list[tuple[int, bool, str]] = []
+        found: Stretches = []
         for place in line:
             when = -1 if self._current is None else (place > self._current) - (place < self._current)
             if (when > 0 and self._hidden) or not self._parts[place]:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from model_core.io.id_rows import id_rows, is_tensor
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
@@ -26,6 +26,7 @@ from viz_app.system.command_queue import queued
 from viz_app.system.language import counted, told, tr
 from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import Progress
+from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox
 from viz_app.text.token_chip import Chip, ChipMarks, token_chips
 from viz_app.text.token_menu import open_token_menu
@@ -70,9 +71,6 @@ class SourceSide(QWidget):
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
         self.sentences = MenuButton(self, elastic=False)
-        policy = self.sentences.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # the line keeps its height
-        self.sentences.setSizePolicy(policy)
         self.sentences.setMenu(QMenu(self.sentences))
         self.sentences.menu().aboutToShow.connect(self._fill_sentences)
         self.examples = ExamplesMenu(store, self)
@@ -86,12 +84,26 @@ class SourceSide(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        top = row_of((self.label, 1), self.sentences, self.examples, self.count, spacing=themes.STEP)
+        self._top = row_of((self.label, 1), *self._choices(), spacing=themes.STEP)
         self.foot = QWidget(self)
         self.foot.setFixedHeight(themes.px(_FOOT))
         self._foot_row = row_of((self.caption, 1), parent=self.foot)
-        parts = (top, self.box, self.chips, self.foot, 1)
-        column_of(*parts, parent=self, margins=(16, 4, 16, 3), spacing=themes.STEP)
+        parts = (self._top, self.box, self.chips, self.foot, 1)
+        self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=themes.STEP)
+
+    def _choices(self) -> tuple[QWidget, ...]:
+        return self.sentences, self.examples, self.count
+
+    def fold(self, folded: bool) -> None:
+        """One line of text, and the choices beside what is said of it, where a low window needs the room."""
+        self.box.set_most(1 if folded else 3, folded)
+        if folded is self.label.isHidden():
+            return
+        self.label.setHidden(folded)
+        set_sides(self._column, folded)
+        for part in self._choices():
+            (self._foot_row if folded else self._top).addWidget(part)
+        self._show_chooser()
 
     def put_below(self, line: QWidget) -> None:
         """Puts a line under the chips, into the room that is kept for what is said of the text."""
@@ -266,7 +278,12 @@ class SourceSide(QWidget):
         self.sentences.setVisible(count > 1)
         number = min(self._now.state.look.sentence, count - 1) + 1
         words = tr("sentence {number} of {all}", number=number, all=count)
-        self.sentences.set_words(words if count > 1 else "")
+        self.sentences.set_words(words if count > 1 else "", f"{number}/{count}")
+        across = QSizePolicy.Policy.Preferred if self.label.isHidden() else QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(across, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(not self.label.isHidden())  # the line keeps its height
+        self.sentences.setSizePolicy(policy)
+        self.count.setVisible(not self.label.isHidden() or (count == 1 and self._now.state.run.edits == Edits()))
 
     def _show_message(self) -> None:
         """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
@@ -285,6 +302,8 @@ class SourceSide(QWidget):
         else:
             order = RIGHT_TO_LEFT if any(chip.rtl for chip in self.chips.chips) else ""
             self.caption.set_text(" ".join(filter(None, [undrawn_words(text, self.box.font()), order])), tone="muted")
+
+        self.caption.setVisible(bool(self.caption.text()))  # the edits have its room
 
     def _show_marks(self) -> None:
         self.chips.pickable = self._now.state.look.kind != "decoder"

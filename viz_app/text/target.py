@@ -117,6 +117,12 @@ class TargetSide(QWidget):
         if self.lines.fit():
             self._show_label()
 
+    def fold(self, folded: bool) -> None:
+        """One line of text, and the choices in a card, where a low window needs the room for its view."""
+        self.lines.fold(folded)
+        self.sentence.fold(folded)
+        self._show_writer()
+
     def _let_write(self, who: str) -> None:
         {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()
 
@@ -245,7 +251,8 @@ class TargetSide(QWidget):
         self.fit()
         show_part(self.box, mode != "model")
         show_part(self.sentence, mode != "me")
-        self.box.most = 3 if mode == "me" else 1
+        folded = self.lines.is_folded()
+        self.box.set_most(3 if mode == "me" and not folded else 1, folded)
         self.box.setAccessibleName(tr("Target text") if mode == "me" else tr("Beginning of the target"))
         given = self._given()
         if not self._sending and given != self._seen:

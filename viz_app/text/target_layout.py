@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLayout
 
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Drawer
 from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
 
 if TYPE_CHECKING:
     from viz_app.text.target import TargetSide
 
-_SIDE = 16  # px beside the lines
+SIDE, FOLDED_SIDE = 16, 8  # px beside the lines, and where they are folded
 _TALLER = 4  # px that the measure may be higher than the chips beside it
 _LABEL = 50  # px at text size 100 % that are left for the label beside the transport
 _NAMED = 630  # px at text size 100 % of the whole, from which the language is said beside the transport
@@ -22,21 +25,46 @@ class TargetLines:
     """Label, who writes and the choices; the sentence and the box; the chips; the transport.
 
     The transport stands in the first line where it fits, with place and speed beside the sentence, and leaves a line
-    for the text without the edits; else it takes that line.
+    for the text without the edits; else it takes that line. Folded, the first line is a card that a button beside the
+    sentence opens.
     """
 
     def __init__(self, side: TargetSide) -> None:
         self._side = side
         first = ((side.label, 1), side.free, side.writer, side.decoding, side.measure)
         self._top = row_of(*first, spacing=themes.STEP)
-        self._middle = row_of((column_of(side.sentence, side.box, spacing=3), 1))
+        self.drawer = Drawer(side, tr("How the target is written"))
+        side.writer.chosen.connect(self.drawer.hide)
+        self._middle = row_of((column_of(side.sentence, side.box, spacing=3), 1), self.drawer.button)
         self._below = row_of((side.chips, 1))
         parts = (self._top, self._middle, self._below, side.transport, side.before, 1)
-        self._column = column_of(*parts, parent=side, margins=(_SIDE, 4, _SIDE, 3), spacing=3)
+        self._column = column_of(*parts, parent=side, margins=(SIDE, 4, SIDE, 3), spacing=3)
 
     def is_inline(self) -> bool:
         """Whether the transport stands in the first line."""
         return self._top.indexOf(self._side.transport) >= 0
+
+    def is_folded(self) -> bool:
+        """Whether who writes and the choices are in the card."""
+        return self.drawer.holds(self._side.writer)
+
+    def fold(self, folded: bool) -> None:
+        """Puts who writes and the choices into the card, or back into the first line."""
+        side = self._side
+        parts = side.free, side.writer, side.decoding, side.measure
+        if folded is self.is_folded():
+            return
+        side.label.setVisible(not folded)
+        set_sides(self._column, folded)
+        if folded:
+            if self.is_inline():
+                self._place_transport(False)
+            self.drawer.put_in(*parts)
+            side.writer.fit(NO_LIMIT)
+        else:
+            self.drawer.take_out(*parts)
+            for place, part in enumerate(parts, 1):
+                self._top.insertWidget(place, part)
 
     def fit(self) -> bool:
         """Gives each control its room; True when the transport went elsewhere.
@@ -44,10 +72,12 @@ class TargetLines:
         The measure stands beside the chips if that leaves who writes its buttons and the chips' line its height.
         """
         side, inline_before = self._side, self.is_inline()
+        if self.is_folded():
+            return False
         others = [part for part in (side.free, side.decoding) if not part.isHidden()]
         taken = sum(part.minimumSizeHint().width() + themes.STEP for part in others)
         measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
-        room = side.width() - 2 * _SIDE - taken - 2 * themes.STEP
+        room = side.width() - 2 * SIDE - taken - 2 * themes.STEP
         beside = room - side.transport.keys_width() - themes.px(_LABEL)
         low = side.measure.sizeHint().height() > side.chips.sizeHint().height() + _TALLER
         below = not low and beside - measure < side.writer.buttons_width() <= beside
@@ -73,7 +103,7 @@ class TargetLines:
         if inline:
             self._column.removeWidget(transport)
             self._top.addWidget(transport, 2)
-            self._middle.addWidget(transport.pace)
+            self._middle.insertWidget(1, transport.pace)
         else:
             self._top.removeWidget(transport)
             self._column.insertWidget(3, transport)
@@ -82,3 +112,9 @@ class TargetLines:
         self._side.before.allow(inline)
         transport.setMinimumWidth(transport.keys_width() if inline else 0)
         transport.refresh()
+
+
+def set_sides(column: QLayout, folded: bool) -> None:
+    """The room beside the lines of one half of the text band."""
+    side, margins = FOLDED_SIDE if folded else SIDE, column.contentsMargins()
+    column.setContentsMargins(side, margins.top(), side, margins.bottom())

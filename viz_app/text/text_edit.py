@@ -16,9 +16,11 @@ from viz_app.widgets import theme as themes
 LARGER = (1.4, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
 
 
-def sentence_font() -> QFont:
-    """The font of source and translation as sentences, in the text size last applied."""
+def sentence_font(plain: bool = False) -> QFont:
+    """The font of source and translation as sentences, in the text size last applied; `plain`: that of other words."""
     font = themes.font("body")
+    if plain:
+        return font
     least, most = LARGER[1], LARGER[0]
     font.setPointSizeF(font.pointSizeF() * max(least, most - (most - least) * (themes.text_scale() - 1)))
     return font
@@ -37,7 +39,7 @@ class TextBox(QPlainTextEdit):
 
     def __init__(self, most: int = 3, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.most = most
+        self.most, self._plain = most, False
         self._telling = True
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
@@ -78,6 +80,12 @@ class TextBox(QPlainTextEdit):
             self.edited.emit(whole(self.toPlainText()))
 
     # ---- its height
+
+    def set_most(self, most: int, plain: bool = False) -> None:
+        """Shows at most that many lines at once, with `plain` as large as other words."""
+        if (most, plain) != (self.most, self._plain):
+            self.most, self._plain = most, plain
+            self._restyle()
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(200), self._height())
@@ -123,13 +131,13 @@ class TextBox(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != sentence_font().pointSizeF():
-            self.setFont(sentence_font())
+        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != sentence_font(self._plain).pointSizeF():
+            self.setFont(sentence_font(self._plain))
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._fit()
 
     def _restyle(self, _theme: object = None) -> None:
-        self.setFont(sentence_font())
+        self.setFont(sentence_font(self._plain))
         self._fit()
 
     # ---- what comes in

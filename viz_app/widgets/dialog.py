@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QToolButton, QWidget
 
 from viz_app.system.language import tr
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import leave_nothing
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, give_hands, row_of
@@ -80,3 +82,36 @@ class Popup(QFrame):
         for _ in range(1 if self.isVisible() else 2):  # one that was never shown takes its size when it is
             self.adjustSize()
             self.open_at(corner - QPoint(self.width(), 0), focus)
+
+
+class Drawer(Popup):
+    """Holds controls for which there is no room, under each other; `button` is shown while it holds some."""
+
+    def __init__(self, page: QWidget, name: str) -> None:
+        super().__init__(page, name)
+        self._column = column_of(parent=self, margins=(12, 12, 12, 12))
+        self.button = QToolButton(page)
+        self.button.setProperty("role", "flat")
+        self.button.setAccessibleName(name)
+        self.button.setToolTip(name)
+        self.button.clicked.connect(lambda: self.open_below(self.button))
+        self.button.hide()
+
+    def holds(self, part: QWidget) -> bool:
+        """Whether a control is in here."""
+        return self._column.indexOf(part) >= 0
+
+    def put_in(self, *parts: QWidget) -> None:
+        """Puts controls in here."""
+        for part in parts:
+            self._column.addWidget(part)
+        self.button.setIcon(icons.icon("more"))
+        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
+        self.button.show()
+
+    def take_out(self, *parts: QWidget) -> None:
+        """Lets controls go; another layout takes them."""
+        for part in parts:
+            self._column.removeWidget(part)
+        self.button.hide()
+        self.hide()

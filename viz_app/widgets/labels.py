@@ -170,6 +170,21 @@ class MenuButton(QToolButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(48), self.sizeHint().height())
 
+    def event(self, event: QEvent) -> bool:
+        """Words that are cut stand whole in the tool tip, above what it says."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.is_cut():
+            about = self.accessibleDescription()
+            QToolTip.showText(event.globalPos(), painting.tip(f"{self._words}\n{about}".rstrip()), self)
+            return True
+        return bool(super().event(event))
+
+    def is_cut(self) -> bool:
+        """Whether there is no room for all of the words."""
+        return QFontMetricsF(themes.font("body")).horizontalAdvance(self._words) > self._room()
+
+    def _room(self) -> float:
+        return self.width() - self._chevron() - 3 * self.pad
+
     @staticmethod
     def _chevron() -> int:
         return themes.px(9)
@@ -179,9 +194,7 @@ class MenuButton(QToolButton):
         metrics = QFontMetricsF(font)
         painter = QPainter(self)
         self._draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
-        room = self.width() - self._chevron() - 3 * self.pad
-        fits = metrics.horizontalAdvance(self._words) <= room
-        shown = self._words if fits else painting.elided(self._short or self._words, metrics, room)
+        shown = painting.elided(self._short or self._words, metrics, self._room()) if self.is_cut() else self._words
         painter.setFont(font)
         painter.setPen(theme.q("ink" if self.isEnabled() else "muted"))
         baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()

@@ -20,6 +20,7 @@ from viz_app.widgets.painting import set_tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 _APART = 4  # px more above a heading
+_NARROWEST = 30  # px at text size 100 %
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
     (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_WORD, False, 12, 0),
@@ -47,7 +48,7 @@ class Rail(QFrame):
         self._group = QButtonGroup(self)
         self._headings: dict[str, Caption] = {}  # by the view that begins a group
         self._depth = "full"
-        self._heights = dict.fromkeys(_FORMS, 0)
+        self._heights, self._widths = dict.fromkeys(_FORMS, 0), dict.fromkeys(_FORMS, 0)
         self._measuring = False
         column = self._column = column_of(parent=self, margins=(0, 8, 0, 8), spacing=4)
         for place, name in enumerate(views):
@@ -143,7 +144,7 @@ class Rail(QFrame):
                 button.ensurePolished()
             self._column.invalidate()
             self._heights[form] = self._column.totalSizeHint().height()
-        self.setMinimumWidth(self._column.totalSizeHint().width())  # the same without words
+            self._widths[form] = self._column.totalSizeHint().width()
         self._measuring = False
         self._fit()
         self.updateGeometry()
@@ -155,6 +156,7 @@ class Rail(QFrame):
     def _take(self, form: _Form) -> None:
         style, headed, side, between = form
         self._column.setSpacing(between)
+        self.setMinimumWidth(max(self._widths[form], themes.px(_NARROWEST)))
         for button in self._all():
             button.setIconSize(QSize(themes.px(side), themes.px(side)))
             button.setToolButtonStyle(style)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
@@ -18,9 +18,8 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.effects_of_run import EffectsWish, effects_asked
 from viz_app.maps.head_filter_card import HeadFilterButton
 from viz_app.system.language import tr
-from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Popup
+from viz_app.widgets.dialog import Drawer
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import DeepParts, column_of, row_of, show_part
@@ -32,6 +31,7 @@ from viz_app.window.split_view import Corner
 
 _WAITING = tr("The other numbers of this run are on their way…")
 _HIDDEN = tr("Hidden until you answer.")
+_AIR = 12, 4  # px above and below, and in a low page
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -61,7 +61,7 @@ class ViewFrame(QWidget):
         self.absence.setWordWrap(True)
         self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.absence.hide()
-        self.drawer = Drawer(self)
+        self.drawer = Drawer(self, tr("Options of this view"))
         self.corner = Corner(name, self)
         self._worn = themes.current(), themes.text_scale()
         self._presented = False  # the view alone, without captions and options
@@ -73,7 +73,7 @@ class ViewFrame(QWidget):
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
         parts = (self._title, self._under, self.sentence)
-        column = self._column = column_of(*parts, parent=self, margins=(16, 12, 16, 12), spacing=4)
+        column = self._column = column_of(*parts, parent=self, margins=(16, _AIR[0], 16, _AIR[0]), spacing=4)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
         column.addWidget(self.absence, 1)
@@ -122,6 +122,7 @@ class ViewFrame(QWidget):
         corner += 0 if self.tensor.isHidden() else self.tensor.sizeHint().width() + 12
         narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
         low = self.height() < themes.px(_LOW)
+        self._column.setContentsMargins(16, _AIR[low], 16, _AIR[low])
         self.sentence.setVisible(not low and not self._presented)
         self._place_options("title" if not narrow else "drawer" if low else "under")
         if self.options is not None:
@@ -235,36 +236,3 @@ class ViewFrame(QWidget):
         """Says that the picture is older than the text; "" takes that back."""
         self.mark.set_text(words)
         self.mark.setVisible(bool(words))
-
-
-class Drawer(Popup):
-    """Holds the options; its button stands beside the heading."""
-
-    def __init__(self, page: QWidget) -> None:
-        super().__init__(page, tr("Options of this view"))
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(12, 12, 12, 12)
-        self.button = QToolButton(page)
-        self.button.setProperty("role", "flat")
-        self.button.setAccessibleName(tr("Options of this view"))
-        self.button.setToolTip(tr("Options of this view"))
-        self.button.clicked.connect(lambda: self.open_below(self.button))
-        self.button.hide()
-
-    def holds(self, options: QWidget) -> bool:
-        """Whether the options are in here."""
-        return self._row.indexOf(options) >= 0
-
-    def put_in(self, options: QWidget) -> None:
-        """Puts the options in here."""
-        self._row.addWidget(options)
-        self.button.setIcon(icons.icon("more"))
-        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
-        self.button.show()
-
-    def take_out(self, options: QWidget) -> QWidget:
-        """Hands the options back."""
-        self._row.removeWidget(options)
-        self.button.hide()
-        self.hide()
-        return options

@@ -36,7 +36,7 @@ def laid_out(panel: TextPanel, width: int, height: int) -> None:
         (1370, 900, 1.0, True, True),
         (1213, 720, 1.0, True, False),
         (1213, 720, 1.5, False, True),
-        (1213, 720, 2.0, False, False),
+        (1213, 900, 2.0, False, False),
         (1850, 1080, 1.0, True, True),
     ],
 )

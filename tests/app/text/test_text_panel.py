@@ -206,7 +206,7 @@ def test_the_box_grows_to_three_lines_and_no_further(panel: TextPanel, qtbot) ->
 def test_typing_on_one_line_moves_nothing(panel: TextPanel, store: Store, qtbot) -> None:
     def places() -> list:
         side = panel.source
-        return [part.geometry() for part in (side.box, side.chips, side.caption, panel.target.chips, panel.target)]
+        return [part.geometry() for part in (side.box, side.chips, side.foot, panel.target.chips, panel.target)]
 
     before = places()
     for word in (" and", " very", " big"):
