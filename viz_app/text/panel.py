@@ -74,7 +74,7 @@ class TextPanel(QWidget):
         self.curves.show_links(links_between(self, self.target.chips, pointed, self.source.chips))
 
     def fit_height(self, height: int) -> None:
-        """Two lines of chips in a window of that many px where that leaves enough for the views; folded in a low one."""
+        """Two lines of chips in a window of that many px if that leaves enough for the views; folded in a low one."""
         self._most = 2 if height >= themes.px(_TALL) else 1
         for side in (self.source, self.target):
             side.fold(height < themes.px(_LOW))

@@ -28,6 +28,7 @@ _WIDE = 530  # px at text size 100 %, from which there is room for every word
 _HOST_WIDE = 640  # the same for place and speed beside a sentence
 _KEYS_WIDE = 340  # the same without place and speed
 _KEYS = 250  # px at text size 100 % that the buttons and a short slider need
+_TIGHT = "QToolButton { padding: 3px; } QComboBox { padding-top: 3px; padding-bottom: 3px; }"
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
@@ -150,7 +151,7 @@ class Transport(QWidget):
 
     def _pad(self) -> None:
         """Buttons with less air where room is short."""
-        sheet = "QToolButton { padding: 3px; } QComboBox { padding-top: 3px; padding-bottom: 3px; }" if self._narrow() else ""
+        sheet = _TIGHT if self._narrow() else ""
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
 

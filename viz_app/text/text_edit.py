@@ -131,8 +131,9 @@ class TextBox(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != sentence_font(self._plain).pointSizeF():
-            self.setFont(sentence_font(self._plain))
+        wanted = sentence_font(self._plain)
+        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != wanted.pointSizeF():
+            self.setFont(wanted)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._fit()
 
