@@ -5,9 +5,8 @@ Lines are sentences of one batch; blank lines are none. Each keystroke becomes a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QFont
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from model_core.io.id_rows import id_rows, is_tensor
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
@@ -28,7 +28,7 @@ from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import Progress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox
-from viz_app.text.token_chip import Chip, ChipMarks, token_chips
+from viz_app.text.token_chip import ChipMarks, edited_chips
 from viz_app.text.token_menu import open_token_menu
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
@@ -139,10 +139,8 @@ class SourceSide(QWidget):
         self._show_message()
 
     def _on_shortened(self, lost: int) -> None:
-        self.caption.set_text(
-            tr("Pasted up to {number:,} characters; {lost:,} more were left out.", number=TEXT_CHARACTERS, lost=lost),
-            tone="muted",
-        )
+        most = TEXT_CHARACTERS
+        self._say(tr("Pasted up to {number:,} characters; {lost:,} more were left out.", number=most, lost=lost))
 
     def _follow_cursor(self) -> None:
         """The sentence of the cursor's line is the selected one."""
@@ -260,10 +258,7 @@ class SourceSide(QWidget):
         self.label.set_text(words, shorter=(language or tr("Source"), ""))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
-        most = trace.spec.max_positions - (not exact) if trace is not None else 0
-        limit = tr("At most {characters:,} characters", characters=TEXT_CHARACTERS)
-        if most:
-            limit = tr("At most {characters:,} characters and {tokens} tokens", characters=TEXT_CHARACTERS, tokens=most)
+        limit = limit_words(trace.spec.max_positions - (not exact) if trace is not None else 0)
         count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
         lines = RECORDED if recorded else tr("{limit} a line; {number} lines.", limit=limit, number=SOURCE_LINES)
         self.count.set_text(count, lines)
@@ -279,31 +274,17 @@ class SourceSide(QWidget):
         number = min(self._now.state.look.sentence, count - 1) + 1
         words = tr("sentence {number} of {all}", number=number, all=count)
         self.sentences.set_words(words if count > 1 else "", f"{number}/{count}")
-        across = QSizePolicy.Policy.Preferred if self.label.isHidden() else QSizePolicy.Policy.Fixed
-        policy = QSizePolicy(across, QSizePolicy.Policy.Fixed)
-        policy.setRetainSizeWhenHidden(not self.label.isHidden())  # the line keeps its height
-        self.sentences.setSizePolicy(policy)
+        self.sentences.setSizePolicy(chooser_policy(folded=self.label.isHidden()))
         self.count.setVisible(not self.label.isHidden() or (count == 1 and self._now.state.run.edits == Edits()))
 
     def _show_message(self) -> None:
-        """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
-        trace = self._progress.source_trace()
-        text = self.box.toPlainText()
-        run, ids = self._now.state.run, plain_ids(self._now.state.run.model)
-        typed = sum(1 for line in text.split("\n") if line.strip())
-        if typed > SOURCE_LINES:
-            words = tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
-            self.caption.set_text(words, tone="muted")
-        elif are_ids(run):
-            self.caption.set_text(ids_words(None if run.ids else ids, text, run.target, trace), tone="muted")
-        elif trace is not None and trace.notices:
-            first = [RECORDED] if trace.model.recorded else list(filter(None, [undrawn_words(text, self.box.font())]))
-            self.caption.set_text(" ".join([*first, *map(told, trace.notices)]), tone="muted")
-        else:
-            order = RIGHT_TO_LEFT if any(chip.rtl for chip in self.chips.chips) else ""
-            self.caption.set_text(" ".join(filter(None, [undrawn_words(text, self.box.font()), order])), tone="muted")
+        """The one quiet line under the chips; without words the edits have its room."""
+        rtl, run = any(chip.rtl for chip in self.chips.chips), self._now.state.run
+        self._say(message(self.box.toPlainText(), run, self._progress.source_trace(), self.box.font(), rtl))
 
-        self.caption.setVisible(bool(self.caption.text()))  # the edits have its room
+    def _say(self, words: str) -> None:
+        self.caption.set_text(words, tone="muted")
+        self.caption.setVisible(bool(words))
 
     def _show_marks(self) -> None:
         self.chips.pickable = self._now.state.look.kind != "decoder"
@@ -325,6 +306,35 @@ class SourceSide(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(240), super().minimumSizeHint().height())
+
+
+def chooser_policy(folded: bool) -> QSizePolicy:
+    """The chooser of sentences says less in a folded band; elsewhere its line is as high without it."""
+    fixed = QSizePolicy.Policy.Fixed
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred if folded else fixed, fixed)
+    policy.setRetainSizeWhenHidden(not folded)
+    return policy
+
+
+def limit_words(most: int) -> str:
+    """How long a text may be; `most` tokens, 0 where that is not known."""
+    if most:
+        return tr("At most {characters:,} characters and {tokens} tokens", characters=TEXT_CHARACTERS, tokens=most)
+    return tr("At most {characters:,} characters", characters=TEXT_CHARACTERS)
+
+
+def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool) -> str:
+    """What of a text was cut or is unknown, that its chips stand in reading order (`rtl`), else nothing."""
+    typed = sum(1 for line in text.split("\n") if line.strip())
+    if typed > SOURCE_LINES:
+        return tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
+    if are_ids(run):
+        return ids_words(None if run.ids else plain_ids(run.model), text, run.target, trace)
+    undrawn = undrawn_words(text, font)
+    if trace is not None and trace.notices:
+        first = RECORDED if trace.model.recorded else undrawn
+        return " ".join(filter(None, [first, *map(told, trace.notices)]))
+    return " ".join(filter(None, [undrawn, RIGHT_TO_LEFT if rtl else ""]))
 
 
 def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
@@ -349,22 +359,6 @@ def undrawn_words(text: str, font: QFont) -> str:
 def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
     """Target lines, one for each of that many source lines."""
     return (*target[:lines], *("",) * (lines - len(target)))
-
-
-def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[Chip, ...]:
-    """The chips of a source sentence, those of masked tokens crossed through; the tips say what was changed."""
-    masked = {one.place for one in edits.masks.hidden if one.sentence == sentence}
-    swapped = {one.place for one in edits.swaps if one.sentence == sentence}
-    chips = enumerate(token_chips(tokens))
-    return tuple(_edited_chip(chip, place in masked, place in swapped) for place, chip in chips)
-
-
-@lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
-def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
-    words = [tr("masked: nobody may read it")] if masked else []
-    words += [tr("stands in the place of the text's own token")] if swapped else []
-    tip = "\n".join([chip.tip, *words, tr("right click: mask it, swap it")])
-    return replace(chip, tip=tip, off=masked)
 
 
 def source_words(recorded: bool, there: bool) -> str:

@@ -22,6 +22,7 @@ from viz_app.data import selection
 from viz_app.data.depth import Deep
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
+from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import counted, tr
@@ -267,21 +268,12 @@ class TargetSide(QWidget):
             self._shown = sources
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
             self.chips.set_chips(chips)
-            self.sentence.show_parts(sentence_parts(self._written(steps)))
+            self.sentence.show_parts(sentence_parts(written_tokens(steps, self._now.trace, self._now.state.look)))
             self.sentence.flag(self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look))
         self.measure.set_words(MEASURES[measure])
         self.measures[measure].setChecked(True)
         self._show_label()
         self.box.setPlaceholderText(hint(self.mode(), plain_ids(self._now.state.run.model)))
-
-    def _written(self, steps: Sequence[Step] | None) -> Sequence[Token]:
-        """The tokens of the chips without the first one, which nobody wrote."""
-        if steps is not None:
-            return [step.token for step in steps]
-        trace = self._now.trace
-        if trace is None or not trace.sentences:
-            return ()
-        return trace.sentences[selection.sentence_of(trace, self._now.state.look)].written
 
     def _chips_of_trace(self, measure: str) -> tuple[Chip, ...]:
         trace = self._now.trace
@@ -324,6 +316,15 @@ class TargetSide(QWidget):
     def set_theme(self, theme: object = None) -> None:
         """Takes the present icons and sizes."""
         self.transport.set_theme(theme)
+
+
+def written_tokens(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> Sequence[Token]:
+    """The tokens of the chips without the first one, which nobody wrote."""
+    if steps is not None:
+        return [step.token for step in steps]
+    if trace is None or not trace.sentences:
+        return ()
+    return trace.sentences[selection.sentence_of(trace, look)].written
 
 
 def store_measure(store: Store, name: str) -> None:

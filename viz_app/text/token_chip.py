@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from model_core.direction import right_to_left
 from model_core.explain.provenance import Source, function
+from model_core.record.edits import Edits
 from model_core.record.trace import UNSEEN, Token, Trace
 from model_core.spec import SPACE
 from viz_app.data.maps import colormaps
@@ -330,3 +331,19 @@ def chip_source(trace: Trace, sentence: int, step: int, measure: str) -> Source 
         there = own or "log_probability" in trace.numbers
         return function("surprise", (sentence, step)) if there else None
     return Source(f"numbers.{measure}", (sentence, step)) if measure in trace.numbers else None
+
+
+def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[Chip, ...]:
+    """The chips of a source sentence, those of masked tokens crossed through; the tips say what was changed."""
+    masked = {one.place for one in edits.masks.hidden if one.sentence == sentence}
+    swapped = {one.place for one in edits.swaps if one.sentence == sentence}
+    chips = enumerate(token_chips(tokens))
+    return tuple(_edited_chip(chip, place in masked, place in swapped) for place, chip in chips)
+
+
+@lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
+def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
+    words = [tr("masked: nobody may read it")] if masked else []
+    words += [tr("stands in the place of the text's own token")] if swapped else []
+    tip = "\n".join([chip.tip, *words, tr("right click: mask it, swap it")])
+    return replace(chip, tip=tip, off=masked)
