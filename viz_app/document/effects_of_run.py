@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 PAUSE = 200
 """Milliseconds without another key until effects are computed that stand beside something else."""
 
+BREATH = 120
+"""Milliseconds after a key in which not even what is live is asked for: ten keys a second never wait for it."""
+
 KEPT = 8
 """Effects, and texts of each, that are kept."""
 
@@ -37,7 +40,7 @@ KEPT = 8
 class EffectsWish:
     """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
-    live    effects at once, else in a pause of typing; texts, which no new key can end, in a pause in any case
+    live    effects a breath after the last key, else in a pause of typing; texts, which no new key can end, in a pause in any case
     second  stands beside another one with another replacement: not what a head is replaced by
     """
 
@@ -73,8 +76,10 @@ class EffectsOfRun(QObject):
         self._stopped: frozenset[Asked] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(lambda: self._ask(live=False))
+        self._breath = QTimer(self, singleShot=True, interval=BREATH)
+        self._breath.timeout.connect(lambda: self._ask(live=True))
         self.at_once = False
-        store.changed.connect(lambda names: self._arrived() if "trace" in names else None)
+        store.changed.connect(self._follow)
 
     @cached_property
     def training(self) -> FollowedTraining:
@@ -92,13 +97,20 @@ class EffectsOfRun(QObject):
         """From now on this owner shows these; nothing where there are none."""
         if self._wishes.get(owner, ()) != wishes:
             self._wishes[owner] = wishes
-            self._ask(live=not self.at_once)
+            if self.at_once or not self._breath.isActive():
+                self._ask(live=not self.at_once)
             if not all(one.live for one in wishes):
                 self._pause.start()
             self.wished.emit()
 
+    def _follow(self, names: frozenset[str]) -> None:
+        """Another run is asked for, or another picture has come."""
+        if "run" in names:
+            self._breath.start()
+        if "trace" in names:
+            self._arrived()
+
     def _arrived(self) -> None:
-        """Another picture has come."""
         self._stopped = frozenset(one for one in self._stopped if one.run == self._store.state.run)
         self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
         self._pause.start()
