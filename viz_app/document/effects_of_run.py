@@ -40,7 +40,8 @@ KEPT = 8
 class EffectsWish:
     """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
-    live    effects a breath after the last key, else in a pause of typing; texts, which no new key can end, in a pause in any case
+    live    effects a breath after the last key, else in a pause of typing; texts, which no new key can end, in a pause
+            in any case
     second  stands beside another one with another replacement: not what a head is replaced by
     """
 

@@ -42,6 +42,7 @@ class Client(QObject):
 @pytest.fixture
 def store(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Store:
     monkeypatch.setattr(effects_of_run, "PAUSE", 20)
+    monkeypatch.setattr(effects_of_run, "BREATH", 40)
     made = Store()
     made.attach(Client())  # type: ignore[arg-type]
     made.accept(made_trace(run=made.state.run))
@@ -91,6 +92,16 @@ def test_nothing_is_asked_of_a_run_that_is_not_the_present_one(store: Store, qtb
     assert asked(store) == []
     store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run), live=True))
     assert asked(store) == [(EffectsSpec(store.state.run), None)]
+
+
+def test_keys_in_a_row_ask_for_nothing_and_the_last_one_for_its_text_alone(store: Store, qtbot: QtBot) -> None:
+    """The engine is free when the next key comes."""
+    for text in ("a", "ab", "abc"):
+        store.run(source=(text,))
+        store.accept(made_trace(run=store.state.run))
+        store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run), live=True))
+        assert asked(store) == []
+    qtbot.waitUntil(lambda: asked(store) == [(EffectsSpec(store.state.run), None)], timeout=5000)
 
 
 def test_what_came_is_told_kept_and_not_asked_again(store: Store, qtbot: QtBot) -> None:

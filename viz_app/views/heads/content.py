@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
 from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
-from viz_app.data.selection import Names, names_of, numbered, written_names
+from viz_app.data.selection import Names, numbered, written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import part_name
 from viz_app.document.state import EFFECT
@@ -108,6 +108,10 @@ class EffectContent:
     trace: Trace | None = None
     sorted: tuple[Component, ...] = ()
 
+    def looks_like(self, other: EffectContent) -> bool:
+        """Whether it is the same picture, perhaps beside another text."""
+        return all(getattr(self, one.name) is getattr(other, one.name) for one in fields(self) if one.name != "trace")
+
     @property
     def group(self) -> str:
         """Which parts they are."""
@@ -166,37 +170,6 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
     return EffectContent(of, columns, rows, base, *limits, done, spent, trace=trace)
 
 
-class KeptContent:
-    """What is shown, made once for a text and its effects; `names` are those of the heads in that text."""
-
-    def __init__(self) -> None:
-        self.names: Names = {}
-        self._named: tuple[Trace | None, int] = None, 0
-        self._found: tuple[Effects | None, ...] = ()
-        self._asked: object = None
-        self._content: EffectContent | None = None
-        self._sorted: tuple[EffectContent, str, Alignments, EffectContent] | None = None
-
-    def of(
-        self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None
-    ) -> EffectContent:
-        """As `content`, and `side_by_side` where there is an `other` replacement."""
-        if self._named[0] is not trace or self._named[1] != asked.sentence:
-            self._named, self.names = (trace, asked.sentence), names_of(trace, asked.sentence)
-            self._content = None
-        if self._content is None or self._found != (found, beside) or self._asked != (asked, other):
-            self._found, self._asked = (found, beside), (asked, other)
-            shown = content(trace, asked, found, self.names)
-            self._content = shown if other is None else side_by_side(shown, other, beside)
-        return self._content
-
-    def sorted(self, shown: EffectContent, trace: Trace, order: str, alignments: Alignments) -> EffectContent:
-        """As `by_measure`, made once for a content."""
-        if self._sorted is None or self._sorted[:3] != (shown, order, alignments):
-            self._sorted = shown, order, alignments, by_measure(shown, trace, order, alignments)
-        return self._sorted[3]
-
-
 def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:
     """The content with what the same parts do by another replacement, on one scale; empty until that is computed."""
     parts = tuple(row.part for row in shown.rows)
@@ -246,21 +219,6 @@ def texts_asked(
     found = shot.effects.get(asked)
     strongest = found.ranked(column)[:TEXTS] if found is not None and found.complete else []
     return tuple(dict.fromkeys((*looked_at, *strongest)))
-
-
-def with_texts(shown: EffectContent, shot: Snapshot) -> EffectContent:
-    """The content with what the model writes without each part, as far as it is known."""
-    asked, written = replace(shown.asked, method="removed"), shot.sentence.written
-    texts = {part: text for (spec, part), text in shot.texts.items() if spec == asked}
-    if not texts or shown.asked.run != shot.trace.run:
-        return shown
-    ids = [token.id for token in written]
-    rows = tuple(
-        row if (text := texts.get(row.part)) is None
-        else replace(row, writes=text.written, differs=[token.id for token in text.written] != ids)
-        for row in shown.rows
-    )  # fmt: skip
-    return replace(shown, rows=rows)
 
 
 def with_filter(shown: EffectContent, shot: Snapshot) -> EffectContent:

@@ -50,6 +50,7 @@ class EffectMatrix(ScrolledCanvas):
         self._step = 0
         self._part: Component | None = None
         self._everything = False
+        self._marks: tuple[int | None, int, Component | None, bool] = None, 0, None, False
         self._lines: tuple[Line, ...] = ()
         self._laid: MatrixLayout | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -61,9 +62,11 @@ class EffectMatrix(ScrolledCanvas):
         self, content: EffectContent, column: int | None, step: int, part: Component | None, everything: bool
     ) -> None:
         """Shows effects, sorted by a column; `step` is framed, the row of `part` marked."""
-        self._content, self._column, self._step, self._part, self._everything = (
-            content, column, step, part, everything,
-        )  # fmt: skip
+        before, marks = self._content, (column, step, part, everything)
+        self._content = content
+        if before is not None and content.looks_like(before) and marks == self._marks:
+            return
+        self._marks = self._column, self._step, self._part, self._everything = marks
         self._arrange()
         row = content.row_of(part)
         self.setAccessibleDescription(words.row_words(content, row, column) if row is not None else "")

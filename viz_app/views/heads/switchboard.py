@@ -6,6 +6,7 @@ Layers and heads count from 0 here and from 1 on the screen. Lengths are logical
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -164,8 +165,9 @@ class AttentionSwitches(QWidget):
         rect = self.grid.head_rect(layer, 0)
         return rect.top(), rect.height()
 
-    def draw(self, shot: Snapshot, names: Names, instead: Instead) -> None:
-        """Takes over what is another now; `instead` is what a head gives that is switched off."""
+    def draw(self, shot: Snapshot, names: Callable[[], Names], instead: Instead) -> None:
+        """Takes over what is another now; `names` tells what heads are called, `instead` is what a head gives that is
+        switched off."""
         here = MapChoice.of(shot)
         place = replace(here, kind=self.kind, what="weights", layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
@@ -193,11 +195,11 @@ class AttentionSwitches(QWidget):
         self._heads.rest()
         self._shown = None
 
-    def _tip(self, edits: Edits, names: Names, instead: Instead, layer: int, head: int) -> str:
+    def _tip(self, edits: Edits, names: Callable[[], Names], instead: Instead, layer: int, head: int) -> str:
         """What a head is called, that it gives something else, and what a click does."""
         place = HeadPlace(self.kind, layer, head)
         state = state_words(edits, place)
-        name = head_name(place, names.get((self.kind, layer, head), ""))
+        name = head_name(place, names().get((self.kind, layer, head), ""))
         act = act_words(edits, place, instead)
         what = tr("Click or Space: {act}. With Shift: the whole layer.", act=act)
         return f"{', '.join(filter(None, (name, state)))}\n{what}"
@@ -229,7 +231,7 @@ class Switchboard(QWidget):
 
     # ---- what it shows
 
-    def draw(self, shot: Snapshot, names: Names, instead: Instead | None, height: int) -> None:
+    def draw(self, shot: Snapshot, names: Callable[[], Names], instead: Instead | None, height: int) -> None:
         """Shows every attention of the run, in that many px; the note where it is not low. `instead` is None where what
         a head is to give is not known."""
         self._shot, self._instead = shot, instead

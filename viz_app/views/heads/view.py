@@ -7,6 +7,7 @@ Layers and heads count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
@@ -28,6 +29,7 @@ from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
 from viz_app.views.heads.asked import chosen_part, effects_shown
 from viz_app.views.heads.content import EffectContent
+from viz_app.views.heads.kept import KeptContent
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.switches import Instead
@@ -113,7 +115,7 @@ class Heads(View):
     def build(self) -> None:
         self._content: EffectContent | None = None
         self._last: Effects | None = None  # shown until those of a newer run are there
-        self._kept = contents.KeptContent()
+        self._kept = KeptContent()
         self.texts, self.matrix = TextPair(self), EffectMatrix(self)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         self.board = Switchboard(self)
@@ -185,7 +187,8 @@ class Heads(View):
         content = self._content = self._shown(shot)
         options = options_of(shot, Heads.Options)
         column, part = self._column(shot, content), chosen_part(shot, options)
-        step = min(shot.step, max(0, len(content.columns) - 1))
+        last = max(0, len(content.columns) - 1)
+        step = last if shot.look.step is None and content.asked.run != shot.trace.run else min(shot.step, last)
         self.matrix.show_content(content, column, step, part, options.everything)
         self._show_texts(shot)
         caution = _NO_SURVEY if effects_shown(shot, options) is None else words.caution(content)
@@ -226,7 +229,8 @@ class Heads(View):
         height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
         width = self.board.wanted_width(shot.trace.spec, height)
         self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
-        self.board.draw(shot, self._kept.names, self._instead(shot), height)
+        names = partial(self._kept.names, shot.trace, shot.look.sentence)
+        self.board.draw(shot, names, self._instead(shot), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -234,7 +238,7 @@ class Heads(View):
 
     def _shown(self, shot: Snapshot) -> EffectContent:
         """What the matrix shows: the rows that the filter leaves."""
-        return contents.with_filter(contents.with_texts(self._of_all(shot), shot), shot)
+        return contents.with_filter(self._kept.with_texts(self._of_all(shot), shot), shot)
 
     def _of_all(self, shot: Snapshot) -> EffectContent:
         """The effects of this run, or those shown last until they are there, or rows without numbers."""
