@@ -160,6 +160,7 @@ def measure(quick: bool) -> Section:
         for view in ("attention", "calculate") if quick else VIEWS:
             for length in (12, 30) if quick else LENGTHS:
                 lines += _lines(view, length, _typed(view, length, 8 if quick else 30), scale)
+        lines.append(_beside_attention(12, 15 if quick else 60, scale))
     checks = (
         "after the last key the text in the box is exactly what was typed",
         f"`import torch` takes {seconds:.2f} s here: times are divided by {scale:.2f}",
@@ -190,6 +191,17 @@ def _lines(view: str, length: int, typist: Typist, scale: float) -> tuple[Line, 
     )
 
 
+def _beside_attention(length: int, words: int, scale: float) -> Line:
+    """Keys typed with Heads open against the same with Attention open, in turns: the ratio of the medians."""
+    took = [
+        Samples(tuple((key.shown - key.due) * 1e3 / scale for key in typist.keys))
+        for typist in _in_turns(("heads", "attention"), length, words)
+    ]
+    ours, theirs = took
+    name, ratio = f"heads, {length} tokens, in turns with attention", ours.median / theirs.median
+    return Line(name, ours.median, "ms", ours.p95, "attention", theirs.median, ratio, "F10 typing")
+
+
 def script(length: int, words: int, seed: int) -> tuple[str, str]:
     """(a text of about `length` tokens to begin with, so many words to be typed at its end): another order for each
     seed."""
@@ -199,28 +211,44 @@ def script(length: int, words: int, seed: int) -> tuple[str, str]:
 
 
 def _typed(view: str, length: int, words: int) -> Typist:
-    """The program's window on a screen, its engine ready, then the typing: three words, then another text."""
+    """What was typed in one view."""
+    return _in_turns((view,), length, words)[0]
+
+
+def _in_turns(views: tuple[str, ...], length: int, words: int) -> list[Typist]:
+    """The program's window on a screen, its engine ready, then the typing: three words in each of the views, then
+    another text, beginning with another view."""
     app = screen.application()
     texts = [script(length, 3, seed) for seed in range(max(1, words // 3))]
-    store = Store(State(run=RunSpec(source=(texts[0][0],)), desk=Layout(views=(view,))))
+    store = Store(State(run=RunSpec(source=(texts[0][0],)), desk=Layout(views=views[:1])))
     window, lane = Window(store), EngineClient()
-    typist = Typist(window)
+    typists = [Typist(window) for _ in views]
     try:
         screen.show(window, 1440, 900)
         store.attach(lane)
-        box = window.text.source.box
-        for typist.text, letters in texts:
-            store.run(source=(typist.text,))
-            screen.wait(lambda: store.trace is not None and store.trace.run == store.state.run, 60)
-            screen.settle(0.5)
-            box.setFocus()
-            cursor = box.textCursor()
-            cursor.movePosition(cursor.MoveOperation.End)
-            box.setTextCursor(cursor)
-            typist.type(letters)
-            assert box.toPlainText() == typist.text + letters, f"the box holds {box.toPlainText()!r}"
+        screen.wait(lambda: store.trace is not None and store.trace.run == store.state.run, 60)
+        for turn, (text, letters) in enumerate(texts):
+            for at in range(len(views)):
+                place = (at + turn) % len(views)
+                store.desk(views=views[place : place + 1])
+                _type_at(typists[place], text, letters)
     finally:
         window.close()
         lane.close()
         app.processEvents()
-    return typist
+    return typists
+
+
+def _type_at(typist: Typist, text: str, letters: str) -> None:
+    """Types letters at the end of a text, when all that it shows is there."""
+    store, box = typist.window.store, typist.window.text.source.box
+    typist.text = text
+    store.run(source=(text,))
+    screen.wait(lambda: store.trace is not None and store.trace.run == store.state.run, 60)
+    screen.settle(0.5)
+    box.setFocus()
+    cursor = box.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    box.setTextCursor(cursor)
+    typist.type(letters)
+    assert box.toPlainText() == text + letters, f"the box holds {box.toPlainText()!r}"

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from model_core.record.effects import Effects, EffectsSpec, parts_of
+from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.fake_engine import FakeEngine
@@ -210,30 +209,6 @@ def test_heads_are_named_in_one_pass_for_each_attention_and_shown_once(window: W
     assert len(shown.rows) > 10 and not shown.done, "no effects are there yet"
     assert passes["measured_in"] == len(window.store.trace.kinds) and contents["content"] == 1
     assert not cells, "cells without a number are painted together"
-
-
-def test_the_matrix_of_the_last_text_is_neither_made_nor_painted_again_for_a_key(
-    window: Window, qtbot, count, monkeypatch
-) -> None:
-    monkeypatch.setattr(InlineEngine, "ask_effects", lambda *asked: None)
-    store = window.store
-    store.desk(views=("heads",))
-    settle()
-    trace = store.trace
-    assert trace is not None
-    asked, one = EffectsSpec(trace.run), trace.sentences[0]
-    parts = parts_of(trace.spec, len(one.source), asked.groups)
-    changes = np.linspace(-2, 1, len(parts) * len(one.written)).reshape(len(parts), len(one.written))
-    store.accept(Effects(asked, one.source, one.written, parts, np.zeros(len(one.written)), changes, len(parts), 1.0))
-    settle()
-    view = window.desk.page("heads").view
-    rows, painted = view.matrix.lines, view.matrix.painted
-    assert view._content.done == len(parts)
-    made, laid, named = count(content, "content"), count(type(view.matrix), "_arrange"), count(selection, "measured_in")
-    type_key(window, qtbot)
-    assert view.matrix.lines is rows and view.matrix.painted == painted and not made and not laid
-    assert named["measured_in"] <= 1, "what all heads are called is found when somebody asks"
-    assert view._content.asked.run != store.trace.run and view._content.trace is store.trace
 
 
 # ---------------------------------------------------------------- the picture first

@@ -21,7 +21,7 @@ from tests.made import made_trace
 from viz_app.data.number_format import fmt_score
 from viz_app.data.selection import names_of
 from viz_app.data.snapshot import Snapshot
-from viz_app.views.heads import words
+from viz_app.views.heads import kept, words
 from viz_app.views.heads.content import TEXTS, arranged, content
 from viz_app.views.heads.text_lines import changed_words, words_of
 from viz_app.views.heads.view import Heads
@@ -182,6 +182,34 @@ def test_effects_of_the_text_before_stay_until_the_new_ones_are_there(qtbot: QtB
     stage.effects = {one.asked: one for one in (made_effects(stage.trace, seed=4),)}
     stage.draw()
     assert len(stage.view._content.columns) == len(stage.trace.sentences[0].written)
+
+
+def test_the_matrix_of_the_text_before_is_neither_made_nor_painted_again(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, without = made_effects(), Component("heads", "cross", 2, 3)
+    stage = Stage(qtbot, found, step=None, everything=True)
+    one = TRACE.sentences[0]
+    otra = (replace(one.written[0], text="otra", id=one.written[0].id + 1), *one.written[1:])
+    stage.texts = {(found.asked, without): Alternative("without", 0, one.read, otra, 0, True, {}, {})}
+    stage.draw()
+    matrix = stage.view.matrix
+    matrix.grab()
+    rows, painted, updates = matrix.lines, matrix.painted, list[int]()
+    monkeypatch.setattr(matrix, "update", lambda: updates.append(1))
+    monkeypatch.setattr(kept, "names_of", lambda *text: pytest.fail("nobody asks what heads are called"))
+    for words_ in ("la casa blanca es", "la casa blanca es muy vieja hoy mismo"):
+        stage.trace, stage.effects, stage.texts = made_trace("the white house is very old today", words_), {}, {}
+        stage.draw()
+        assert matrix.lines is rows and not updates and matrix.painted == painted
+        assert stage.view._content.row_of(without).differs, "what was known of the text before"
+        assert stage.view._content.asked.run == TRACE.run and stage.view._content.trace is stage.trace
+        assert matrix._number(None) is None, "a number of another text is not explained by this one"
+    off = Edits(heads_off=(HeadPlace("cross", 2, 3),))
+    stage.trace = stage.trace.with_(run=stage.trace.run.with_(edits=off))
+    monkeypatch.setattr(kept, "names_of", names_of)
+    stage.draw()
+    assert stage.view._content.row_of(without).off == "off" and updates, "an edit is seen at once"
 
 
 def test_heads_have_the_names_of_what_they_read_and_say_that_they_are_off(qtbot: QtBot) -> None:
