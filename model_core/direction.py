@@ -48,13 +48,13 @@ def outside(text: str) -> str:
     return text
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def runs_left(text: str) -> bool:
     """Whether a letter of the text runs from right to left."""
     return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def right_to_left(text: str) -> bool:
     """Whether the first letter with a direction runs from right to left."""
     found = (unicodedata.bidirectional(letter) for letter in text)

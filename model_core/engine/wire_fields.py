@@ -197,7 +197,7 @@ def read_fields(kind: type, value: Any, source: Incoming) -> Any:
         raise WireError(misfit.text()) from None
 
 
-@lru_cache(maxsize=16_384)  # from key to key almost all candidates are the same
+@lru_cache(maxsize=8192)  # from key to key almost all candidates are the same
 def token_row(token: Token) -> list[Any]:
     """What stands in a message's table of tokens, not to be changed. WireError as `write_fields`."""
     return write_fields(token, Outgoing())
@@ -211,7 +211,7 @@ def read_token(row: Any) -> Token:
         return read_fields(Token, row, Incoming([], []))
 
 
-@lru_cache(maxsize=16_384, typed=True)  # True is no 1 here
+@lru_cache(maxsize=8192, typed=True)  # True is no 1 here
 def _read_row(*row: Any) -> Token:
     return read_fields(Token, list(row), Incoming([], []))
 

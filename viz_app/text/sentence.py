@@ -63,6 +63,7 @@ class Face:
     def advance(self, word: str) -> float:
         """Px of a word in bold."""
         if word not in self._known:
+            painting.make_room(self._known)
             self._known[word] = self.wide.horizontalAdvance(word)
         return self._known[word]
 

@@ -136,7 +136,7 @@ def token_chips(tokens: Sequence[Token], figures: Sequence[str] | None = None) -
     return tuple(chips)
 
 
-@lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
+@lru_cache(maxsize=4096)  # while a text is typed almost all of its chips stay
 def token_chip(token: Token, before: Token | None = None) -> Chip:
     """The chip of one token with its id as figure; `before` stands before it, to see whose word it goes on with."""
     blank = token.text == SPACE
@@ -159,7 +159,7 @@ def continues(token: Token, before: Token) -> bool:
     return token.word >= 0 and token.word == before.word and not token.piece.startswith(SPACE)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [token.note] if token.note else []
@@ -194,6 +194,7 @@ class ChipFace:
         """Px that a chip takes, bold or not; measured once for each piece."""
         name = (chip.text, chip.forced, chip.rtl)
         if name not in self._widths:
+            painting.make_room(self._widths)
             words = self.wide.horizontalAdvance(self.shown(chip)) + self._lock_room(chip)
             room = min(themes.px(LONGEST), max(words, self.metrics.height()) + 2 * _SIDE)
             self._widths[name] = math.ceil(room) + 1.0
@@ -207,6 +208,7 @@ class ChipFace:
         """Px that a text takes in one of the three fonts; measured once."""
         name = (text, id(metrics))
         if name not in self._known:
+            painting.make_room(self._known)
             self._known[name] = metrics.horizontalAdvance(text)
         return self._known[name]
 
@@ -341,7 +343,7 @@ def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[
     return tuple(_edited_chip(chip, place in masked, place in swapped) for place, chip in chips)
 
 
-@lru_cache(maxsize=8192)  # while a text is typed almost all of its chips stay
+@lru_cache(maxsize=2048)  # while a text is typed almost all of its chips stay
 def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
     words = [tr("masked: nobody may read it")] if masked else []
     words += [tr("stands in the place of the text's own token")] if swapped else []

@@ -13,6 +13,7 @@ import math
 import re
 import unicodedata
 from functools import lru_cache
+from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
@@ -39,6 +40,13 @@ BLANK = 5.0
 """Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
 _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
+_KEPT = 4096  # texts whose widths are remembered: those of the longest text and its candidates
+
+
+def make_room(known: dict[Any, float]) -> None:
+    """Forgets the widths of texts once there are as many as are worth keeping."""
+    if len(known) >= _KEPT:
+        known.clear()
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
@@ -53,7 +61,7 @@ def visible_text(token: str, font: QFont) -> str:
     return _visible_text(token, font.family())
 
 
-@lru_cache(maxsize=16384)  # while a text is typed almost all of its words stay
+@lru_cache(maxsize=4096)  # while a text is typed almost all of its words stay
 def _visible_text(token: str, family: str) -> str:
     if not token:
         return "\u2205"
@@ -89,7 +97,7 @@ def shown(word: str, font: QFont) -> str:
     return _shown(word, font.family())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _shown(word: str, family: str) -> str:
     parts = [_visible_text(part, family) for part in _BETWEEN.split(word)]
     return in_order(parts) if len(parts) > 1 and FIRST not in word else " ".join(parts)
@@ -105,7 +113,7 @@ def drawable(text: str, font: QFont) -> str:
     return text if text.isascii() else _drawable(text, font.family())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _drawable(text: str, family: str) -> str:
     metrics = QFontMetricsF(QFont(family))
     return "".join(

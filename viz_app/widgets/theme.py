@@ -80,7 +80,7 @@ def _clear(colour: str, alpha: float) -> QColor:
     return made
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _mixed(colour: str, ground: str, amount: float) -> QColor:
     top, below = QColor(colour), QColor(ground)
     mixed = (below.redF() + (top.redF() - below.redF()) * amount,
@@ -153,7 +153,7 @@ def contrast(a: str | QColor, b: str | QColor) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _luminance(red: float, green: float, blue: float) -> float:
     def linear(channel: float) -> float:
         return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
