@@ -114,11 +114,15 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
     for view in views:
         store.desk(views=(view,))
         words: defaultdict[str, list[str]] = defaultdict(list)
+        looked_at: set[str] = set()
         for changes in faces(view):
             store.options(view, **changes)
             for _ in range(4):
                 app.processEvents()
-            for text in (*said(window), *painted(window)):
+            page = window.desk.page(view) if changes else window  # a view's options change what the view says
+            texts = {*said(page), *painted(window)} - looked_at
+            looked_at |= texts
+            for text in sorted(texts):
                 if any(words_of in text for words_of in FROM_THE_CORE):
                     continue
                 for word in set(plain_words(text)) - pieces:

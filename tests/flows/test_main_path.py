@@ -290,6 +290,7 @@ def test_no_fault_was_met_on_the_way(folder: Path, monkeypatch: pytest.MonkeyPat
     play(
         (translated("red"), type_over("blue east")),
         (translated("blue east"), press(Qt.Key.Key_Comma)),
+        (always, lambda window: window.store.desk(speed=50.0)),
         (always, lambda window: window.commands.run("play")),
         (lambda window: not window.store.playing, lambda window: window.resize(900, 600)),
         (always, lambda window: window.commands.run("text.larger")),

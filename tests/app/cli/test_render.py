@@ -270,6 +270,7 @@ def again(line: str, out: Path) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: Path, engine: Engine) -> None:
+    """One of another run than the plain one carries a line that says so."""
     run, words = RUNS[name]
     state = State(
         run=run,
@@ -287,6 +288,13 @@ def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: P
     assert (tmp_path / "again.png").read_bytes() == first.read_bytes()
     renders.render("attention", run, tmp_path / "a.svg", engine=engine, state=state, size=(900, 600))
     assert said_by(tmp_path / "a.svg")[:2] == (told, json.dumps(json.loads(values)))
+    root = ElementTree.parse(tmp_path / "a.svg").getroot()
+    texts = "".join("".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert ("Not the plain run" in texts) == (name != "plain") and root.get("viewBox") == "0 0 900 600"
+    image = QImage(str(first))
+    bottom = {image.pixelColor(x, y).name() for x in range(16, 500) for y in range(560, 600)}
+    assert (image.width(), image.height()) == (900, 600)
+    assert (themes.DARK.ink.lower() in bottom) == (name != "plain")
 
 
 @pytest.mark.parametrize(("view", "titles"), [("masks", ["Decoder self-attention", "Cross-attention"]),
@@ -307,48 +315,30 @@ def test_a_map_alone_has_its_titles_and_is_remade_from_itself(
 
 
 @pytest.mark.parametrize("name", RUNS)
-@pytest.mark.parametrize("ending", [".csv", ".json", ".npz"])
-def test_numbers_say_their_run_and_are_remade_from_themselves(
-    name: str, ending: str, tmp_path: Path, engine: Engine
-) -> None:
+def test_numbers_say_their_run_and_are_remade_from_themselves(name: str, tmp_path: Path, engine: Engine) -> None:
     """Bit for bit by engines that have computed nothing before, as a command is; one that knows the text already
     guesses it and computes several rows at once, which rounds otherwise."""
     run, words = RUNS[name]
     state = State(run=run, look=Look(layer=1, head=1), desk=Layout(writer="model" if run.target is None else "me"))
-    path = tmp_path / f"numbers{ending}"
-    trace = Engine().trace(run)
-    picture_export.save_numbers(path, state, trace, "Attention")
-    told, values, line = said_by(path)
-    assert told == "plain" if name == "plain" else all(word in told for word in words), told
-    assert shlex.split(line)[:4] == ["headscope", "render", "--view", "attention"]
-    remade = State.from_changes(json.loads(values))
-    picture_export.save_numbers(tmp_path / f"again{ending}", remade, Engine().trace(remade.run), "Attention")
-    warm = [engine.trace(run) for _ in range(2)]
-    for other in warm:
-        assert other.sentences == trace.sentences
-        assert all(np.allclose(other.arrays[one], trace.arrays[one], rtol=1e-4, atol=1e-4) for one in trace.arrays)
-    if ending != ".npz":
-        assert (tmp_path / f"again{ending}").read_bytes() == path.read_bytes()
-        return
-    first, second = np.load(path), np.load(tmp_path / "again.npz")
+    trace, again_trace = Engine().trace(run), None
+    for ending in (".csv", ".json", ".npz"):
+        path = tmp_path / f"numbers{ending}"
+        picture_export.save_numbers(path, state, trace, "Attention")
+        told, values, line = said_by(path)
+        assert told == "plain" if name == "plain" else all(word in told for word in words), told
+        assert shlex.split(line)[:4] == ["headscope", "render", "--view", "attention"]
+        remade = State.from_changes(json.loads(values))
+        assert again_trace is None or remade.run == again_trace.run
+        again_trace = again_trace or Engine().trace(remade.run)
+        picture_export.save_numbers(tmp_path / f"again{ending}", remade, again_trace, "Attention")
+    for ending in (".csv", ".json"):
+        assert (tmp_path / f"again{ending}").read_bytes() == (tmp_path / f"numbers{ending}").read_bytes()
+    first, second = np.load(tmp_path / "numbers.npz"), np.load(tmp_path / "again.npz")
     names = set(first.files) - {"numbers.cache_difference"}  # is there where the engine looked for it
     assert len(names) > 100 and all(np.array_equal(first[one], second[one]) for one in names)
-
-
-def test_only_a_picture_of_another_run_than_the_plain_one_carries_a_line(tmp_path: Path, engine: Engine) -> None:
-    def bottom(path: Path) -> set[str]:
-        image = QImage(str(path))
-        assert (image.width(), image.height()) == (1000, 640)
-        return {image.pixelColor(x, y).name() for x in range(16, 500) for y in range(600, 640)}
-
-    for name, (run, _) in RUNS.items():
-        renders.render("attention", run, tmp_path / f"{name}.png", engine=engine, size=(1000, 640))
-        renders.render("attention", run, tmp_path / f"{name}.svg", engine=engine, size=(1000, 640))
-        root = ElementTree.parse(tmp_path / f"{name}.svg").getroot()
-        texts = "".join("".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text"))
-        assert ("Not the plain run" in texts) == (name != "plain")
-        assert root.get("viewBox") == "0 0 1000 640"
-        assert (themes.LIGHT.ink.lower() in bottom(tmp_path / f"{name}.png")) == (name != "plain")
+    for other in [engine.trace(run) for _ in range(2)]:
+        assert other.sentences == trace.sentences
+        assert all(np.allclose(other.arrays[one], trace.arrays[one], rtol=1e-4, atol=1e-4) for one in trace.arrays)
 
 
 WISHES = (["--source", "a"], ["--target", "a"], ["--seed", "3"], ["--edits", "{}"], ["--layer", "1"])
