@@ -15,6 +15,7 @@ from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
 from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
 from viz_app.commands.alignment_actions import ALIGNMENT
+from viz_app.commands.cell_actions import CELL, INSTEAD
 from viz_app.commands.following import follow
 from viz_app.commands.head_actions import HEADS, sees_all_heads
 from viz_app.commands.language_actions import LANGUAGE, RESTART
@@ -252,6 +253,7 @@ ACTIONS: tuple[Action, ...] = (
            "In Attention: a drag up or down on a cell, or a number for the pinned one, sets its weight.",
            when=lambda store: "attention" in store.state.desk.views and is_a_model(store), checked=sets_weights,
            group=2),
+    *CELL,
     ALIGNMENT[0],
     *(_view(place, name) for place, name in enumerate(VIEWS)),
     Action("views.back", "View", "Back to the view before", lambda frame: frame.store.visited.go(back=True),
@@ -300,6 +302,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("model.new", "Model", "New model…", lambda frame: frame.file_actions.new_model(), ("Ctrl+N",),
            "Makes a randomly initialised model of any variant, to be compared or trained."),
     *HEADS[3:],
+    *INSTEAD,
     Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),
            "Takes back every edit of masks, positions, heads and tokens.", group=1,
            when=lambda store: bool(store.state.run.edits)),

@@ -6,11 +6,11 @@ scrolls only where even the fewest do not fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import Covering
@@ -19,14 +19,14 @@ from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Bars, Fact
 from viz_app.data import number_sources, selection
 from viz_app.data.decoded_texts import decoded_texts, go_on
-from viz_app.data.depth import Deep
+from viz_app.data.depth import Deep, reaches
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect, sources
 from viz_app.inspector.edit_effect import effect_words
-from viz_app.inspector.sections import CellSection, HeadSection, Section
+from viz_app.inspector.sections import ALL, FEW, CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -38,6 +38,9 @@ _WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "a
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _ROOMY = 600  # px at text size 100 %: below this there is room for two facts of a head
+CHANGES = ("cell.weight", "cell.mask", "cell.token")
+REPLACEMENTS = tuple(f"head.reads.{name}" for name in ("mean", "uniform", "itself", "previous", "first"))
+"""Commands that are offered under the numbers of the cell and of the head."""
 DEEP = dict.fromkeys(("step.facts", "head.column_title", "head.column_bars"), Deep())
 """What is shown from a depth on."""
 _SCROLLED = (5, 3)  # where not even the tightest fits
@@ -88,6 +91,16 @@ class Inspector(QScrollArea):
         store.changed.connect(self._on_change)
         themes.changed.connect(self.set_theme)
         self.refresh()
+
+    def offer(self, made: Mapping[str, QAction], renew: Callable[[], object]) -> None:
+        """What can be done with the cell and the head: commands by their ids, which `renew` brings up to date."""
+        follow = tr("Opens the calculation of this cell's numbers; there it goes on to the tensor, and back.")
+        self.cell.commands.add_command(tr("Follow the sum"), made["follow"], "G", follow)
+        change = tr("Another weight or another mask for this cell.")
+        self.cell.commands.add_menu(tr("Change it"), change, [made[name] for name in CHANGES], renew)
+        instead = tr("What the head gives in place of its own pattern.")
+        self.head.commands.add_menu(tr("Replace by"), instead, [made[name] for name in REPLACEMENTS], renew)
+        self._show_switch(self._now.trace, self._at.sentence)
 
     def _on_change(self, names: frozenset[str]) -> None:
         self._now = self._store.moment
@@ -151,7 +164,9 @@ class Inspector(QScrollArea):
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
         self.head.show_switch(head_is_off(self._now.state), effect, self._store.effects.instead()[0])
-        self.head.switch.setVisible(trace is None or not trace.model.recorded)
+        recorded = trace is not None and trace.model.recorded
+        self.head.commands.setVisible(not recorded)
+        self.cell.commands.setVisible(self._at.cell is not None)
 
     def _choose(self, token_id: int) -> None:
         """Decode on from another candidate of the current step; the text that was stays as a branch."""
@@ -256,6 +271,9 @@ class Inspector(QScrollArea):
         """As many rows as fit into the height."""
         height = Bars.row_height()
         recorded = self._now.trace is not None and self._now.trace.model.recorded  # nothing is told of its effects
+        self.cell.low = self.viewport().height() < themes.px(_ROOMY)
+        if reaches(self._now.state.desk.depth, "full"):
+            self.cell.facts.set_room(FEW if self.cell.low else ALL)
         self.head.facts.set_room(4 if self.viewport().height() >= themes.px(_ROOMY) and not recorded else 2)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
         first, both = not self.step.bars.isHidden(), not self.head.column_bars.isHidden()

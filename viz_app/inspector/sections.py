@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from model_core.direction import isolated
 from model_core.explain.edited import edited
@@ -26,12 +26,14 @@ from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.inspector import sources
+from viz_app.inspector.command_row import CommandRow
 from viz_app.system.language import told, tr
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
 from viz_app.widgets.layout import column_of, row_of
 
+ALL, FEW = 6, 4  # lines of a cell's numbers
 NOT_RECORDED = tr("not recorded")
 ORIGINS = {
     "pointer": (tr("pointed at"), tr("The cell under the pointer. A click pins it.")),
@@ -85,14 +87,17 @@ class CellSection(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.top.hide()
+        self.low = False  # there is room for FEW lines
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
-        self.facts = Facts(6, self)
+        self.facts = Facts(ALL, self)
         self.facts.setAccessibleName(tr("Numbers of the cell"))
         line = row_of((self.heading, 1), self.origin, margins=(0, 0, 4, 0), spacing=None)
         self.column.addLayout(line)
         self.column.addSpacing(2)
         self.column.addWidget(self.facts)
+        self.commands = CommandRow(self)
+        self.column.addWidget(self.commands)
 
     def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
         """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none."""
@@ -103,7 +108,14 @@ class CellSection(Section):
             return
         self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
         self.origin.set_text(*ORIGINS[at.origin])
-        self.facts.set_facts(cell_facts(trace, at, number))
+        facts = cell_facts(trace, at, number)
+        self.facts.set_facts(few(facts, facts[4].tone == "target") if self.low else facts)
+
+
+def few(facts: list[Fact], masked: bool) -> list[Fact]:
+    """The FEW numbers of a cell that say most; of a masked one its mask is among them."""
+    shown = (0, 2, 3, 4) if masked else range(FEW)
+    return [*(replace(facts[place], line=place) for place in shown), *facts[ALL:]]
 
 
 def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
@@ -220,9 +232,10 @@ class HeadSection(Section):
         self.effect = note(self)
         self.effect.ensurePolished()
         self.effect.hide()
-        self.switch = SlimButton(self)
+        self.commands = CommandRow(self)
+        self.switch = self.commands.add(SlimButton(self))
         self.switch.clicked.connect(self.switched)
-        self._put_beside_title(self.switch)
+        self.column.addWidget(self.commands)
         self.column.addWidget(self.effect)
         self.restyle()
         for name, title, bars in (
@@ -252,13 +265,6 @@ class HeadSection(Section):
         self._show_row(one, at, at.row)
         self._show_column(one, at, at.column)
 
-    def _put_beside_title(self, widget: QWidget) -> None:
-        """The widget at the end of the title's line."""
-        line = row_of((self.title, 1), widget, spacing=themes.STEP)
-        column = self.top.layout()
-        assert isinstance(column, QVBoxLayout)
-        column.addLayout(line)
-
     def restyle(self) -> None:
         self.effect.setFont(themes.font("small"))
 
@@ -275,7 +281,7 @@ class HeadSection(Section):
             word, words = tr("Replace"), tr("Replace head")
             place = INSTEAD[instead][0]
             tip = tr("It reads {place} instead of its own pattern, as is chosen in Heads.", place=place)
-        self.switch.set_words(word, words, tip, "M")
+        self.switch.set_words(f"{word} (M)", words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
 
@@ -334,9 +340,11 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     bits = float(entropy_bits(row))
     return [
         Fact(
-            tr("entropy of the row"),
-            tr("{number} bits", number=fmt_weight(bits)),
-            tr("How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
+            tr("reads mostly"),
+            tr("one word ({bits} bits)", bits=fmt_weight(bits)) if bits < 0.5 else
+            tr("{number} words ({bits} bits)", number=f"{2 ** bits:.1f}", bits=fmt_weight(bits)),
+            tr("The entropy of the row says how spread out it is: 0 bits = one token has it all, 1 bit = as if on two "
+               "tokens evenly, 2 bits = on four."),
             depth="full",
         ),
         Fact(tr("strongest key"), strongest.replace("%", " %"), depth="full"),

@@ -80,6 +80,7 @@ def _fill_menus(window: Window) -> None:
         _nest(window, window.commands.made[name], inner)
     window.bar.fold(window.menus.values())
     window.bar.offer_depths(window.commands.made[f"depth.{name}"] for name in DEPTHS)
+    window.inspector.offer(window.commands.made, window.commands.catch_up)
     window.bar.offer_saving(window.commands.made[name] for name in SAVING)
 
 

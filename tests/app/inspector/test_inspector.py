@@ -278,7 +278,9 @@ def test_entropy_and_strongest_key_are_those_of_the_row(inspector: Inspector, st
     name = names_of(store.trace, 0)["cross", 1, 1]
     assert inspector.head.title.text() == f"Layer 2 · head 2 · {name}"
     shown = facts(inspector.head.facts)
-    assert shown["entropy of the row"] == f"{-(row * np.log2(row)).sum():.2f} bits"
+    bits = -(row * np.log2(row)).sum()
+    said = "one word" if bits < 0.5 else f"{2**bits:.1f} words"
+    assert shown["reads mostly"] == f"{said} ({bits:.2f} bits)"
     assert shown["strongest key"] == f"{word} · {100 * row.max():.0f} %"
 
 

@@ -1,0 +1,108 @@
+"""Commands about the cell whose numbers are shown: another weight, another mask; and what a head reads instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model_core.analysis.survey_result import RESULT
+from model_core.io import resources
+from model_core.record.edits import TokenPlace, with_head, with_hidden
+from model_core.record.trace import VISIBLE
+from viz_app.commands.action import Action, Frame, is_a_model
+from viz_app.data import selection
+from viz_app.data.edit_list import head_here
+from viz_app.document.store import Store
+
+
+def set_weight(frame: Frame) -> None:
+    """Pins the cell in the large map, where a drag or a number sets its weight."""
+    store = frame.store
+    cell = selection.read(store.trace, store.state.look, store.hover).cell
+    if cell is None:
+        return
+    store.look(query=cell[0], key=cell[1])
+    if "attention" not in store.state.desk.views:
+        frame.open_view("attention")
+    store.options("attention", override=True)
+
+
+def switch_cell(store: Store) -> None:
+    """Forbids the cell, or allows it where the model's own mask forbids it; takes that back where it was done."""
+    from viz_app.views.masks.edits import own_reasons, with_cells  # with that view
+
+    trace, edits = store.trace, store.state.run.edits
+    at = selection.read(trace, store.state.look, store.hover)
+    if trace is None or at.cell is None:
+        return
+    own = own_reasons(trace, at.kind, at.sentence, edits.masks)
+    here = (at.kind, at.sentence, *at.cell)
+    by_hand = any((one.kind, one.sentence, one.query, one.key) == here for one in edits.masks.cells)
+    allowed = bool(own[at.cell] == VISIBLE) == by_hand
+    store.run(edits=replace(edits, masks=with_cells(edits.masks, own, (at.kind, at.sentence), [at.cell], allowed)))
+
+
+def switch_token(store: Store) -> None:
+    """Masks the source token that the cell reads, or lets it be read again."""
+    at, edits = selection.read(store.trace, store.state.look, store.hover), store.state.run.edits
+    if at.key is not None:
+        token = TokenPlace(at.key, at.sentence)
+        store.run(edits=with_hidden(edits, token, token not in edits.masks.hidden))
+
+
+def reads_source(store: Store) -> bool:
+    """Whether the attention that is shown reads source tokens, and there is a model to compute with."""
+    return is_a_model(store) and store.state.look.kind != "decoder"
+
+
+def survey_of(store: Store) -> str:
+    """The folder of the survey that an average is taken from: the opened one, else the bundled one of the model."""
+    opened = store.state.options.get("heads", {}).get("folder", "")
+    own = resources.folder() / "surveys" / store.state.run.model
+    return str(opened) if opened else str(own) if (own / RESULT).is_file() else ""
+
+
+def pattern_of(store: Store) -> str:
+    """What the selected head reads in place of its own; "" where it does not."""
+    here = head_here(store.state)
+    return next((one.pattern for one in store.state.run.edits.patterns if one.place == here), "")
+
+
+def read_instead(store: Store, pattern: str) -> None:
+    """Lets the selected head read by another pattern than its own, or by its own again."""
+    if store.trace is not None:
+        wanted = None if pattern_of(store) == pattern else pattern
+        average = (survey_of(store), store.trace.ids["read"].shape[1]) if pattern == "mean" else ("", 0)
+        store.run(edits=with_head(store.state.run.edits, head_here(store.state), wanted, *average))
+
+
+def _reads(pattern: str, words: str, tip: str) -> Action:
+    return Action(
+        f"head.reads.{pattern}", "Model", words, lambda frame: read_instead(frame.store, pattern), (), tip, group=1,
+        when=lambda store: is_a_model(store) and (pattern != "mean" or bool(survey_of(store))),
+        checked=lambda store: pattern_of(store) == pattern,
+    )  # fmt: skip
+
+
+CELL: tuple[Action, ...] = (
+    Action("cell.weight", "Edit", "Set the weight of this cell…", set_weight, (),
+           "Pins the cell in Attention, where a drag or a number sets its weight.", group=2, when=is_a_model),
+    Action("cell.mask", "Edit", "Forbid or allow this cell", lambda frame: switch_cell(frame.store), (),
+           "Changes the mask of the cell in every layer and head of this attention; again takes it back.", group=2,
+           when=is_a_model),
+    Action("cell.token", "Edit", "Mask the token that this cell reads", lambda frame: switch_token(frame.store), (),
+           "No query may read that source token any more; again takes it back.", group=2, when=reads_source),
+)  # fmt: skip
+INSTEAD: tuple[Action, ...] = (
+    _reads("mean", "Replace the head by its average",
+           "The head reads as it does on average in a survey of this model; again takes it back."),
+    _reads("uniform", "Let the head read all alike",
+           "The head reads every token it may read with the same weight; again takes it back."),
+    _reads("itself", "Let the head read its own place",
+           "The head reads the token at the query's own place; again takes it back."),
+    _reads("previous", "Let the head read the one before",
+           "The head reads the token before the query's place; again takes it back."),
+    _reads("first", "Let the head read the first token", "The head reads the first token; again takes it back."),
+)  # fmt: skip
+
+
+__all__ = ["CELL", "INSTEAD"]
