@@ -35,9 +35,6 @@ being asked, and what Qt remembers of its dialogs (QtProject.conf), which is not
 
 os.environ["TMPDIR"] = os.environ["XDG_CONFIG_HOME"] = tempfile.tempdir = _FOLDER.name
 
-settings.register_profile("headscope", deadline=None, max_examples=50, derandomize=bool(os.environ.get("CI")))
-settings.load_profile("headscope")
-
 ORDER = ("core", "", "app", "views", "flows", "robust")
 """The folders of tests/ in running order; "" is tests/ itself. Cheapest and most telling tests first."""
 
@@ -149,6 +146,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.seconds and not hasattr(config.option, "until"):  # workers are told
         config.option.until = time.time() + config.option.seconds
     daily.Run.full, daily.Run.seed = config.option.full, config.option.seed
+    chance = {"derandomize": bool(os.environ.get("CI")), "max_examples": daily.examples(50)}
+    settings.register_profile("headscope", deadline=None, **chance)
+    settings.load_profile("headscope")
     guard_connections()
     wait_patiently()
     watch()

@@ -11,7 +11,7 @@ Case = TypeVar("Case")
 
 
 class Run:
-    """What the command line asked for."""
+    """What the command line asked for, known when test modules are imported."""
 
     full = False
     seed = 1
@@ -26,6 +26,11 @@ def share(cases: Iterable[Case], number: int, part: int = 0) -> list[Case]:
     places = list(range(len(every)))
     random.Random(Run.seed).shuffle(places)
     return [every[place] for place in sorted(places[part % min(number, len(every)) :: number])]
+
+
+def examples(number: int) -> int:
+    """How many random examples of a property are tried: a third every day, and others each time; all with `--full`."""
+    return number if Run.full else -(-number // 3)
 
 
 def deselected(items: list[Any], named: bool) -> tuple[list[Any], list[Any]]:

@@ -136,7 +136,8 @@ def pytest_of_its_own(folder: Path, program: str, *options: str) -> tuple[int, s
     return done.returncode, done.stdout
 
 
-IN_WORKERS = ("-n", "2", "--dist", "worksteal")
+IN_WORKERS = ("-n", "1", "--dist", "worksteal")
+"""One does what several do: what it is told and what it tells passes through a pipe."""
 
 
 @pytest.fixture(scope="module", params=[(), IN_WORKERS], ids=["in one process", "in workers"])
@@ -215,49 +216,22 @@ def test_a_crash_in_a_worker_fails_the_run_names_the_test_and_the_others_still_r
     assert "in test_that_crashes" in said, "where it crashed"
 
 
-SIZES = """
-def test_size(pytestconfig):
-    assert 0, [pytestconfig.getoption(name) for name in ("events", "kills", "seed")]
-"""
-
-
-@pytest.mark.parametrize(
-    ("options", "sizes"),
-    [
-        ((), "[2000, 5, 1]"),
-        (("--full", "--events", "7", "--seed", "3"), "[7, 50, 3]"),
-        (("--full", *IN_WORKERS), "[20000, 50, 1]"),
-    ],
-)
-def test_random_tests_have_a_tenth_of_their_full_size_every_day(tmp_path: Path, options, sizes: str) -> None:
-    assert f"AssertionError: {sizes}" in pytest_of_its_own(tmp_path, SIZES, *options)[1]
-
-
 SLOW = """
 import time
 import pytest
 
 @pytest.mark.parametrize("number", range(20))
-def test_that_takes_a_second(number):
-    time.sleep(1)
+def test_that_takes_a_while(number):
+    time.sleep(0.2)
 """
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "load")], ids=["in one process", "in workers"])
+@pytest.mark.parametrize("options", [(), ("-n", "1", "--dist", "load")], ids=["in one process", "in workers"])
 def test_when_the_time_is_over_no_further_test_begins_and_that_is_said(tmp_path: Path, options) -> None:
-    code, said = pytest_of_its_own(tmp_path, SLOW, "--seconds", "3", *options)
+    code, said = pytest_of_its_own(tmp_path, SLOW, "--seconds", "1", *options)
     assert code == 0
-    skipped = re.search(r"SKIPPED \[(\d+)\] .*not begun: 3 s are over", said)
-    assert skipped is not None and 20 - 2 * 4 <= int(skipped[1]) <= 20, said
-
-
-def test_with_little_time_files_run_in_the_order_in_which_they_are_named(tmp_path: Path) -> None:
-    """Otherwise the folders of tests/ have an order of their own."""
-    here = ["tests/test_system_libraries.py", "tests/core/io/test_limits.py"]
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *here]
-    for more, first in (["--seconds", "9"], "tests/test_system"), ([], "tests/core/io"):
-        done = subprocess.run([*command, *more], cwd=HERE.parent, capture_output=True, text=True)
-        assert done.stdout.startswith(first), done.stdout
+    skipped = re.search(r"SKIPPED \[(\d+)\] .*not begun: 1 s are over", said)
+    assert skipped is not None and 20 - 6 <= int(skipped[1]) <= 20, said
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere Qt keeps such settings in other places")
@@ -276,36 +250,70 @@ def test_what_qt_remembers_of_its_dialogs_stays_in_the_tests_folder(qtbot) -> No
     assert Path.home() not in folder.parents
 
 
-SHARE = """
+ASKED = """
 import pytest
+from pathlib import Path
 from tests.daily import share
+
+def tell(*words):
+    with Path("told").open("a") as file:
+        print(*words, file=file)
+
+def test_sizes(pytestconfig):
+    tell("sizes", [pytestconfig.getoption(name) for name in ("events", "kills", "seed")])
+
+def test_parts():
+    parts = [share("abcdefgh", 3, part) for part in range(3)]
+    tell("parts", *map(len, parts), "of", "".join(sorted(sum(parts, []))))
 
 @pytest.mark.share(3)
 @pytest.mark.parametrize("two", "ab")
 @pytest.mark.parametrize("four", "wxyz")
 @pytest.mark.parametrize("three", (1, 2, 3))
 def test_case(three, four, two):
-    print("case", three, four, two)
-
-def test_parts():
-    parts = [share("abcdefgh", 3, part) for part in range(3)]
-    print("sizes", *map(len, parts), "of", "".join(sorted(sum(parts, []))))
+    tell("case", three, four, two)
 """
+FULL = ("--full", "--kills", "7", "--seed", "3", *IN_WORKERS)
+ASKED_FOR = {"every day": (), "named": ("--seconds", "900"), "other": ("--seed", "2"), "full": FULL}
 
 
-def cases(folder: Path, *options: str) -> tuple[list[tuple[str, ...]], str]:
-    """The values with which the test of SHARE ran, and what `share` gave."""
-    folder.mkdir()
-    said = pytest_of_its_own(folder, SHARE, "-s", *options)[1]
-    return re.findall(r"case (.) (.) (.)", said), re.findall("sizes (.*)", said)[0]
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Name of options -> what the tests of ASKED told that ran with them, after "order" the files as they ran."""
+    found = {}
+    for name, options in ASKED_FOR.items():
+        folder = tmp_path_factory.mktemp("asked")
+        (folder / "robust").mkdir()
+        (folder / "robust" / "test_last.py").write_text("def test_last():\n    pass\n", encoding="utf-8")
+        code, said = pytest_of_its_own(folder, ASKED, "-vv", *options)
+        assert code == 0, said
+        files = dict.fromkeys(re.findall(r"^(\S+\.py)::", said, re.MULTILINE))
+        found[name] = f"{(folder / 'told').read_text(encoding='utf-8')}order {' '.join(files)}\n"
+    return found
 
 
-def test_every_day_a_share_of_the_cases_runs_in_which_any_two_values_meet(tmp_path: Path) -> None:
-    found, parts = cases(tmp_path / "a")
+def cases(told: str) -> set[tuple[str, ...]]:
+    """The values with which the test of ASKED that has several cases ran, each once."""
+    found = re.findall(r"case (.) (.) (.)", told)
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+def test_random_tests_have_a_tenth_of_their_full_size_every_day(told: dict[str, str]) -> None:
+    assert "sizes [2000, 5, 1]" in told["every day"]
+    assert "sizes [2000, 5, 2]" in told["other"]
+    assert "sizes [20000, 7, 3]" in told["full"]
+
+
+def test_every_day_a_share_of_the_cases_runs_in_which_any_two_values_meet(told: dict[str, str]) -> None:
+    found, others = cases(told["every day"]), cases(told["other"])
     assert len(found) == 8 and len({one[:2] for one in found}) == 8 and len({one[1:] for one in found}) == 8
     assert len({one[::2] for one in found}) == 6
-    assert parts == "3 3 2 of abcdefgh"
-    others, _ = cases(tmp_path / "b", "--seed", "2")
-    assert len(others) == 8 and not set(found) & set(others)
-    every, parts = cases(tmp_path / "c", "--full")
-    assert len(set(every)) == 24 and parts == "8 8 8 of aaabbbcccdddeeefffggghhh"
+    assert "parts 3 3 2 of abcdefgh" in told["every day"]
+    assert len(others) == 8 and not found & others
+    assert len(cases(told["full"])) == 24 and "parts 8 8 8 of aaabbbcccdddeeefffggghhh" in told["full"]
+
+
+def test_folders_have_their_order_and_with_little_time_files_run_as_named(told: dict[str, str]) -> None:
+    assert "order test_culprits.py robust/test_last.py" in told["every day"]
+    assert "order robust/test_last.py test_culprits.py" in told["named"]

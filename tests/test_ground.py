@@ -49,6 +49,7 @@ ATTRIBUTES = {
     "os.popen",
     "pandas.read_pickle",
 }
+LAST_WORDS = {name.rpartition(".")[2] for name in ATTRIBUTES}
 
 
 def dangers(source: str) -> list[str]:
@@ -63,7 +64,7 @@ def danger(node: ast.AST) -> list[str]:
     if isinstance(node, ast.ImportFrom):
         whole = {f"{node.module}.{alias.name}" for alias in node.names}
         return sorted(whole & ATTRIBUTES) + ([str(node.module)] if str(node.module).split(".")[0] in READERS else [])
-    if isinstance(node, ast.Attribute):
+    if isinstance(node, ast.Attribute) and node.attr in LAST_WORDS:
         return [name] if (name := ast.unparse(node)) in ATTRIBUTES else []
     if isinstance(node, ast.Call):
         named = [node.func.id] if isinstance(node.func, ast.Name) and node.func.id in CALLS else []

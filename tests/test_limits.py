@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,10 +25,18 @@ def sources() -> list[Path]:
     return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement in a syntax tree, without what stands in expressions."""
+    for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for inner in getattr(node, field, ()):
+            yield inner
+            yield from statements(inner)
+
+
 def too_long(name: str, text: str) -> dict[str, int]:
     """Name -> lines of what is beyond its limit in this source: the file, its classes, its functions."""
     found = {name: len(text.splitlines())} if len(text.splitlines()) > LIMITS["file"] else {}
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             kind = "class" if isinstance(node, ast.ClassDef) else "function"
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
@@ -37,8 +47,11 @@ def too_long(name: str, text: str) -> dict[str, int]:
 
 def class_names(text: str) -> list[str]:
     """The public classes of a source."""
-    found = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
-    return [name for name in found if not name.startswith("_")]
+    return re.findall(r"^ *class ([^_\W]\w*)", text, re.MULTILINE)
+
+
+def test_public_classes_are_found() -> None:
+    assert class_names("class A:\n    class B(A): pass\nclass _C[T]: ...\n\nsubclass = A\n") == ["A", "B"]
 
 
 def test_what_is_too_long_is_found() -> None:

@@ -39,6 +39,8 @@ from model_core.training.word_links import Array, word_links
 
 PIECES = 400
 """Entries from which a vocabulary is one of byte pairs."""
+EPOCH = 6000
+"""Pairs of a toy task in one epoch."""
 SHOWN, MODERATE = 8, 24
 """Validation pairs in which heads are measured, and how many tokens they have at most on each side."""
 T = TypeVar("T")
@@ -68,7 +70,7 @@ class Lessons:
         """The pairs of one epoch as ids: varied, with pieces dropped and sentences joined as the spec says."""
         rng = self.rng(-1 - number)
         if self.spec.task:
-            fresh = TASKS[self.spec.task].train(rng, 6000)
+            fresh = TASKS[self.spec.task].train(rng, EPOCH)
             return self.to_ids([(pair.source, pair.target) for pair in fresh])
         if self.spec.slips or self.spec.renamed or self.spec.homemade or self.spec.guide:
             return join_some(self._fitting(self._enriched(rng)), rng, self.spec.join, min(100, self.longest()))

@@ -16,6 +16,7 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from tests.daily import examples
 from tests.small import SENTENCES, VARIANTS, small_model, small_pieces
 
 
@@ -34,7 +35,7 @@ def trace_of(text: str, model: str = "pre-norm", edits: Edits | None = None) -> 
     return engine().trace(RunSpec(model, (text,), max_steps=6, edits=edits or Edits()))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.sampled_from(sorted(VARIANTS)), st.sampled_from(SENTENCES))
 def test_a_run_and_itself_differ_by_exactly_0_everywhere(model: str, text: str) -> None:
     trace, again = trace_of(text, model), trace_of(text, model)
@@ -59,7 +60,7 @@ def brute(one: list[int], other: list[int]) -> int:
 short = st.lists(st.integers(0, 3), max_size=6)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(short, short)
 def test_what_is_paired_costs_no_more_than_the_cheapest_way_by_brute_force(one: list[int], other: list[int]) -> None:
     pairs = aligned(one, other)

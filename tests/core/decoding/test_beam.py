@@ -18,6 +18,7 @@ from model_core.proofs.proof import close, difference
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder
+from tests.daily import examples
 from tests.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2
@@ -58,7 +59,7 @@ def every_text(vocabulary: int, limit: int) -> list[list[int]]:
 # ---------------------------------------------------------------- proofs
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(VARIANTS)), SEEDS, st.lists(st.integers(3, 39), max_size=7), st.floats(-2, 2))
 def test_one_beam_is_greedy_decoding(variant: str, seed: int, ids: list[int], alpha: float) -> None:
     """The ids, and the score of the text."""
@@ -75,7 +76,7 @@ def test_one_beam_is_greedy_decoding(variant: str, seed: int, ids: list[int], al
     assert last.score == pytest.approx(total / len(expected) ** alpha, rel=1e-4)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(SEEDS, st.sampled_from([-1.0, 0.0, 0.6, 1.0, 2.0]), st.sampled_from([1.0, 4.0]))
 def test_enough_beams_find_the_best_of_all_texts(seed: int, alpha: float, lively: float) -> None:
     """Of vocabulary 6 all 40 + 81 texts of up to four tokens; at most 27 live at once, which fit into 32 beams."""
@@ -90,7 +91,7 @@ def test_enough_beams_find_the_best_of_all_texts(seed: int, alpha: float, lively
     assert search.nodes[search.winner[-1]].score == pytest.approx(scores[best], abs=1e-4)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(SEEDS, st.integers(2, 6), st.sampled_from([0.0, 1.0]))
 def test_more_beams_than_one_score_as_their_text_says(seed: int, beams: int, alpha: float) -> None:
     """Every node's numbers are those of a plain pass over its path; the cache was put in order rightly."""
@@ -140,7 +141,7 @@ def test_without_early_stopping_a_search_goes_on_while_a_text_can_win() -> None:
 # ---------------------------------------------------------------- the tree
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(SEEDS, st.integers(1, 8))
 def test_the_tree_holds_what_was_looked_at(seed: int, beams: int) -> None:
     search = searched(tiny(seed), 6, Decoding("beam", beams=beams))

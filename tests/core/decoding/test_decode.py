@@ -14,6 +14,7 @@ from model_core.errors import Refused
 from model_core.proofs.proof import close, difference, recorded
 from model_core.transformer.hooks import hook_points, listening, recording
 from model_core.transformer.model import EncoderDecoder
+from tests.daily import examples
 from tests.rounding import rounding
 from tests.small import VARIANTS, small_model
 
@@ -53,7 +54,7 @@ def plainly(model: EncoderDecoder, source: list[int], limit: int, prefix: tuple[
     return read[1:]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Sources)
 def test_cached_and_batched_writes_what_the_plain_way_writes(variant: str, seed: int, sources: list[list[int]]) -> None:
     model = small_model(seed, **VARIANTS[variant])
@@ -61,7 +62,7 @@ def test_cached_and_batched_writes_what_the_plain_way_writes(variant: str, seed:
     assert texts(steps) == [plainly(model, source, 8) for source in sources]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Sources)
 def test_row_t_of_one_recorded_pass_is_step_t(variant: str, seed: int, sources: list[list[int]]) -> None:
     """In log-probabilities and in the decoder's and the cross-attention's weights of every head."""
@@ -82,7 +83,7 @@ def test_row_t_of_one_recorded_pass_is_step_t(variant: str, seed: int, sources: 
             assert difference(cross[live], weights[f"{path}.cross_attn.weights"][live, :, row]) <= bound
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 50), Sources)
 def test_a_batch_is_each_line_alone(seed: int, sources: list[list[int]]) -> None:
     model = small_model(seed)
@@ -165,7 +166,7 @@ def test_logits_that_are_no_numbers_are_not_taken_for_the_end() -> None:
 Guesses = st.lists(st.integers(0, 39), max_size=14)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Guesses, st.integers(0, 12), st.booleans())
 def test_no_guess_changes_what_is_written(variant: str, seed: int, guess: list[int], right: int, forced: bool) -> None:
     """Neither the ids nor the numbers, however much of the guess is right, also behind the end of the text."""

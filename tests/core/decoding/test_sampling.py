@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from model_core.decoding.decode import chances, draw, greedy, sample
 from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
+from tests.daily import examples
 from tests.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2
@@ -61,7 +62,7 @@ def by_hand(logits: list[float], decoding: Decoding, never: tuple[int, ...]) -> 
     return np.array([kept.get(i, 0.0) / sum(kept.values()) for i in range(len(logits))])
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     st.lists(st.integers(-600, 600), min_size=4, max_size=9),
     st.floats(0.05, 20),
@@ -139,7 +140,7 @@ def test_texts_of_two_tokens_come_as_often_as_the_model_says(decoding: Decoding)
 # ---------------------------------------------------------------- what decides a text
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 30), st.integers(0, 2**62))
 def test_the_same_seed_gives_the_same_text_alone_and_beside_others(variant: str, seed: int, draws: int) -> None:
     model = small_model(seed, **VARIANTS[variant])
@@ -155,7 +156,7 @@ def test_other_seeds_give_other_texts() -> None:
     assert len({tuple(written(model, [[5, 6]], 8, sampling(2.0, seed=seed))[0]) for seed in range(12)}) > 6
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 30), st.sampled_from([sampling(0.01), sampling(top_k=1), sampling(5.0, top_p=0.0001)]))
 def test_the_coldest_the_only_and_the_smallest_nucleus_are_greedy(seed: int, decoding: Decoding) -> None:
     model, source = small_model(seed), sources_of([[5, 6, 7]])
@@ -164,7 +165,7 @@ def test_the_coldest_the_only_and_the_smallest_nucleus_are_greedy(seed: int, dec
     assert written(model, [[5, 6, 7]], 8, decoding)[0] == expected
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 30), st.integers(0, 6), st.integers(0, 1000))
 def test_what_was_drawn_may_as_well_be_forced(seed: int, length: int, draws: int) -> None:
     """Each step has its own draw, forced or not: a click on the token that was drawn changes nothing."""

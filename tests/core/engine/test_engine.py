@@ -22,6 +22,7 @@ from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, St
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.hooks import listening
+from tests.daily import examples
 from tests.small import SENTENCES, small_model, small_pieces, small_words, varied_model
 
 PIECES, WORDS = small_pieces(), small_words()
@@ -417,7 +418,7 @@ def test_runs_that_make_no_sense_are_refused() -> None:
     assert refusal(source=(LINE,), model="no such folder") == "E-MODEL-MISSING"
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(st.text(max_size=30), min_size=1, max_size=3), st.one_of(st.none(), st.text(max_size=20)))
 def test_whatever_is_typed_gives_a_sound_trace(lines: list[str], target: str | None) -> None:
     trace = full(source=tuple(lines), target=None if target is None else (target,), max_steps=4)

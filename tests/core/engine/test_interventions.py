@@ -24,6 +24,7 @@ from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, T
 from model_core.spec import EOS, KINDS, PAD
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder, build
+from tests.daily import examples
 from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec, varied_model
 
 PIECES = small_pieces()
@@ -92,7 +93,7 @@ StepEdits = st.builds(Edits, StepMasks | st.just(MaskEdits()), AnyPositions | st
 """Edits under which no row reads later ones: all but "no peeking ahead" off, later cells allowed, masks that leak."""
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 20), StepEdits)
 def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: str, seed: int, edits: Edits) -> None:
     model = small_model(seed, **VARIANTS[variant])
@@ -161,7 +162,7 @@ def map_of(one: Whole, kind: str, what: str = "weights", layer: int = 0) -> torc
     return one.kept[f"{ATTENTION[kind].format(layer=layer)}.{what}"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.lists(ForbiddenCells, min_size=1, max_size=12))
 def test_what_is_forbidden_gets_no_weight_and_the_rest_of_the_row_shares_it(forbidden: list[CellEdit]) -> None:
     """In every layer: the softmax of the recorded scores over what is left, computed in float64."""
@@ -324,7 +325,7 @@ def test_positions_none_is_the_model_without_positions() -> None:
 
 
 @given(AnyPositions)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_each_place_reads_its_row_of_the_table_in_force(positions: PositionEdits) -> None:
     model = small_model(7, positions="learned")
     one = whole(model, Edits(positions=positions), WRITTEN)
@@ -395,7 +396,7 @@ def test_nothing_listens_where_nothing_is_edited() -> None:
     assert listeners(small_model(), Edits(), (0,)) == {}
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.builds(Edits, st.builds(MaskEdits, st.lists(ForbiddenCells | PastCells, max_size=5).map(tuple), st.booleans(),
        st.booleans(), st.sampled_from([None, -1e9, -1e-20])), AnyPositions, AnyHeads,
        st.lists(st.builds(Swap, Places, st.integers(0, 500), st.integers(0, 2)), max_size=4)))  # fmt: skip

@@ -14,6 +14,7 @@ from model_core.io.limits import TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import SeenWords
 from model_core.tokenizers.vocab import learn_pieces
+from tests.daily import examples
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
@@ -25,7 +26,7 @@ def texts(lines, batch: int = 4, window: int = 2048) -> list[str]:
     return [one.text for one in translate(MODEL, PIECES, lines, batch, window)]
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(
     st.lists(st.one_of(st.sampled_from([*SENTENCES, "", " ", "Open."]), st.text(max_size=12)), max_size=9),
     st.integers(1, 5),

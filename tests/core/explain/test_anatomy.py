@@ -20,6 +20,7 @@ from model_core.record.tensor_summary import norm, summary
 from model_core.spec import ModelSpec
 from model_core.transformer.hooks import hook_points, recording
 from model_core.transformer.model import EncoderDecoder
+from tests.daily import examples
 from tests.small import VARIANTS, small_model, small_spec
 
 SWITCHES = {
@@ -67,7 +68,7 @@ def test_untied_vocabularies_may_differ() -> None:
     agrees(small_model(tied=False, source_vocabulary=30, target_vocabulary=50, output_bias=True))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     st.integers(1, 12), st.integers(1, 12), st.sampled_from([1, 2, 8, 16]), st.integers(1, 64), st.integers(5, 90),
 )  # fmt: skip
@@ -156,7 +157,7 @@ def test_what_is_no_finite_number_is_counted_and_left_out() -> None:
     assert norm([3.0, np.inf, 4.0]) == 5.0
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.lists(st.floats(-1e4, 1e4, width=32), min_size=1, max_size=50))
 def test_a_summary_of_any_numbers(numbers: list[float]) -> None:
     found = summary(np.array(numbers, np.float32))

@@ -28,6 +28,7 @@ STARTS = {
 }
 MODULES = {"multiprocessing", "torch.multiprocessing", "concurrent.futures.process"}
 NAMES = {"QProcess", "ProcessPoolExecutor"}
+CALLS = NAMES.union(*STARTS.values())
 
 
 def starts(source: str) -> set[str]:
@@ -41,10 +42,10 @@ def starts(source: str) -> set[str]:
             taken = {alias.name for alias in node.names}
             found |= {f"{module}.{name}" for name in taken & (STARTS.get(module, set()) | NAMES)}
             found |= {module} & MODULES | {f"{module}.{name}" for name in taken} & MODULES
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CALLS:
             home = ast.unparse(node.func.value)
             found |= {f"{home}.{node.func.attr}"} if node.func.attr in STARTS.get(home, set()) | NAMES else set()
-        elif isinstance(node, ast.Attribute) and ast.unparse(node) == "sys.executable":
+        elif isinstance(node, ast.Attribute) and node.attr == "executable" and ast.unparse(node) == "sys.executable":
             found.add("sys.executable")
     return found
 

@@ -81,6 +81,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asked of glibc")
+@pytest.mark.usefixtures("prepared")
 def test_freed_memory_can_be_kept() -> None:
     """Counted in pages that the system handed out: 40 MB are taken twenty times."""
     counts = {}

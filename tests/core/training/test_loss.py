@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from model_core.training.loss import ROWS, STEP, smoothed_loss
 from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
+from tests.daily import examples
 from tests.small import small_model
 
 PAIRS = [([5, 6, 7], [8, 9]), ([10], [11, 12, 13, 14]), ([15, 16], [17])]
@@ -34,7 +35,7 @@ def gradients(function, rows: int, width: int, size: int, smoothing: float, seed
     return loss.detach(), hidden.grad, table.grad, bias.grad
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.one_of(st.integers(1, 5), st.sampled_from([STEP - 1, STEP, STEP + 1, ROWS - 1, ROWS, ROWS + 1, 2 * ROWS + 70])),
     st.integers(1, 24),

@@ -16,8 +16,9 @@ from safetensors.torch import load_file
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.training_log import TrainEvent, read_log
+from model_core.training import datasets
 from model_core.training import train as training_module
-from model_core.training.datasets import lessons_for
+from model_core.training.datasets import EPOCH, lessons_for
 from model_core.training.distributed import Ranks
 from model_core.training.running import clock
 from model_core.training.schedule import rate_factor
@@ -27,6 +28,8 @@ from model_core.training.train import RESUME, Training, train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
 from model_core.training.weight_average import Average
 from tests.small import SENTENCES
+
+pytestmark = pytest.mark.usefixtures("short_epochs")
 
 TINY = {"d_model": 16, "heads": 1}
 PAIRS = list(zip(SENTENCES[:6], SENTENCES[6:], strict=True))
@@ -324,9 +327,9 @@ def test_a_start_of_another_shape_or_none_at_all_is_refused(tmp_path: Path) -> N
 
 
 def test_a_time_budget_ends_a_training(tmp_path: Path) -> None:
-    events = list(train(toy(tmp_path, steps=0, minutes=2 / 60)))
+    events = list(train(toy(tmp_path, steps=0, minutes=0.01)))
     assert events[-1].kind == "done" and events[-1].step > 1
-    assert place_of(tmp_path)["elapsed"] >= 2
+    assert place_of(tmp_path)["elapsed"] >= 0.6
 
 
 def test_other_settings_do_not_go_on_with_a_checkpoint(tmp_path: Path) -> None:
@@ -488,8 +491,9 @@ def test_alone_there_is_nothing_to_share() -> None:
     assert Ranks().spread(lambda: b"abc") == b"abc"
 
 
-def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path) -> None:
+def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the settings of `train --task reverse`; held-out sentences, exactly right to the last token."""
+    monkeypatch.setattr(datasets, "EPOCH", EPOCH)
     own = {"task": "reverse", "out": str(tmp_path), "threads": 1, "minutes": 5.0}
     events = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))
     assert events[-1].kind == "done" and events[-1].exact >= 0.99

@@ -19,6 +19,7 @@ from model_core.spec import MAX_PARAMETERS, ModelSpec
 from model_core.transformer.layers import ACTIVATIONS, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder, build
 from model_core.transformer.norms import RMSNorm
+from tests.daily import examples
 from tests.small import VARIANTS, small_model, small_spec
 
 
@@ -50,7 +51,7 @@ CHOICES = st.fixed_dictionaries(
 LENGTHS = st.lists(st.tuples(st.integers(1, 24), st.integers(1, 24)), min_size=1, max_size=4)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(CHOICES, st.integers(0, 1000), LENGTHS)
 def test_any_mixture_of_switches_equals_torch(changes: dict, seed: int, lengths: list[tuple[int, int]]) -> None:
     model = small_model(seed, **changes)

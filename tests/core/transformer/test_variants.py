@@ -38,6 +38,7 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.layers import Distances, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder
 from model_core.transformer.norms import norm
+from tests.daily import examples
 from tests.small import VARIANTS, small_model, small_spec
 
 LEAKY = {"mask_value": -1e-20, "mask_place": "before", "norm_place": "post", "final_norm": False}
@@ -320,7 +321,7 @@ def sharpness(model: EncoderDecoder, batch: ProofBatch) -> float:
     return max(1.0, *(float(one.abs().max()) / 3 for one in kept.values()))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.fixed_dictionaries(CHOICES), st.integers(0, 1000), st.sampled_from(["one", "target", "apart"]))
 def test_any_mixture_equals_the_formulas_written_out(changes: dict[str, Any], seed: int, tables: str) -> None:
     tied = {"one": (True, False), "target": (False, True), "apart": (False, False)}[tables]
