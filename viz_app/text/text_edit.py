@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
 
 from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.widgets import theme as themes
@@ -110,7 +110,7 @@ class TextBox(QPlainTextEdit):
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         option.rect.setHeight(100)
-        inner = self.style().subElementRect(QStyle.SubElement.SE_FrameContents, option, self)
+        inner = QApplication.style().subElementRect(QStyle.SubElement.SE_FrameContents, option, self)
         return max(0, 100 - inner.height())
 
     def _fit(self, _size: object = None) -> None:

@@ -74,8 +74,8 @@ def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
         now.update()
     if bool(now.property("keys")) != keys:
         now.setProperty("keys", keys)
-        now.style().unpolish(now)
-        now.style().polish(now)
+        QApplication.style().unpolish(now)
+        QApplication.style().polish(now)
         now.update()
 
 

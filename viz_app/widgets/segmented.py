@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QComboBox,
     QPushButton,
@@ -28,7 +29,7 @@ class ElidedBox(QComboBox):
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        room = QApplication.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
         option.currentText = elided(option.currentText, QFontMetricsF(self.font()), room)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)

@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -213,8 +214,8 @@ class FormDialog(Dialog):
         """The sentence beside the button, which can be pressed where it is `possible`; `tone` as for any label."""
         self.says.setText(words)
         self.says.setProperty("tone", tone or ("muted" if possible else ""))
-        self.says.style().unpolish(self.says)
-        self.says.style().polish(self.says)
+        QApplication.style().unpolish(self.says)
+        QApplication.style().polish(self.says)
         self.does.setEnabled(possible)
 
     def fit(self, width: int) -> None:

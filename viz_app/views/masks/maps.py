@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from model_core.record.trace import KINDS, Trace
 from viz_app.data import map_text
@@ -78,8 +78,8 @@ class MaskMap(QWidget):
         tone = "" if chosen else "muted"
         if self.title.property("tone") != tone:
             self.title.setProperty("tone", tone)
-            self.title.style().unpolish(self.title)
-            self.title.style().polish(self.title)
+            QApplication.style().unpolish(self.title)
+            QApplication.style().polish(self.title)
 
     def wanted_head(self, width: float) -> int:
         """Px that title and explanation take in a block of that width."""
