@@ -101,7 +101,6 @@ class EffectContent:
     limit: float
     total_limit: float
     done: int
-    milliseconds: float = 0.0
     other: str = ""
     order: str = ""
     all: int = 0
@@ -165,9 +164,8 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
         )
         for part, own in zip(parts, values, strict=True)
     )
-    done, spent = (0, 0.0) if found is None else (found.done, found.milliseconds)
     of, limits = asked if found is None else found.asked, (limit_of(values), limit_of(values.sum(1)))
-    return EffectContent(of, columns, rows, base, *limits, done, spent, trace=trace)
+    return EffectContent(of, columns, rows, base, *limits, 0 if found is None else found.done, trace=trace)
 
 
 def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:

@@ -75,14 +75,14 @@ def heading(content: EffectContent) -> str:
 
 
 def explained(content: EffectContent, column: int | None, unchosen: bool = False) -> str:
-    """What is seen, how many were computed in which time, and what rows are sorted by; `unchosen` where they would be
+    """What is seen, how many were computed, and what rows are sorted by; `unchosen` where they would be
     by a token if one was chosen."""
     what = legend(content)
     if not content.columns:
         return f"{tr('Colour: {meaning}.', meaning=what)} {tr('The decoder has not written anything yet.')}"
     parts = counted(content.all or len(content.rows), *GROUP_WORDS[content.group])
     if content.done >= len(content.rows):
-        state = tr("{parts} in {seconds} s", parts=parts, seconds=fmt_score(content.milliseconds / 1000, 2))
+        state = parts
     elif content.done and not content.all:
         state = tr("{done:,} of {parts} computed", done=content.done, parts=parts)
     else:
