@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.unwritten import Hidden
 from model_core.engine.engine import Engine
 from model_core.io.resources import lessons
+from model_core.record.edits import Edits, MaskEdits
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -164,6 +165,7 @@ def test_no_view_tells_what_is_hidden(engine: Remembering, room: Class, name: st
     assert entries and not [words for words in entries if later.search(words)]
     chance = f"{float(trace.numbers['probability'][0, 3]):.4f}"
     assert chance not in said
+    assert not re.search(r"\bnan\b", said, re.IGNORECASE), "what is hidden is no broken number"
     room.store.hiding.hide(Hidden(row=("cross", 2), words=3))
     room.store.look(step=2, layer=0, head=3)
     settle()
@@ -196,6 +198,27 @@ def weights_of(trace: Trace) -> list[str]:
     found = [f"{value:.3f}" for value in trace.map("cross", 0, 3)[2] if value > 0.5]
     assert found
     return found
+
+
+def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Remembering, room: Class) -> None:
+    room.store.desk(views=("masks",))
+    edits = Edits(masks=MaskEdits(future=False))
+    room.store.run(edits=edits, target=("El gato negro está durmiendo en la cama blanca.",))
+    settle()
+    room.store.hiding.hide(Hidden(chances=3))
+    room.store.look(step=3)
+    settle()
+    said = "\n".join(said_by(room.window))
+    assert "p(El) " in said and not re.search(r"\bnan\b", said, re.IGNORECASE)
+    assert "is disturbed" not in said and "it is copied" not in said, "whether the hidden probability rose"
+
+
+def test_calculate_says_that_its_row_is_hidden(room: Class) -> None:
+    room.store.desk(views=("calculate",))
+    room.store.hiding.hide(Hidden(row=("cross", 2)))
+    settle()
+    said = "\n".join(said_by(room.window))
+    assert "Hidden until you answer." in said and "has not written anything" not in said
 
 
 def test_no_token_stands_out_for_a_row_that_is_hidden(room: Class) -> None:

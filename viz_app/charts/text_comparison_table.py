@@ -18,7 +18,7 @@ from model_core.analysis.edit_effects import Comparison
 from model_core.direction import in_order, isolated
 from model_core.record.trace import Token
 from viz_app.charts.number_table import NumberLine, NumberTable
-from viz_app.data.number_format import fmt_near_chance
+from viz_app.data.number_format import fmt_near_chance, fmt_weight
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -158,7 +158,7 @@ class TextComparison(NumberTable):
         lines = [tr("Step {step}", step=step + 1)]
         for name, tokens, chances in self._ways():
             if step < len(tokens):
-                lines.append(f"{name}: {isolated(tokens[step].text)}, p = {float(chances[step]):.4f}")
+                lines.append(f"{name}: {isolated(tokens[step].text)}, p = {fmt_weight(float(chances[step]), 4)}")
         if step >= found.shared:
             lines.append(tr("After the first difference both go on from different texts."))
         return "\n".join(lines)

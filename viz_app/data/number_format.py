@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from viz_app.document.hiding import unknown
 from viz_app.system.language import tr
 
 MINUS = "\u2212"
@@ -94,6 +95,8 @@ def fmt_setting(value: float | None, figures: int = 3) -> str:
 
 def fmt_near_chance(value: float) -> str:
     """A probability with two decimals, with up to four where it would read 0.00 or 1.00 and is neither."""
+    if math.isnan(value):
+        return unknown()
     for decimals in (2, 3, 4):
         text = f"{value:.{decimals}f}"
         if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
@@ -110,7 +113,7 @@ def weight_words(value: float) -> str:
 
 def _fixed(value: float, decimals: int) -> str:
     if math.isnan(value):
-        return "NaN"
+        return unknown()
     if math.isinf(value):
         return f"{MINUS if value < 0 else ''}\u221e"
     digits = f"{abs(value):.{decimals}f}"

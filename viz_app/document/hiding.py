@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from model_core.analysis.unwritten import Hidden
-from model_core.record.trace import Trace
-from viz_app.document.results import Results
 from viz_app.system.language import tr
+
+if TYPE_CHECKING:  # what writes numbers imports this module before numpy is there
+    from model_core.analysis.unwritten import Hidden
+    from model_core.record.trace import Trace
+    from viz_app.document.results import Results
+
+_hides = False
+
+
+def unknown() -> str:
+    """What stands for a number that is none: a question mark while a question hides numbers, for those are NaN then."""
+    return "?" if _hides else "NaN"
 
 
 class Hiding:
@@ -29,7 +38,9 @@ class Hiding:
 
     def hide(self, hidden: Hidden | None) -> None:
         """From now on this is hidden, of whatever run is shown; None shows everything."""
+        global _hides
         if hidden != self._results.hidden:
+            _hides = hidden is not None
             self._results.hidden = hidden
             self._notify({"trace", "writing", "effects"})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from viz_app.document.lesson import (
 )
 from viz_app.document.state import Look
 from viz_app.lessons.markup import plain, rich
+from viz_app.system.language import catalogue_file, read_catalogue
 from viz_app.system.refused_files import NotOpened
 
 STATE = {"run": {"source": ["the white house"]}, "look": {"step": 1, "layer": 1}}
@@ -138,3 +140,16 @@ def test_a_bundled_lesson_is_short_in_both_languages_and_ends_with_a_task(path: 
     assert all("!" not in in_language(words, language) for words in texts for language in ("en", "es"))
     last = lesson.scenes[-1]
     assert last.question is None and in_language(last.title, "en") == "Try it alone"
+
+
+def test_a_control_that_a_lesson_names_has_the_name_of_the_window_in_each_language() -> None:
+    spanish = {english: word for (english, note), word in read_catalogue(catalogue_file("es")).items() if not note}
+    named = 0
+    for path in lessons():
+        for scene in load_lesson(path).scenes:
+            words, other = in_language(scene.text, "en"), in_language(scene.text, "es")
+            for word in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", words):
+                if word in spanish and word[0].isupper():
+                    named += 1
+                    assert f"*{spanish[word]}*" in other, (path.stem, other)
+    assert named >= 8

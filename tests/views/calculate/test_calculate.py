@@ -685,3 +685,14 @@ def test_a_snapshot_that_differs_by_the_pointer_alone_keeps_what_is_lit(qtbot: Q
     assert stage.view.sheet.lit_number is not None
     stage.draw(digits=2)
     assert stage.view.sheet.lit_number is None
+
+
+@pytest.mark.parametrize("card", ["norms", "embedding"])
+def test_a_card_behind_the_steps_is_brought_into_sight_and_a_step_takes_its_place(qtbot: QtBot, card: str) -> None:
+    stage = CalculateStage(qtbot, Engine().trace(RunSpec("reverse", ("3 1 4",))), size=(848, 410))
+    stage.opt({"step": 2, "card": card})
+    wanted = next(placed.rect for placed in stage.page.cards if placed.block.card == card)
+    top, high = stage.view.area.verticalScrollBar().value(), stage.view.area.viewport().height()
+    assert top <= wanted.top() and wanted.bottom() <= top + high
+    stage.view._go_to(2)
+    assert stage.options.card == "" and stage.view.area.verticalScrollBar().value() < top

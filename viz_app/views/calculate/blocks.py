@@ -90,7 +90,7 @@ class Pager:
 @dataclass(frozen=True)
 class Block:
     """A card of the page. `columns` are words above the numbers; `keys` the keys they stand for, () for units. With
-    `named` they are words that the picture has, too."""
+    `named` they are words that the picture has, too. `card` names one that stands behind the steps."""
 
     title: str
     about: str
@@ -101,6 +101,7 @@ class Block:
     chosen: int | None = None  # the column of the chosen key
     tone: str = "source"  # whose colour that key has
     named: bool = False
+    card: str = ""
 
     def steps(self) -> set[int]:
         """The steps of its rows."""

@@ -151,6 +151,7 @@ class MoreBlocks:
             columns,
             tuple(result),
             Pager(tr("{count} of {total:,} units", count=len(units), total=spec.d_model)),
+            card="norms",
         )
 
     # ---- the table of embeddings
@@ -176,7 +177,8 @@ class MoreBlocks:
         )
         columns = tuple(str(unit + 1) for unit in units)
         pager = Pager(tr("{count} of {total:,} units", count=len(units), total=table_VD.shape[1]))
-        return Block(tr("The key’s token in the table of embeddings"), about, columns, tuple(rows), pager)
+        title = tr("The key’s token in the table of embeddings")
+        return Block(title, about, columns, tuple(rows), pager, card="embedding")
 
 
 class LastWeights:

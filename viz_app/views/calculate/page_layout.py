@@ -147,8 +147,11 @@ class PageLayout:
         """The row under a point."""
         return next((one for one in self.rows if one.rect.contains(point)), None)
 
-    def span(self, step: int) -> tuple[float, float]:
-        """Top and bottom of the rows of a step, with the heading of the card that they begin in."""
+    def span(self, step: int, card: str = "") -> tuple[float, float]:
+        """Top and bottom of the rows of a step, with the heading of the card that they begin in; of a card that is
+        named, where there is one."""
+        if named := [placed.rect for placed in self.cards if card and placed.block.card == card]:
+            return named[0].top(), named[0].bottom()
         found = [placed for placed in self.rows if placed.row.step == step]
         return (found[0].card.rect.top(), found[-1].rect.bottom() + PAD) if found else (0.0, 0.0)
 
@@ -287,11 +290,13 @@ class PageLayout:
 
 
 def fitted(
-    layout: Callable[[Sequence[Block]], PageLayout], blocks: Sequence[Block], step: int, room: float
+    layout: Callable[[Sequence[Block]], PageLayout], blocks: Sequence[Block], step: int, card: str, room: float
 ) -> PageLayout:
-    """All blocks where they fit into `room` px of height; else the one with a step and as many behind it as fit."""
+    """All blocks where they fit into `room` px of height; else the one with a step, or the card that is named, and as
+    many behind it as fit."""
     page = layout(blocks)
-    first = next((at for at, block in enumerate(blocks) if step in block.steps()), 0)
+    found = [at for at, block in enumerate(blocks) if card and block.card == card]
+    first = next(iter([*found, *(at for at, block in enumerate(blocks) if step in block.steps())]), 0)
     end = len(blocks)
     while page.height > room and end > first:
         page = layout(blocks[first:end])

@@ -236,9 +236,10 @@ class PageArea(QScrollArea):
         """The next step is scrolled to, whatever was seen before."""
         self._scrolled = None
 
-    def reveal(self, page: PageLayout, step: int, room: float) -> None:
-        """Brings a step into sight in `room` px of height, when it, the place of its rows or the room has changed."""
-        view, (top, bottom) = self.parentWidget(), page.span(step)
+    def reveal(self, page: PageLayout, step: int, card: str, room: float) -> None:
+        """Brings a step, or the card that is named, into sight in `room` px of height, when it, the place of its rows
+        or the room has changed."""
+        view, (top, bottom) = self.parentWidget(), page.span(step, card)
         if view is None or self._scrolled == (step, top, bottom, view.width(), room):
             return
         self._scrolled = step, top, bottom, view.width(), room

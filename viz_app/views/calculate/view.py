@@ -64,7 +64,8 @@ class Calculate(View):
 
     @dataclass(frozen=True)
     class Options:
-        """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0."""
+        """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0;
+        card, of one behind the steps that is in sight in place of the step: "norms", "embedding"."""
 
         order: str = option(
             "first", tr("Units"), depth="full",
@@ -76,6 +77,7 @@ class Calculate(View):
         )  # fmt: skip
         depth: str = "picture"
         step: int = 1
+        card: str = ""
         page_head: int = 0
         page_model: int = 0
         page_wide: int = 0
@@ -179,7 +181,8 @@ class Calculate(View):
         self.words.setVisible(self._place is None)
         show_part(self.area, self._place is not None)
         if self._place is None:
-            self.words.setText(tr("There is nothing to follow yet: the decoder has not written anything."))
+            nothing = tr("There is nothing to follow yet: the decoder has not written anything.")
+            self.words.setText(nothing if shot.hidden is None else tr("Hidden until you answer."))
         self.bar.show_place(shot, self._place, options.depth, options.step)
         self.bar.show()
         self.bar.fit(max(1, self.width()), 0 if self.presented else _MOST * self.height())
@@ -217,17 +220,19 @@ class Calculate(View):
         options = self._options()
         layout = partial(PageLayout, depth=options.depth, width=width, decimals=options.digits)
         room = self.bar.room_in(self.height() if self.presented else math.inf)
-        return fitted(layout, self._blocks(shot, place, width), options.step, room)
+        return fitted(layout, self._blocks(shot, place, width), options.step, options.card, room)
 
     def _scroll_to_step(self, page: PageLayout) -> None:
-        self.area.reveal(page, self._options().step, self.bar.room_in(self.height()))
+        options = self._options()
+        self.area.reveal(page, options.step, options.card, self.bar.room_in(self.height()))
 
     # ---- what the user does
 
     def _go_to(self, step: int) -> None:
         wanted = max(1, min(step, len(STEPS)))
-        if wanted != self._options().step:
-            self.opted.emit({"step": wanted})
+        given = self._options()
+        if wanted != given.step or given.card:
+            self.opted.emit({"step": wanted, **({"card": ""} if given.card else {})})
 
     def _turn(self, sort: int, by: int) -> None:
         """Other units of a head, of the model or of the feed-forward."""

@@ -64,6 +64,8 @@ def mean_words(found: Comparison) -> str:
     if found.forced < len(found.after) or found.first is not None:
         return ""
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
+    if np.isnan(before + after):  # hidden until a question is answered
+        return ""
     return tr(
         "Mean over all {steps} tokens: {before} → {after}.",
         steps=found.steps,
@@ -106,6 +108,8 @@ def _cheat_words(found: Comparison | None) -> str:
     if found is None or found.first is not None:
         return tr("They are the answer itself.")
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
+    if np.isnan(before + after):
+        return tr("They are the answer itself.")
     if after > before:
         return tr("They are the answer itself, and it is copied.")
     return tr("They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed.")
@@ -139,6 +143,8 @@ def moved_words(found: Comparison) -> str:
     if most is None:
         return ""
     step, change = most
+    if np.isnan(change):
+        return ""
     if abs(change) < 5e-4:
         return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
     before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
