@@ -37,6 +37,7 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _EMPTY = tr("The calculation appears here as soon as there is a sentence.")
+_NOTHING = tr("There is nothing to follow yet: the decoder has not written anything.")
 _STEPS = {
     Qt.Key.Key_BracketLeft: "back", Qt.Key.Key_BracketRight: "forward",
     Qt.Key.Key_BraceLeft: "first", Qt.Key.Key_BraceRight: "last",
@@ -181,8 +182,7 @@ class Calculate(View):
         self.words.setVisible(self._place is None)
         show_part(self.area, self._place is not None)
         if self._place is None:
-            nothing = tr("There is nothing to follow yet: the decoder has not written anything.")
-            self.words.setText(nothing if shot.hidden is None else tr("Hidden until you answer."))
+            self.words.setText(tr("Hidden until you answer.") if shot.hidden is not None else _NOTHING)
         self.bar.show_place(shot, self._place, options.depth, options.step)
         self.bar.show()
         self.bar.fit(max(1, self.width()), 0 if self.presented else _MOST * self.height())
@@ -223,16 +223,14 @@ class Calculate(View):
         return fitted(layout, self._blocks(shot, place, width), options.step, options.card, room)
 
     def _scroll_to_step(self, page: PageLayout) -> None:
-        options = self._options()
-        self.area.reveal(page, options.step, options.card, self.bar.room_in(self.height()))
+        self.area.reveal(page, self._options().step, self._options().card, self.bar.room_in(self.height()))
 
     # ---- what the user does
 
     def _go_to(self, step: int) -> None:
         wanted = max(1, min(step, len(STEPS)))
-        given = self._options()
-        if wanted != given.step or given.card:
-            self.opted.emit({"step": wanted, **({"card": ""} if given.card else {})})
+        if changes := changed_step(self._options(), wanted):
+            self.opted.emit(changes)
 
     def _turn(self, sort: int, by: int) -> None:
         """Other units of a head, of the model or of the feed-forward."""
@@ -300,10 +298,15 @@ class Calculate(View):
         shot, place = self._shot, self._place
         assert shot is not None and place is not None
         page = self._page(shot, place, room.width())
-        small = min(1.0, max(0.05, room.height() / max(1.0, page.height)))
-        if small < 1.0:
+        if (small := min(1.0, max(0.05, room.height() / max(1.0, page.height)))) < 1.0:
             page = self._page(shot, place, room.width() / small)
             small = min(small, room.height() / max(1.0, page.height))
         painter.translate(room.topLeft())
         painter.scale(small, small)
         PagePainter(page, self._options().step).paint(painter)
+
+
+def changed_step(given: Calculate.Options, step: int) -> dict[str, int | str]:
+    """What going to a step changes of the options; {} where it is there already. A card that is in sight goes."""
+    changes: dict[str, int | str] = {"step": step} if step != given.step or given.card else {}
+    return {**changes, "card": ""} if given.card else changes
