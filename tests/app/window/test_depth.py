@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
@@ -21,6 +30,8 @@ from viz_app.system.engine_client import InlineEngine
 from viz_app.system.language import view_word
 from viz_app.system.settings import DEPTHS, Settings
 from viz_app.views import DEPTH_OF, VIEWS, view_class
+from viz_app.widgets.labels import SlimButton
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
 from viz_app.window.main_window import Window
 
@@ -174,3 +185,33 @@ def test_a_lesson_sets_a_depth_or_leaves_it_and_gives_it_back(window: Window) ->
         found.append(window.store.state.desk.depth)
     player.leave()
     assert (found, window.store.state.desk.depth) == (["first", "first", "research"], "full")
+
+
+FOUND_OTHERWISE = ("More", "More of positions", "See every head", "Close the tensor", "Close the weights")
+"""Cards of options, whose options are listed one by one, and what only closes."""
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_control_that_is_seen_is_in_the_list(window: Window, view: str) -> None:
+    window.resize(1600, 1000)
+    window.store.desk(depth="research", views=(view,))
+    for _ in range(4):
+        QApplication.processEvents()
+    page = window.desk.page(view)
+    assert page is not None
+    words = [entry.words.partition(" (")[0].casefold() for entry in window.sheets.entries()]
+    options = [one.partition(": ")[2] for one in words if one.startswith(f"{view_word(view).casefold()}: ")]
+    kinds = (Segmented, QPushButton, QCheckBox, QComboBox, QAbstractSpinBox, QLineEdit, QSlider)
+    seen = [part for part in page.view.findChildren(QWidget) if isinstance(part, kinds) and part.isVisible()]
+    names = {part.accessibleName() or getattr(part, "text", str)() for part in seen if not _is_inside(part)}
+    offers = {one.accessibleName() for one in getattr(page.view, "empty", page).findChildren(SlimButton)}
+    missing = [
+        name for name in names - offers - set(FOUND_OTHERWISE)
+        if name and name.casefold() not in words and not any(one in name.casefold() for one in options)
+    ]  # fmt: skip
+    assert missing == []
+
+
+def _is_inside(part: QWidget) -> bool:
+    """Whether it is a piece of one control."""
+    return isinstance(part.parentWidget(), (Segmented, QComboBox, QAbstractSpinBox))

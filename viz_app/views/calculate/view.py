@@ -51,6 +51,7 @@ _CONTROLS = {
     "bar.key": Control(tr("Key")),
     "bar.depths": Control(tr("Depth"), "depth", DEPTHS),
     "bar.steps": Control(tr("Step"), "step"),
+    "bar.tiny": Control(tr("Tiny example")),
 }
 
 

@@ -6,7 +6,7 @@ Layers, heads and steps count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
+from viz_app.data.depth import Control
 from viz_app.data.maps.derived_map import Places
 from viz_app.data.maps.head_filter import ListedHeads, listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
@@ -46,6 +47,10 @@ class Compare(View):
     title = tr("Compare")
     sentence = tr("Two runs side by side: another sentence, step, model, decoding or edit.")
     icon = "compare"
+    controls: ClassVar[dict[str, Control]] = {
+        "choices.pin": Control(tr("Pin this run")), "choices.button": Control(tr("Compare with")),
+        "choices.drop": Control(tr("Let go")),
+    }  # fmt: skip
     kinds = ("encoder", "decoder", "cross")
     small = True
     pins = lists_heads = True

@@ -68,6 +68,15 @@ _FIELDS = (
 )
 
 
+SETTINGS = {
+    "method": tr("How the next token is chosen"), "slider": tr("Temperature"), "fields.top_k": "top-k",
+    "fields.top_p": "top-p", "fields.seed": tr("seed"), "fields.beams": tr("beams"),
+    "fields.length_penalty": tr("Length penalty"), "patient": tr("until none can win"),
+    "draw_again": tr("Draw again"),
+}  # fmt: skip
+"""The controls of a DecodingForm and what they are called where one looks for them."""
+
+
 class DecodingForm(QWidget):
     """The controls. `changed` carries the whole Decoding that the user chose."""
 

@@ -23,6 +23,7 @@ from viz_app.views.decoding import export
 from viz_app.views.decoding.alternatives_menu import AlternativesMenu
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
+from viz_app.views.decoding.decoding_form import SETTINGS
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.text import promote, remove
@@ -69,6 +70,8 @@ class Decoding(View):
     controls: ClassVar[dict[str, Control]] = {
         "choice": Control(tr("Part of this view"), "part", PARTS),
         "compare": Control(tr("Compare…"), depth="full"),
+        **{f"chances.form.{name}": Control(word) for name, word in SETTINGS.items()},
+        "cache.again": Control(tr("Write it row by row")),
     }
 
     @dataclass(frozen=True)
@@ -78,6 +81,11 @@ class Decoding(View):
         part: str = "tree"
 
     # ---- parts
+
+    def reveal(self, name: str) -> None:
+        part = name.partition(".")[0]
+        if part in PARTS:
+            self.opted.emit({"part": part})
 
     def build(self) -> None:
         """The row of choices and one panel per part."""

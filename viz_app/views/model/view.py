@@ -12,6 +12,7 @@ from model_core.explain.anatomy import Anatomy, Part, Weight, anatomy
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
+from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
@@ -46,6 +47,11 @@ _FOLDING = {
 }  # fmt: skip
 """Option *Layers* -> its word."""
 _WAITING = tr("The model appears here as soon as there is a sentence.")
+_CONTROLS = {
+    "panel.choice": Control(tr("Hook point"), "tensor"), "panel.heads": Control(tr("Head")),
+    "panel.save": Control(tr("Save…")), "panel.copy": Control(tr("Copy")),
+    "panel.attention": Control(tr("Open in Attention")), "weights.choice": Control(tr("Numbers of this box")),
+}  # fmt: skip
 
 
 class Model(View):
@@ -56,7 +62,7 @@ class Model(View):
         "What the text goes through, from below upward; the encoder\u2019s memory enters every decoder layer. "
         "Click a box for its live numbers."
     )
-    icon = "model"
+    icon, controls = "model", _CONTROLS
     whole = True
 
     @dataclass(frozen=True)

@@ -51,6 +51,8 @@ _CONTROLS = {
     },
     "bar.apply": Control(tr("Apply to the model"), "apply"),
     "bar.button": Control(tr("Reset positions")),
+    "pictures.field": Control(tr("Dimensions"), "dimensions"),
+    "card.token": Control(tr("Token")),
 }
 
 

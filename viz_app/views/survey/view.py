@@ -58,6 +58,11 @@ _EMPTY = tr("There is nothing to average: this text's maps are not all recorded.
 _WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
 _CONTROLS = {
     "choice": Control(tr("Attention")),
+    f"tabs.{layout.SMALL}": Control(
+        tr("What is shown"), "pane", {name: word for name, (word, _) in _PANE_WORDS.items()}
+    ),
+    "bar.live": Control(tr("See this head in Attention")),
+    "bar.back": Control(tr("Back to your text")),
 }
 
 

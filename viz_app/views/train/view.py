@@ -21,7 +21,7 @@ from viz_app.document.state import Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.language import tr
 from viz_app.views.train import export, words
-from viz_app.views.train.bar import NEW, OPEN, TrainBar
+from viz_app.views.train.bar import DOING, NEW, OPEN, TrainBar
 from viz_app.views.train.content import Head, TrainContent
 from viz_app.views.train.filmstrip import Filmstrip, WrittenLines
 from viz_app.views.train.head_maps import HeadMaps
@@ -42,12 +42,16 @@ _CONTROLS = {
     f"card.forms.{group}.controls.{one.info.name}": Control(one.word, one.info.name, dict(one.choices))
     for group, own in FIELDS.items()
     for one in own
+} | {
+    "bar.list": Control(tr("Training")),
+    "slider": Control(tr("Snapshot")),
+    "curves.choice": Control(tr("Measure of the heads"), "measure"),
+    **{f"bar.buttons.{name}": Control(DOING[name][0]) for name in ("new", "compare", "keep")},
 }
 
 
 class Train(View):
-    """Curves above, the slider and one head's maps below them, the sentence and all heads at the foot; or the card on
-    which a training is chosen."""
+    """Curves above, the slider and one head's maps below, the sentence and all heads at the foot; or a start card."""
 
     title = tr("Train")
     sentence = tr("Choose a task and start: snapshots are kept as the model learns; go through them afterwards.")
@@ -111,7 +115,8 @@ class Train(View):
         return made
 
     def reveal(self, name: str) -> None:
-        self.opted.emit({"page": "new", "pane": name.split(".")[2]})  # the card, and on it the group of the control
+        if name.startswith("card."):
+            self.opted.emit({"page": "new", "pane": name.split(".")[2]})  # the card, and on it the group of the control
 
     def _connect(self) -> None:
         self.bar.asked.connect(self._do)
