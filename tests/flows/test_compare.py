@@ -41,12 +41,12 @@ class Comparing:
 
     def pin(self, window: Window) -> None:
         QTest.keyClick(window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-        assert window.store.state.desk.views == ("compare",) and view(window).found.same
+        assert window.store.state.desk.views == ("compare",) and view(window).compared.same
         window.store.run(source=(TWO,))
 
     def both_are_shown(self, window: Window) -> None:
-        found = view(window).found
-        assert (found.a.one.source_text, found.b.one.source_text) == (ONE, TWO)
+        found = view(window).compared
+        assert (found.a.texts.source_text, found.b.texts.source_text) == (ONE, TWO)
         assert window.store.pinned.trace is found.a.trace
         window.store.options("compare", part="patching")
 
@@ -77,7 +77,7 @@ class Comparing:
         return trace is not None and trace.run.source == (THREE,)
 
     def it_is_a(self, window: Window) -> None:
-        assert view(window).found.a.one.source_text == THREE
+        assert view(window).compared.a.texts.source_text == THREE
         window.store.undo()
         assert window.store.state.pin is not None and window.store.state.pin.run.source == (ONE,)
 

@@ -400,7 +400,7 @@ def test_a_scene_of_a_light_goes_quiet_by_itself(room: Class, qtbot: QtBot) -> N
     room.window.sheets.open_lesson(Path("x.json"), Lesson("Light", scenes=(scene,)))
     spot = room.window.sheets.presenter.spot
     source = room.window.text.source
-    assert spot.isVisible() and on_window(source, room.window) in room.window.sheets.presenter.lit()
+    assert spot.isVisible() and on_window(source, room.window) in room.window.sheets.presenter.lit_rects()
     qtbot.waitUntil(lambda: spot.isHidden(), timeout=10_000)
 
 

@@ -105,7 +105,7 @@ def test_the_small_maps_come_one_after_the_other(
     _desk, store, page = stage
     trace, overview = store.trace, page.view.findChild(Overview)
     assert trace is not None
-    overview.rest()
+    overview.pause()
     store.look(kind=kind, what=what, layer=1, head=0)
     small = overview.of(trace, kind, what, 0, (1, 0))
     assert overview.working and small.left == [(0, 0), (0, 1), (1, 1)], "the head that is looked at comes first"
@@ -129,7 +129,7 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspa
     trace = store.trace
     assert trace is not None
     small = page.view.findChild(Overview).of(trace, "decoder", "weights", 0, (0, 0))
-    page.view.findChild(Overview).rest()
+    page.view.findChild(Overview).pause()
     reasons = small.reasons(trace.reason("decoder"))
     side = LONGEST // 8
     assert reasons.shape == (side, side)
@@ -139,7 +139,7 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspa
 def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store, ViewFrame]) -> None:
     desk, store, page = stage
     heat, mosaic = page.view.figure.heat, page.view.pick.mosaic
-    page.view.findChild(Overview).rest()
+    page.view.findChild(Overview).pause()
     desk.grab()
     before = heat.pictures, mosaic.pictures
     point = heat.grid().rect.center()

@@ -288,7 +288,7 @@ def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, reco
         assert store.problem == AGAIN and window.notice.isVisible()
     store.look(head=2)
     assert store.problem is None and not window.notice.isVisible(), "the next change takes the words away"
-    assert not window.commands.made["head.switch"].isEnabled()
+    assert not window.commands.qt_actions["head.switch"].isEnabled()
 
 
 def test_a_text_that_is_opened_goes_to_a_model(window: Window, recording: Path, tmp_path: Path) -> None:

@@ -79,14 +79,14 @@ def test_the_tour_from_the_first_start_to_its_end() -> None:
         def there(window: Window) -> bool:
             tour = window.sheets.tour
             calm = not window.store.busy and window.store.trace is not None
-            return bool(calm and tour.on and tour.present.part == part and tour.lit())
+            return bool(calm and tour.on and tour.present.part == part and tour.lit_rects())
 
         return there
 
     def do(part: str) -> Any:
         def act(window: Window) -> None:
             tour = window.sheets.tour
-            told["stops"].append((part, tour.card.geometry().intersects(tour.lit()[0])))
+            told["stops"].append((part, tour.card.geometry().intersects(tour.lit_rects()[0])))
             DEEDS[part](window)
 
         return act

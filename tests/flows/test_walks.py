@@ -133,7 +133,7 @@ class Walks:
         assert [one.isVisible() for one in (view.maps.heat("a"), view.maps.heat("b"), view.maps.heat("change"))] == [
             True
         ] * 3
-        assert first.source_text in view.maps.panes["a"].title.text() and view.found.b.one is second
+        assert first.source_text in view.maps.panes["a"].title.text() and view.compared.b.texts is second
         assert any(one.how != "the same token" for one in view.source.columns)
         self.done("Show me two sentences side by side that differ in one word.")
 

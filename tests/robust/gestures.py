@@ -193,7 +193,7 @@ class Hand:
             QTest.keyClick(focus, Qt.Key.Key_Delete)
 
     def _action(self, name: str) -> None:
-        self.window.commands.made[name].trigger()
+        self.window.commands.qt_actions[name].trigger()
 
     def _resize(self, width: int, height: int) -> None:
         self.window.resize(width, height)

@@ -191,7 +191,7 @@ def hangs_together(window: Window) -> None:
     assert fitted(state.look, store.trace) == state.look
     assert store.trace is None or not store.busy or store.moment.encoded is not None or store.moment.writing == ()
     for name, action in window.commands.actions.items():
-        assert window.commands.made[name].isEnabled() == action.when(store), name
+        assert window.commands.qt_actions[name].isEnabled() == action.when(store), name
     shown = [page.name for page in window.desk.open_views()]
     assert set(shown) <= set(state.desk.views)
 

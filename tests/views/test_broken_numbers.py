@@ -85,4 +85,6 @@ def test_every_view_draws_numbers_that_are_none(qtbot: QtBot, name: str, sound: 
 def test_a_plane_of_queries_and_keys_that_are_none_is_not_drawn(qtbot: QtBot, sound: Trace, case: str) -> None:
     view, broken = shown(qtbot, "attention"), BROKEN[case](sound)
     view.draw(snapshot(view, broken, options=MapOptions(picture="plane")))
-    assert not picture(view).isNull() and view.said(snapshot(view, broken, options=MapOptions(picture="plane")))
+    assert not picture(view).isNull() and view.full_explanation(
+        snapshot(view, broken, options=MapOptions(picture="plane"))
+    )

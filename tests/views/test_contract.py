@@ -189,7 +189,7 @@ def test_it_draws_any_length_and_the_same_twice(
     view = shown(qtbot, name)
     empty = picture(view)
     shot = snapshot(view, traces[length], Look(kind=kind))
-    assert view.heading(shot) and view.explained(shot)
+    assert view.heading(shot) and view.explanation(shot)
     first = drawn(view, shot)
     assert first != empty
     assert drawn(view, shot) == first
@@ -228,7 +228,7 @@ def test_it_takes_what_is_only_encoded(qtbot: QtBot, name: str, sentence: Trace)
     part = made_trace("the white house is very old", "la casa", stage="encoded")
     for kind in KINDS:
         shot = snapshot(view, part, Look(kind=kind))
-        assert view.heading(shot) and view.explained(shot)
+        assert view.heading(shot) and view.explanation(shot)
         assert len(colours(drawn(view, shot))) > 1
     whole = drawn(view, snapshot(view, sentence))
     fresh = shown(qtbot, name)

@@ -184,5 +184,5 @@ def test_what_a_view_says_and_saves_is_the_same_at_every_depth(frame: ViewFrame,
         table = frame.view.table()
         lines = [] if table is None else table.to_tabs().splitlines()
         saved = tuple(line for line in lines if "depth" not in line)  # the line of the state names it
-        found.add((frame.view.heading(shot), frame.view.explained(shot), saved, frame.view.made()))
+        found.add((frame.view.heading(shot), frame.view.explanation(shot), saved, frame.view.derivation()))
     assert len(found) == 1

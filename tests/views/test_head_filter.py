@@ -59,7 +59,7 @@ def test_every_view_lists_the_same_heads(qtbot: QtBot, case: str) -> None:
     grid = AttentionStage(qtbot, TRACE, kind="cross", step=2, heads=asked)
     order = grid.view.pick.mosaic.places().order
     assert (order is None and whole) or list(order) == cross
-    assert grid.view.heads_listed(grid.shot()).words() == words and words in grid.view.said(grid.shot())
+    assert grid.view.heads_listed(grid.shot()).words() == words and words in grid.view.full_explanation(grid.shot())
     page = AttentionStage(qtbot, TRACE, kind="cross", step=2, heads=asked, all_heads=True)
     for kind, panel in page.view.page.panels.items():
         own = sorted(one[1:] for one in kept if one[0] == kind)
@@ -98,7 +98,7 @@ def test_what_is_not_known_hides_nothing_and_says_so(qtbot: QtBot) -> None:
     bare = bare.with_(state=bare.state.with_(alignments=()))
     stage.view.renew(bare.with_(state=bare.state.with_(look=bare.look.__class__(heads=asked))))
     shot = stage.view._shot
-    assert "not known of these heads" in stage.view.said(shot)
+    assert "not known of these heads" in stage.view.full_explanation(shot)
 
 
 def test_the_sentence_names_the_filter() -> None:

@@ -13,7 +13,7 @@ from model_core.record.effects import Effects, EffectsSpec, parts_of
 from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data.maps.aligned_heads import AlignedHeads
-from viz_app.data.maps.head_order import ORDERS, offered, ordered
+from viz_app.data.maps.head_order import ORDERS, available_orders, ordered
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import HeadFilter, State
 from viz_app.views.attention.view import Attention
@@ -119,9 +119,9 @@ def test_effects_sort_alike_in_attention_and_heads(qtbot: QtBot) -> None:
 
 
 def test_only_what_makes_sense_is_offered() -> None:
-    assert "coverage" not in offered(("encoder",)) and "next" in offered(("encoder",))
-    assert "error rate" in offered(("cross",)) and "effect" not in offered(("cross",), effects=False)
-    assert list(offered(("encoder", "decoder", "cross"))) == list(ORDERS)
+    assert "coverage" not in available_orders(("encoder",)) and "next" in available_orders(("encoder",))
+    assert "error rate" in available_orders(("cross",)) and "effect" not in available_orders(("cross",), effects=False)
+    assert list(available_orders(("encoder", "decoder", "cross"))) == list(ORDERS)
 
 
 def test_heads_that_are_not_measured_stand_last_by_place() -> None:
@@ -134,7 +134,7 @@ def test_heads_that_are_not_measured_stand_last_by_place() -> None:
 
 def test_a_click_on_a_token_sorts_by_it_again(qtbot: QtBot) -> None:
     stage = HeadsStage(qtbot, TRACE, kind="cross", step=2, order="entropy")
-    assert "sorted by entropy" in stage.view.explained(stage.shot())
+    assert "sorted by entropy" in stage.view.explanation(stage.shot())
     stage.view.matrix.stepped.emit(3)
     assert stage.opted == [{"order": "token"}] and stage.picked == [{"step": 3}]
 

@@ -358,7 +358,7 @@ def test_switches_and_values_ask_for_a_run(qtbot: QtBot, trace: Trace) -> None:
     bar.value.activated.emit(2)
     assert lab.masks == MaskEdits(future=False, padding=False, value=-1e-20) and bar.button.isEnabled()
     lab.answer()
-    assert "−1e-20 for a score" in lab.view.explained(Snapshot(State(run=lab.run), lab.trace, theme.current()))
+    assert "−1e-20 for a score" in lab.view.explanation(Snapshot(State(run=lab.run), lab.trace, theme.current()))
     bar.button.click()
     assert lab.masks == MaskEdits() and len(lab.asked) == 4
 
@@ -786,7 +786,7 @@ def test_what_is_not_applied_is_drawn_only(qtbot: QtBot, trace: Trace) -> None:
     assert not bench.asked and bench.options.draft and not bench.drawn().any()
     shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
     assert bench.view.heading(shot).endswith("no positions · picture only")
-    assert "In the picture only" in bench.view.explained(shot)
+    assert "In the picture only" in bench.view.explanation(shot)
     told = []
     bench.view.opted.connect(told.append)
     bench.view.bar.apply.click()
@@ -806,7 +806,7 @@ def test_another_width_is_the_picture_s_alone(qtbot: QtBot, trace: Trace) -> Non
     bench.view.bar.form.controls["length"].setValue(32)
     assert not bench.asked and bench.drawn().shape == (32, 64)
     shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
-    assert "this model's width is 16" in bench.view.explained(shot)
+    assert "this model's width is 16" in bench.view.explanation(shot)
     assert bench.view.card.check.text().startswith("✓"), "the sum stays the recorded one"
     bench.view.bar.button.click()
     assert bench.drawn().shape[1] == 16

@@ -51,7 +51,9 @@ def trace() -> Trace:
 def said(view: View, drawn: bool = True) -> Iterator[str]:
     """Every line of words that the view has: labels, choices, what screen readers are told, tool tips; and what is
     `drawn`: its picture, its table."""
-    words = [view.heading(view._shot), view.explained(view._shot), view.made()[0]] if view._shot is not None else []
+    words = (
+        [view.heading(view._shot), view.explanation(view._shot), view.derivation()[0]] if view._shot is not None else []
+    )
     for part in (view, *view.findChildren(QWidget)):
         if not part.isVisible():
             continue

@@ -132,7 +132,7 @@ def test_a_mask_that_hides_nothing_is_called_so() -> None:
     (phrase,) = differences(small_spec(mask_value=-1e-20))
     assert phrase == "masked scores become −1e-20, not −∞, which hides nothing"
     spec = small_spec(mask_value=-1e-20)
-    assert words.what("mask", "encoder.layers.0.self_attn.masked_scores", spec).endswith("it hides nothing.")
+    assert words.description("mask", "encoder.layers.0.self_attn.masked_scores", spec).endswith("it hides nothing.")
 
 
 @pytest.mark.parametrize(("own", "set_by_hand"), [(-1e-20, None), (None, -1e-20), (-1e9, None), (None, -1e9)])
@@ -166,7 +166,7 @@ def test_every_box_of_every_variant_has_a_title_and_a_sentence(name: str) -> Non
             continue  # its steps are not drawn
         attention = next((kind for kind in KINDS if part.name.startswith(kind)), "encoder")
         title = words.title(part.kind, part.name, part, spec, attention)
-        sentence = words.what(part.kind, part.name, spec, attention)
+        sentence = words.description(part.kind, part.name, spec, attention)
         assert title and sentence.endswith(".") and "{" not in title + sentence, part
 
 
@@ -232,7 +232,7 @@ def test_masks_say_the_models_own_number(qtbot: QtBot) -> None:
         box = next(one for one in view.findChildren(QComboBox) if one.accessibleName() == "Mask value")
         assert box.currentText() == item
         state = State(run=trace.run)
-        told = view.explained(Snapshot(state, trace, theme.current(), options=Masks.Options()))
+        told = view.explanation(Snapshot(state, trace, theme.current(), options=Masks.Options()))
         assert (f"gets {text} for a score" in told) == bool(text)
         assert float(trace.map("decoder", 0, 0, "masked")[0, 1]) == pytest.approx(trace.spec.masked_score)
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.charts.head_hues import head_colour
-from viz_app.data.maps.head_order import ORDERS, PLACE, offered
+from viz_app.data.maps.head_order import ORDERS, PLACE, available_orders
 from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
@@ -178,7 +178,7 @@ class HeadSorter(MenuButton):
         """Offers what makes sense for these attentions, with or without effects; the order that is marked as chosen."""
         if (tuple(kinds), effects) != self._offered:
             self._offered = tuple(kinds), effects
-            self.entries = self.set_choices(offered(kinds, effects), self.chosen.emit)
+            self.entries = self.set_choices(available_orders(kinds, effects), self.chosen.emit)
         order = order if order in self.entries else PLACE
         self.entries[order].setChecked(True)
         self.set_words(tr("sorted by {word}", word=ORDERS[order][0]))

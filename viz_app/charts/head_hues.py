@@ -32,7 +32,7 @@ def head_colour(head: int, theme: Theme) -> QColor:
     """The colour of head `head`, counted from 0, in a theme. Raises ValueError for a negative number."""
     if head < 0:
         raise ValueError(f"heads count from 0, got {head}")
-    return QColor(_made(head, theme.dark, theme.background, theme.panel))
+    return QColor(_colour(head, theme.dark, theme.background, theme.panel))
 
 
 def heads_in_one(theme: Theme) -> QColor:
@@ -48,17 +48,17 @@ def hue_of(head: int) -> float:
 
 
 @cache
-def _made(head: int, dark: bool, background: str, panel: str) -> str:
+def _colour(head: int, dark: bool, background: str, panel: str) -> str:
     hue = math.radians(hue_of(head))
     lightness = (_DARK if dark else _LIGHT)[head % 3]
-    colour = _seen(lightness, hue)
+    colour = _displayable(lightness, hue)
     while min(themes.contrast(colour, ground) for ground in (background, panel)) < _LEAST and 0 < lightness < 1:
         lightness += _STEP if dark else -_STEP
-        colour = _seen(lightness, hue)
+        colour = _displayable(lightness, hue)
     return colour.name()
 
 
-def _seen(lightness: float, hue: float) -> QColor:
+def _displayable(lightness: float, hue: float) -> QColor:
     """The most colourful colour of this lightness and hue (radians) that a screen can show, up to a fixed chroma."""
     chroma = _CHROMA
     while True:

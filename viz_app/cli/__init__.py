@@ -28,7 +28,7 @@ from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count
 from viz_app.cli.qt_advice import advice
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
-from viz_app.system.language import LANGUAGES, told
+from viz_app.system.language import LANGUAGES, translated
 from viz_app.system.qt_libraries import lacking_by
 from viz_app.system.settings import choose_language
 
@@ -108,9 +108,9 @@ def _complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded:
     if debug:
         traceback.print_exc()
     if as_json:
-        emit(RefusalEvent(error.code, told(error.message)))
+        emit(RefusalEvent(error.code, translated(error.message)))
         return status
-    line = " ".join((f"{told(error.message)} [{error.code}]" if coded else told(error.message)).split())
+    line = " ".join((f"{translated(error.message)} [{error.code}]" if coded else translated(error.message)).split())
     line = "".join(character if character.isprintable() else "\ufffd" for character in line)
     print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
     return status

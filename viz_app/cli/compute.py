@@ -21,7 +21,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
-from viz_app.cli.output import Output, tell
+from viz_app.cli.output import Output, print_notes
 from viz_app.data.edit_list import differences
 from viz_app.data.tables import shown_state
 from viz_app.document.state import State
@@ -93,7 +93,7 @@ def trace(options: argparse.Namespace) -> int:
     shown = shown_state(State(), found)
     told = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
     save_npz(found, Path(options.out), told)
-    tell([*blank(options.source or ()), *found.notices])
+    print_notes([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0
 
@@ -131,10 +131,10 @@ def translate(options: argparse.Namespace) -> int:
         for number, one in enumerate(told, 1):
             note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
             notes += bool(note)
-            tell([f"line {number}: {note}"] if note and notes <= NOTES else [])
+            print_notes([f"line {number}: {note}"] if note and notes <= NOTES else [])
             print(one.text, flush=window == 1)
     if notes > NOTES:
-        tell([f"{notes - NOTES:,} more lines were cut, not ended, or no UTF-8"])
+        print_notes([f"{notes - NOTES:,} more lines were cut, not ended, or no UTF-8"])
     return 0
 
 
@@ -166,7 +166,7 @@ def evaluate(options: argparse.Namespace) -> int:
 
         data = options.data if options.typed else None
         for line in report(model, vocab, data, options.homemade, options.trained_on):
-            out.found(line)
+            out.note_found(line)
     if options.alignments:
         found["alignment"] = _tell_alignment(out, model, vocab, options)
     out.result(None, **found)

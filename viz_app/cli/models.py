@@ -36,7 +36,7 @@ def import_model(options: argparse.Namespace) -> int:
     )
     out = Output.of(options)
     with out.advising():
-        found = imported(Path(options.file), Path(options.out), chosen, options.layout, out.found)
+        found = imported(Path(options.file), Path(options.out), chosen, options.layout, out.note_found)
     for proof in found.proofs:
         out.proof(proof)
     out.result(options.out, path=options.out, layout=found.converted.layout.name)
@@ -88,7 +88,7 @@ def prune_model(options: argparse.Namespace) -> int:
     out.line(f"saved {without_words(found.parts)}: {', '.join(part.name for part in found.parts)}")
     out.line(found.removal_note)
     if found.measured:
-        out.found(found.measured)
+        out.note_found(found.measured)
     proof = pruned_is_edited(found)
     out.proof(proof)
     out.result(options.out, path=options.out, parts=[part.name for part in found.parts], measured=found.measured,

@@ -52,7 +52,7 @@ class Output:
         else:
             self._bar.line(f"{prefix}{text}")
 
-    def found(self, text: str) -> None:
+    def note_found(self, text: str) -> None:
         """A sentence on the way that is part of the result."""
         if self.as_json:
             emit(NoteEvent(text))
@@ -135,12 +135,12 @@ class ProgressBar:
             left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
         line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}{left}"
         if self.terminal:
-            self._over(line)
+            self._overwrite(line)
         elif fraction >= self.next:
             self.next = fraction + 0.05
             self.line(line)
 
-    def _over(self, text: str) -> None:
+    def _overwrite(self, text: str) -> None:
         sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")
         sys.stderr.flush()
         self.open = True
@@ -157,7 +157,7 @@ class ProgressBar:
         self.open = False
 
 
-def tell(lines: Iterable[str]) -> None:
+def print_notes(lines: Iterable[str]) -> None:
     """Quiet notes on stderr, one a line."""
     for line in lines:
         print(f"note: {line}", file=sys.stderr)

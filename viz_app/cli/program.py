@@ -25,7 +25,7 @@ from viz_app.cli.qt_advice import advice
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
-from viz_app.system.language import chosen, tr, want, wanted
+from viz_app.system.language import chosen, chosen_for_next_start, tr, want
 from viz_app.system.qt_libraries import lacking_for_windows
 from viz_app.system.settings import Settings
 
@@ -226,7 +226,7 @@ class Program:
                 pass
         else:
             self._builder = StepRunner(self._steps(options))
-            self._builder.over.connect(self._over)
+            self._builder.over.connect(self._start_finished)
 
     def _build(self, options: LaunchOptions) -> Steps:
         """Everything behind the outline."""
@@ -297,7 +297,7 @@ class Program:
         self._tell_last()
         give_back()
 
-    def _over(self) -> None:
+    def _start_finished(self) -> None:
         """The start is over: garbage collection skips all that was made so far."""
         gc.freeze()
         gc.enable()
@@ -331,9 +331,9 @@ class Program:
 
     def _trust(self) -> None:
         """The last session led to a picture, or the user closed the window: it did not end this start."""
-        from viz_app.document.session import settled
+        from viz_app.document.session import mark_start_successful
 
-        settled()
+        mark_start_successful()
 
     def finish(self) -> None:
         """Remembers what is to be remembered and ends the engine. A second call does nothing."""
@@ -349,7 +349,7 @@ class Program:
         self.autosave.finish()
         self._trust()
         try:
-            remembered.save(replace(self.window.remembered(self.settings), language=wanted()))
+            remembered.save(replace(self.window.remembered(self.settings), language=chosen_for_next_start()))
         except OSError as error:
             print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
         self.engine_client.close()

@@ -119,7 +119,7 @@ def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, contex
     """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
     strip = 0 if context.alone else picture_export.strip_height(size[0], context)
     image = picture(widget, (size[0], size[1] - strip), ratio)
-    made = next(filter(any, (view.made() for view in widget.findChildren(View))), ("", ()))
+    made = next(filter(any, (view.derivation() for view in widget.findChildren(View))), ("", ()))
     context = replace(context, made=made[0], heads=made[1])
     if context.alone and (views := widget.findChildren(View)):
         picture_export.save_picture(out, picture_export.of_map(views[0]), context, scale=ratio)

@@ -38,7 +38,7 @@ REAL = ("log_p", "change")
 def sweep(options: argparse.Namespace) -> int:
     """Writes the table and prints its path; Ctrl+C keeps the sentences that are done. Under torchrun processes
     share the sentences, each writing beside the table in one folder; the table of one and of many is the same."""
-    lines, asked = _lines(options), _asked(options)
+    lines, asked = _lines(options), _effects_spec(options)
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep is written as .csv or .npz")
@@ -81,7 +81,7 @@ def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], n
         if not os.path.getsize(path):
             csv.writer(file).writerow(COLUMNS)
         for count, number in enumerate(numbers, start=1):
-            _write(file, number, lines[number], _found(engine, asked, lines[number]))
+            _write(file, number, lines[number], _effects_of_line(engine, asked, lines[number]))
             yield count
 
 
@@ -97,14 +97,14 @@ def _lines(options: argparse.Namespace) -> list[str]:
     return found[: options.limit] if options.limit else found
 
 
-def _asked(options: argparse.Namespace) -> EffectsSpec:
+def _effects_spec(options: argparse.Namespace) -> EffectsSpec:
     """What is asked of each sentence, whose run is put in later. Raises Refused."""
     groups = tuple(dict.fromkeys(one.replace("-", "_") for one in options.parts.split(",")))
     run = RunSpec(edits=edits_of(options))
     return EffectsSpec(run, 0, options.instead, groups, (), options.survey or "").checked()
 
 
-def _found(engine: Engine, asked: EffectsSpec, line: str) -> Effects:
+def _effects_of_line(engine: Engine, asked: EffectsSpec, line: str) -> Effects:
     """The effects on one sentence and what the model writes for it."""
     return engine.effects(replace(asked, run=asked.run.with_(source=(line,))))
 

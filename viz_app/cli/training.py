@@ -17,7 +17,7 @@ from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.output import Output
-from viz_app.system.language import told
+from viz_app.system.language import translated
 
 if TYPE_CHECKING:
     from model_core.record.training_log import TrainEvent
@@ -52,7 +52,9 @@ def train(options: argparse.Namespace) -> int:
     if last.kind == "stopped":
         out.stopped(f"saved at step {last.step:,} in {options.out}; the same command goes on from there")
         return 128 + (pressed[0] if pressed else signal.SIGTERM)
-    out.result(options.out, path=options.out, step=last.step, exact=last.values().get("exact"), said=told(last.message))
+    out.result(
+        options.out, path=options.out, step=last.step, exact=last.values().get("exact"), said=translated(last.message)
+    )
     return 0
 
 
@@ -101,7 +103,7 @@ def show_training(out: Output, event: TrainEvent) -> None:
         bleu = f", BLEU {event.bleu:.1f}" if event.bleu == event.bleu else ""
         out.note(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}{bleu}", values, prefix="")
     elif event.message or out.as_json:
-        out.note(told(event.message) or event.kind, values, prefix="")
+        out.note(translated(event.message) or event.kind, values, prefix="")
 
 
 def train_spec(options: argparse.Namespace) -> TrainSpec:

@@ -12,7 +12,7 @@ from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
-from viz_app.cli.compute import answering, blank, run_of, state_of, tell
+from viz_app.cli.compute import answering, blank, print_notes, run_of, state_of
 
 
 def gui(options: argparse.Namespace) -> int:
@@ -69,7 +69,7 @@ def render(options: argparse.Namespace) -> int:
     engine, notes, counts = _checked_engine(options, look)
     for view, own, out in _pictures(options, look, counts):
         print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)
-    tell(notes)
+    print_notes(notes)
     return 0
 
 

@@ -65,7 +65,7 @@ class Commands(QObject):
             app.focusChanged.connect(self._courtesy.follow)
 
     @property
-    def made(self) -> Mapping[str, QAction]:
+    def qt_actions(self) -> Mapping[str, QAction]:
         """The actions by their ids."""
         self.catch_up()
         return self._made

@@ -17,8 +17,8 @@ def move_head(store: Store, layers: int, heads: int) -> None:
         return
     look, spec = store.state.look, store.trace.spec
     if look.heads != NO_FILTER:
-        listed = listed_now(store.state, store.trace, store.effects.found())
-        store.look(**listed.beside(look.kind, (look.layer, look.head), (layers, heads)))
+        listed = listed_now(store.state, store.trace, store.effects.available())
+        store.look(**listed.neighbour(look.kind, (look.layer, look.head), (layers, heads)))
         return
     layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
     head = min(max(look.head + heads, 0), spec.heads_of(look.kind) - 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viz_app.commands.action import Action, Frame
-from viz_app.system.language import LANGUAGES, tr, want, wanted
+from viz_app.system.language import LANGUAGES, chosen_for_next_start, tr, want
 
 
 def _speak(frame: Frame, choice: str) -> None:
@@ -18,7 +18,8 @@ def _restart(frame: Frame) -> None:
 def _language(code: str, words: str) -> Action:
     return Action(
         f"language.{code}", "View", words, lambda frame: _speak(frame, code), (),
-        "The language of the window's words, from the next start.", group=4, checked=lambda _store: wanted() == code,
+        "The language of the window's words, from the next start.", group=4,
+        checked=lambda _store: chosen_for_next_start() == code,
     )  # fmt: skip
 
 

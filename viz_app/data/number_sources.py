@@ -173,7 +173,7 @@ def _inputs(trace: Trace, part: Arrangement, cell: Cell, head: int) -> Iterator[
                     yield Source(trace.name(wanted.kind, "v", wanted.layer), (b, one, key, ALL))
 
 
-def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
+def derivation(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
     that went into it."""
     wanted = part.wanted
@@ -192,7 +192,7 @@ def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
 
 def reading_context(state: State, trace: Trace, view: str, part: Arrangement) -> Context:
     wanted, hook = part.wanted, "model_core.analysis.readings.shown"
-    found = context_of(state, trace, view, *made(trace, part))
+    found = context_of(state, trace, view, *derivation(trace, part))
     what = wanted.measure if wanted.measure in SCORES else found.what
     return replace(found, kind=wanted.kind, layer=wanted.layer, what=what, hook=hook)
 

@@ -269,7 +269,7 @@ def head_beside(at: Cell, move: Cell, size: Cell) -> Changes:
     return {"layer": layer, "head": head} if 0 <= layer < size[0] and 0 <= head < size[1] else {}
 
 
-def beside(look: Look, places: Places, move: Cell, step: int) -> Cell:
+def moved_cell(look: Look, places: Places, move: Cell, step: int) -> Cell:
     """The shown cell `move` (rows down, columns on) from the pinned one; without one, the first of the step's row."""
     rows, columns = places.size
     before = None if look.query is None or look.key is None else (look.query, look.key)

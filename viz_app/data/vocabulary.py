@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from model_core.record.mask_reasons import FUTURE, HIDDEN, NAMES, PADDING, USER, VISIBLE
 from viz_app.data.number_format import MINUS
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
@@ -256,24 +256,30 @@ def missing_model(trace: Trace) -> str:
     """Its architecture and weights; "" for a model of the program's own."""
     if not trace.model.recorded:
         return ""
-    return _said(tr("the model itself, neither how its parts are joined nor its sizes and parameters"), trace)
+    return _missing_message(
+        tr("the model itself, neither how its parts are joined nor its sizes and parameters"), trace
+    )
 
 
 def missing_positions(trace: Trace) -> str:
     """How positions are encoded; "" for a model of the program's own."""
-    return _said(tr("how this model tells positions"), trace) if trace.model.recorded else ""
+    return _missing_message(tr("how this model tells positions"), trace) if trace.model.recorded else ""
 
 
 def missing_chances(trace: Trace) -> str:
     """Probabilities and candidates; "" where they are there."""
     if not trace.model.recorded or "probability" in trace.numbers:
         return ""
-    return _said(tr("what the model could have written, neither probabilities nor other candidates"), trace)
+    return _missing_message(tr("what the model could have written, neither probabilities nor other candidates"), trace)
 
 
 def missing_measures(trace: Trace) -> str:
     """The weights of every layer, over which heads are measured; "" where they are there."""
-    return _said(tr("the weights of every layer, which are needed to compare heads"), trace) if trace.gaps else ""
+    return (
+        _missing_message(tr("the weights of every layer, which are needed to compare heads"), trace)
+        if trace.gaps
+        else ""
+    )
 
 
 def missing_vectors(trace: Trace, look: Look) -> str:
@@ -281,16 +287,19 @@ def missing_vectors(trace: Trace, look: Look) -> str:
     if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
         return ""
     if trace.has(look.kind, "raw", look.layer):
-        return _said(
+        return _missing_message(
             tr("how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded"), trace
         )
-    return _said(
+    return _missing_message(
         tr("the queries and keys of layer {layer}, so its weights cannot be followed back", layer=look.layer + 1), trace
     )
 
 
-def _said(what: str, trace: Trace) -> str:
+def _missing_message(what: str, trace: Trace) -> str:
     followed = any(trace.has(kind, "scaled", 0) for kind in trace.kinds)  # from queries and keys
     views = [tr("Attention"), tr("Lines"), tr("Masks"), *([tr("Calculate")] if followed else [])]
-    missing, notice = tr("Not in this recording: {what}.", what=what), told(trace.notices[0]) if trace.notices else ""
+    missing, notice = (
+        tr("Not in this recording: {what}.", what=what),
+        translated(trace.notices[0]) if trace.notices else "",
+    )
     return f"{missing}\n\n{notice}\n{INSTEAD.format(views=', '.join(views))}"

@@ -16,7 +16,7 @@ from model_core.errors import Refused
 from viz_app.document.session import Session, keep_before, last_file, save_last, session_of
 from viz_app.document.store import Store
 from viz_app.system.background_writer import BackgroundWriter
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 
 PAUSE = 1.5  # s between two saves: with the time of one, not more than the last two seconds of typing are lost
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
@@ -125,7 +125,7 @@ def _touch(lock: QLockFile) -> None:
 def _reason(error: Exception | None) -> str:
     """Why the session could not be kept; "" where it was. Anything unforeseen is reported as all such errors are."""
     if error is None or isinstance(error, Refused):
-        return "" if error is None else told(error.message)
+        return "" if error is None else translated(error.message)
     if isinstance(error, MemoryError):
         return tr("there is not enough memory")
     sys.excepthook(type(error), error, error.__traceback__)

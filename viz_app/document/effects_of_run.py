@@ -37,7 +37,7 @@ KEPT = 8
 
 
 @dataclass(frozen=True)
-class EffectsWish:
+class EffectsRequest:
     """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
     live    effects a breath after the last key, else in a pause of typing; texts, which no new key can end, in a pause
@@ -59,18 +59,18 @@ def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
 
 
 class EffectsOfRun(QObject):
-    """Asks for what is wished, of the present run only; each wish has an owner, whose former one it replaces.
+    """Asks for what is requested, of the present run only; each request has an owner, whose former one it replaces.
 
     at_once  nothing waits for a pause: for pictures that are drawn without a window
-    wished   something else is wished than before
+    requests_changed   something else is requested than before
     """
 
-    wished = Signal()
+    requests_changed = Signal()
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
         super().__init__(store)
         self._store, self._engine = store, engine
-        self._wishes: dict[str, tuple[EffectsWish, ...]] = {}
+        self._requests: dict[str, tuple[EffectsRequest, ...]] = {}
         self._found: dict[Asked, Found] = {}
         self._texts: dict[tuple[Asked, Component], Alternative] = {}
         self._asked: set[tuple[Asked, Component | None]] = set()
@@ -94,24 +94,24 @@ class EffectsOfRun(QObject):
         if shown or "training" in self.__dict__:
             self.training.set_shown(shown)
 
-    def wish(self, owner: str, *wishes: EffectsWish) -> None:
+    def request(self, owner: str, *requests: EffectsRequest) -> None:
         """From now on this owner shows these; nothing where there are none."""
-        if self._wishes.get(owner, ()) != wishes:
-            self._wishes[owner] = wishes
+        if self._requests.get(owner, ()) != requests:
+            self._requests[owner] = requests
             if self.at_once or not self._breath.isActive():
                 self._ask(live=not self.at_once)
-            if not all(one.live for one in wishes):
+            if not all(one.live for one in requests):
                 self._pause.start()
-            self.wished.emit()
+            self.requests_changed.emit()
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another run is asked for, or another picture has come."""
         if "run" in names:
             self._breath.start()
         if "trace" in names:
-            self._arrived()
+            self._picture_arrived()
 
-    def _arrived(self) -> None:
+    def _picture_arrived(self) -> None:
         self._stopped = frozenset(one for one in self._stopped if one.run == self._store.state.run)
         self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
         self._pause.start()
@@ -119,8 +119,8 @@ class EffectsOfRun(QObject):
     def instead(self) -> tuple[str, str, int]:
         """What a head gives in place of its own where it is switched off now: as in the effects that a view shows
         (see REPLACEMENTS; survey and target rows are those of a mean)."""
-        wishes = [wish for wish in self._wishes.get("views", ()) if not wish.second]
-        shown = [wish.asked for wish in wishes if isinstance(wish.asked, EffectsSpec)]
+        requests = [request for request in self._requests.get("views", ()) if not request.second]
+        shown = [request.asked for request in requests if isinstance(request.asked, EffectsSpec)]
         asked = next((one for one in shown if one.replacement != "zero" and "heads" in one.groups), None)
         if asked is None or self._store.trace is None:
             return "zero", "", 0
@@ -130,8 +130,8 @@ class EffectsOfRun(QObject):
     def left(self) -> frozenset[Asked]:
         """What is shown and not all there."""
         run = self._store.state.run
-        wished = {wish.asked for some in self._wishes.values() for wish in some if wish.asked.run == run}
-        return frozenset(one for one in wished if one not in self._found or not self._found[one].complete)
+        requested = {request.asked for some in self._requests.values() for request in some if request.asked.run == run}
+        return frozenset(one for one in requested if one not in self._found or not self._found[one].complete)
 
     @property
     def stopped(self) -> frozenset[Asked]:
@@ -150,12 +150,17 @@ class EffectsOfRun(QObject):
         self._store.changed.emit(frozenset({"effects"}))
 
     @property
-    def told(self) -> dict[str, Any]:
+    def snapshot_fields(self) -> dict[str, Any]:
         """What a Snapshot says of them."""
-        return {"effects": self.found(), "texts": self.texts(), "lenses": self.lenses(), "patchings": self.patchings(),
-                "stopped": self.stopped}  # fmt: skip
+        return {
+            "effects": self.available(),
+            "texts": self.texts(),
+            "lenses": self.lenses(),
+            "patchings": self.patchings(),
+            "stopped": self.stopped,
+        }
 
-    def found(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
+    def available(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
         """All effects that are there, the latest last; `whole`: also while they are hidden."""
         there = {one.asked: one for one in self._found.values() if isinstance(one, Effects)}
         return MappingProxyType(there if whole or not self._hidden else {})
@@ -201,20 +206,20 @@ class EffectsOfRun(QObject):
         return {"effects"}
 
     def _ask(self, live: bool) -> None:
-        """Ask for what is wished and not there; `live`: only for what does not wait for a pause."""
+        """Ask for what is requested and not there; `live`: only for what does not wait for a pause."""
         if self._store.trace is None or self._store.busy:
             return
         run = self._store.trace.run
-        for wish in (one for some in self._wishes.values() for one in some if one.live or not live):
-            found = self._found.get(wish.asked)
+        for request in (one for some in self._requests.values() for one in some if one.live or not live):
+            found = self._found.get(request.asked)
             wanted: list[Component | None] = [] if found is not None and found.complete else [None]
-            texts = () if live and self._pause.isActive() else wish.texts
-            wanted += [part for part in texts if (wish.asked, part) not in self._texts]
-            current = wish.asked.run == run == self._store.state.run and wish.asked not in self._stopped
+            texts = () if live and self._pause.isActive() else request.texts
+            wanted += [part for part in texts if (request.asked, part) not in self._texts]
+            current = request.asked.run == run == self._store.state.run and request.asked not in self._stopped
             for part in wanted if current else ():
-                if (wish.asked, part) not in self._asked:
-                    self._asked.add((wish.asked, part))
-                    self._engine.ask_effects(wish.asked, part)
+                if (request.asked, part) not in self._asked:
+                    self._asked.add((request.asked, part))
+                    self._engine.ask_effects(request.asked, part)
 
 
 def _shorten(kept: dict[Any, Any], most: int) -> None:
@@ -223,4 +228,4 @@ def _shorten(kept: dict[Any, Any], most: int) -> None:
         del kept[next(iter(kept))]
 
 
-__all__ = ["EffectsOfRun", "EffectsWish", "effects_asked"]
+__all__ = ["EffectsOfRun", "EffectsRequest", "effects_asked"]

@@ -44,7 +44,7 @@ class Hiding:
             self._results.hidden = hidden
             self._notify({"trace", "writing", "effects"})
 
-    def told(self, played: int | None) -> dict[str, Any]:
+    def snapshot_fields(self, played: int | None) -> dict[str, Any]:
         """What a Snapshot says of it where that many decoder rows have been played (None: all). The pinned run may be
         of the same text: it would tell, too."""
         if self.hidden is None:

@@ -164,23 +164,23 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
     number = "" if value is None else f"{value:g}".replace("-", "\u2212", 1).replace("e+0", "e")
     quiet = set(edits.feed_forwards_off) - set(other.feed_forwards_off)
     parts = [
-        _some(cells, tr("mask cell"), tr("mask cells")),
-        _some(hidden, tr("token masked"), tr("tokens masked")),
+        _counted(cells, tr("mask cell"), tr("mask cells")),
+        _counted(hidden, tr("token masked"), tr("tokens masked")),
         "" if masks.future or not theirs.future else tr("peeking ahead"),
         "" if masks.padding or not theirs.padding else tr("padding readable"),
         tr("mask value {number}", number=number) if number else "",
         "" if own else tr("other positions"),
-        _some(heads, tr("head off"), tr("heads off")),
-        _some(swaps, tr("token swapped"), tr("tokens swapped")),
-        _some(set(edits.patterns) - set(other.patterns), tr("head replaced"), tr("heads replaced")),
-        _some(quiet, tr("feed-forward off"), tr("feed-forwards off")),
-        _some(set(edits.overrides) - set(other.overrides), tr("weight set"), tr("weights set")),
-        _some(set(edits.patches) - set(other.patches), tr("activation patched"), tr("activations patched")),
+        _counted(heads, tr("head off"), tr("heads off")),
+        _counted(swaps, tr("token swapped"), tr("tokens swapped")),
+        _counted(set(edits.patterns) - set(other.patterns), tr("head replaced"), tr("heads replaced")),
+        _counted(quiet, tr("feed-forward off"), tr("feed-forwards off")),
+        _counted(set(edits.overrides) - set(other.overrides), tr("weight set"), tr("weights set")),
+        _counted(set(edits.patches) - set(other.patches), tr("activation patched"), tr("activations patched")),
     ]
     return [part for part in parts if part]
 
 
-def _some(things: Sized, one: str, more: str) -> str:
+def _counted(things: Sized, one: str, more: str) -> str:
     return counted(len(things), one, more) if things else ""
 
 

@@ -78,7 +78,7 @@ def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
     if trace is None or not trace.sentences:
         return changes
     if run.ids:
-        source, target = spoken(trace), tuple(one.target_text for one in trace.sentences)
+        source, target = text_of_ids(trace), tuple(one.target_text for one in trace.sentences)
     else:
         source = tuple(_listed(one.source) for one in trace.sentences)
         target = tuple(_listed((*one.read[:1], *one.written)) for one in trace.sentences)
@@ -90,7 +90,7 @@ def are_ids(run: RunSpec) -> bool:
     return run.ids or plain_ids(run.model) is not None
 
 
-def spoken(trace: Trace) -> tuple[str, ...]:
+def text_of_ids(trace: Trace) -> tuple[str, ...]:
     """The text that the ids of a run stand for, its sentences."""
     return tuple(one.source_text for one in trace.sentences) or ("",)
 

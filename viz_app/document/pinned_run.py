@@ -11,7 +11,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.history import pin_name
 from viz_app.document.state import Pin
-from viz_app.system.language import told
+from viz_app.system.language import translated
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
@@ -39,7 +39,7 @@ class PinnedRun(QObject):
         self._store.set_state(self._store.state.with_(pin=pin), pin_name(pin))
 
     @property
-    def told(self) -> dict[str, Any]:
+    def snapshot_fields(self) -> dict[str, Any]:
         """What a Snapshot says of it."""
         return {"against": self.trace, "unpinned": self.problem}
 
@@ -51,8 +51,8 @@ class PinnedRun(QObject):
     def accept(self, event: Any) -> set[str]:
         """Take what the engine says; the names of what changed."""
         match event:
-            case Beside(asked=asked, trace=trace, problem=problem) if asked == self._wanted():
-                self.trace, self.problem = trace, told(problem)
+            case Beside(asked=asked, trace=trace, problem=problem) if asked == self._pinned_spec():
+                self.trace, self.problem = trace, translated(problem)
                 return {"pinned"}
             case EngineLost() | Starting():
                 self._asked = None
@@ -60,13 +60,13 @@ class PinnedRun(QObject):
                 self._look()
         return set()
 
-    def _wanted(self) -> RunSpec | None:
+    def _pinned_spec(self) -> RunSpec | None:
         pin = self._store.state.pin
         return None if pin is None else pin.run
 
     def _look(self) -> None:
         """Keep what belongs to the pin; take it from the present run where that is the same one; else ask for it."""
-        wanted, present = self._wanted(), self._store.trace
+        wanted, present = self._pinned_spec(), self._store.trace
         if wanted is None or (self.trace is not None and self.trace.run != wanted):
             self.trace = None
         if wanted != self._asked:

@@ -40,7 +40,7 @@ class RestOfRun(QObject):
         if trace is not None and trace.unsent and trace.run == run and not self._store.busy:
             self._engine.ask_rest(run)
 
-    def arrived(self) -> None:
+    def picture_arrived(self) -> None:
         """A picture has come."""
         trace = self._store.trace
         if self._engine.whole:

@@ -8,7 +8,7 @@ from model_core.analysis.unwritten import Hidden
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
-from viz_app.system.language import told
+from viz_app.system.language import translated
 
 
 class Results:
@@ -92,9 +92,9 @@ class Results:
                 self._writing = (*self._writing, *(step for step in event if step.run == run))
                 return {"writing"}
             case Problem() if event.run is None:
-                return self._set_problem(f"{told(event.message)} [{event.code}]")
+                return self._set_problem(f"{translated(event.message)} [{event.code}]")
             case Problem() if event.run == run:
-                return self.give_up() | self._set_problem(f"{told(event.message)} [{event.code}]")
+                return self.give_up() | self._set_problem(f"{translated(event.message)} [{event.code}]")
             case Stopped() if event.run == run:
                 return self.give_up()
             case Models():

@@ -79,7 +79,7 @@ def session_of(state: State, trace: Trace | None) -> Session:
 def to_bytes(session: Session, folder: Path | None = None) -> bytes:
     """The file's bytes; `folder` is where it will lie. Raises Refused for a State that could not be read again."""
     model: dict[str, Any] = {"name": session.model_name, "sha256": session.model_hash}
-    beside = _beside(session.state.run.model, folder)
+    beside = _relative_model(session.state.run.model, folder)
     if beside is not None:
         model["beside"] = beside
     values = session.state.to_json()
@@ -115,12 +115,12 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
         state, left_out = State.from_newer(plain)
     else:
         state = State.from_json(plain)
-    state = state.with_(run=state.run.with_(model=_found(state.run.model, model.get("beside"), folder)))
+    state = state.with_(run=state.run.with_(model=_located_model(state.run.model, model.get("beside"), folder)))
     said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
     return Session(state, *said, plain["version"] if newer else 0, left_out)
 
 
-def _beside(model: str, folder: Path | None) -> str | None:
+def _relative_model(model: str, folder: Path | None) -> str | None:
     """A model folder as seen from the session's folder; None for a bundled one, or where it has no relative path."""
     if folder is None or bundled(model) is not None:
         return None
@@ -129,7 +129,7 @@ def _beside(model: str, folder: Path | None) -> str | None:
     return None
 
 
-def _found(model: str, beside: str | None, folder: Path | None) -> str:
+def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
     """The model folder: where it was, or beside the session that was moved together with it."""
     if beside is None or folder is None or bundled(model) is not None:
         return model
@@ -249,7 +249,7 @@ def keep_before() -> None:
         write_atomic(home() / BEFORE, read_plain(last_file(), LARGEST_FILE), private=True)
 
 
-def settled() -> None:
+def mark_start_successful() -> None:
     """The first picture is there: the last session can be trusted."""
     _count(0)
 

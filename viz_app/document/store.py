@@ -145,7 +145,7 @@ class Store(QObject):
         """Change what is looked at as a choice of the program's own: no level of history, nothing to undo."""
         wanted = self._wanted.with_(look=dataclasses.replace(self._wanted.look, **changes))
         if wanted != self._wanted:
-            self._become(wanted)
+            self._apply_state(wanted)
 
     def options(self, view: str, **changes: Any) -> None:
         """Change options of one view."""
@@ -157,7 +157,7 @@ class Store(QObject):
         desk, run = changed_layout(self.state, changes, self.trace)
         found = differences(self.state.desk, desk)
         if set(found) == {"views"}:
-            self._become(self.visited.left(self._wanted, desk))
+            self._apply_state(self.visited.left(self._wanted, desk))
         else:
             self._change(desk_name(found, desk), ("desk", *sorted(found)), desk=desk, run=run)
         self._playback.fit_speed()
@@ -202,18 +202,18 @@ class Store(QObject):
     def undo(self) -> None:
         """Take the last change back; without one nothing happens."""
         if self.can_undo():
-            self._become(self._history.undo(self._wanted))
+            self._apply_state(self._history.undo(self._wanted))
 
     def redo(self) -> None:
         """Make the change undone last once more; without one nothing happens."""
         if self.can_redo():
-            self._become(self._history.redo(self._wanted))
+            self._apply_state(self._history.redo(self._wanted))
 
     def go_to(self, done: int) -> None:
         """Undo or redo until `done` changes (of `history`) are in force, as one step: at most one run is asked for."""
         wanted = self._history.go_to(done, self._wanted)
         if wanted is not self._wanted:
-            self._become(wanted)
+            self._apply_state(wanted)
 
     def history(self) -> tuple[tuple[str, ...], int]:
         """(names of all changes in their order, how many of them are in force)."""
@@ -256,7 +256,7 @@ class Store(QObject):
             before = self._state
             self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
-            self.rest.arrived()
+            self.rest.picture_arrived()
         self._notify(names)
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -268,9 +268,9 @@ class Store(QObject):
         elif new := {drawer: value for drawer, value in drawers.items() if getattr(self.state, drawer) != value}:
             self._notify(self._results.refuse(""))
             self._history.push(self._wanted, name, key, self._clock(), merge)
-            self._become(self._wanted.with_(**new))
+            self._apply_state(self._wanted.with_(**new))
 
-    def _become(self, wanted: State) -> None:
+    def _apply_state(self, wanted: State) -> None:
         """Make a State the present one and tell which drawers changed; a changed run is computed."""
         before, self._wanted = self._state, wanted
         self._state = wanted.with_(look=fitted(wanted.look, self.trace))

@@ -40,7 +40,7 @@ class AlignmentFiles:
         if trace is None or not trace.complete:
             raise Refused("E-ALIGN-TEXT", tr("There is no translation yet whose words could be linked"))
         texts = on_sentences(found.texts, trace, sentence_of(trace, self._store.state.look))
-        self._become(found, texts)
+        self._apply(found, texts)
         shown, lines = len(trace.sentences), len(found.texts)
         words = tr("{name} aligns the words of this text.", name=found.path.name)
         if lines > max(1, shown):
@@ -52,16 +52,16 @@ class AlignmentFiles:
         known = trace is not None and any(placed_in(texts, trace, place) for place in range(len(trace.sentences)))
         words = counted(len(texts), tr("aligned sentence"), tr("aligned sentences"))
         if known:
-            self._become(found, texts)
+            self._apply(found, texts)
             self._dialogs.notify(tr("{name}: {words}.", name=found.path.name, words=words))
         else:
             source, target = as_written(texts[0].source), as_written(texts[0].target)
-            self._become(found, texts, source=(source,), target=(target,), opening="", prefix=())
+            self._apply(found, texts, source=(source,), target=(target,), opening="", prefix=())
             self._dialogs.notify(
                 tr("{name}: {words}. The first is shown, with its target.", name=found.path.name, words=words)
             )
 
-    def _become(self, found: Aligned, texts: Alignments, **run: Any) -> None:
+    def _apply(self, found: Aligned, texts: Alignments, **run: Any) -> None:
         """One change: the alignments, the map that shows them, and another text."""
         state = self._store.state
         look = replace(state.look, kind="cross", what="weights", sentence=0 if run else state.look.sentence)

@@ -20,7 +20,7 @@ from model_core.record.trace import Trace
 from viz_app.data.selection import sentence_of
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
 from viz_app.document.state import Look
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 
 ENDINGS = (".npy", ".npz")
 """Of files that hold nothing else: they are compared where they are dropped."""
@@ -153,7 +153,7 @@ def comparison_words(path: Path, trace: Trace, look: Look) -> str:
         try:
             first, nearest = compared(mine, trace, look)
         except Refused as error:
-            lines.append(f"{title}: {told(error.message)}.")
+            lines.append(f"{title}: {translated(error.message)}.")
             continue
         lines.append(tr("{array} is {result}.", array=title, result=(nearest if nearest.equal else first).words))
         if not first.equal and not nearest.equal and nearest.name != first.name:

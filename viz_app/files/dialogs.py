@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, Q
 
 from model_core.errors import Refused
 from viz_app.files.picture_export import Motif
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -121,7 +121,9 @@ class FailureDialog(Dialog):
 
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
-        parts = (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (told(error.message),)
+        parts = (
+            (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (translated(error.message),)
+        )
         self.words = [plain_label(self, "body", words) for words in parts if words]
         self.words.append(plain_label(self, "small", error.code, muted=True))
         for label in self.words:

@@ -55,7 +55,7 @@ class ExportActions(FileDialogs):
         view, trace = self._view(), self._store.trace
         if trace is None:
             return None
-        made = ("", ()) if view is None else view.made()
+        made = ("", ()) if view is None else view.derivation()
         state, theme = self._store.state, next(name for name, one in themes.THEMES.items() if one is themes.current())
         state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
         return context_of(state, trace, view.title if view is not None else "", *made)
@@ -72,7 +72,7 @@ class ExportActions(FileDialogs):
     def _drawn(self) -> View | None:
         """The current view, None where a recording has not what it would draw."""
         view, trace = self._view(), self._store.trace
-        lacking = view is not None and trace is not None and view.lacks(trace, self._store.state.look)
+        lacking = view is not None and trace is not None and view.unavailable_reason(trace, self._store.state.look)
         return None if lacking else view
 
     def save_view(self) -> None:

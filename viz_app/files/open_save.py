@@ -39,7 +39,7 @@ from viz_app.files.session_file import Document, SessionFile
 from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.system import recent_files
 from viz_app.system.command_queue import queued
-from viz_app.system.language import counted, told, tr
+from viz_app.system.language import counted, tr, translated
 from viz_app.system.refused_files import NotOpened
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class FileActions(SessionFile):
     def _tell_recording(self, found: Recorded) -> None:
         trace = self._store.trace
         if trace is not None and trace.run == found.run and trace.notices:
-            self.notify(told(trace.notices[0]))
+            self.notify(translated(trace.notices[0]))
 
     def _read(self, text: Text, name: str) -> None:
         model = self._store.state.run.model

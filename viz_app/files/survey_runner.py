@@ -68,7 +68,7 @@ class SurveyRunner(QObject):
         elif outcome.status == 0:
             self._end(self._out, "")
         else:
-            self._end("", outcome.refusal.message if outcome.refusal else outcome.how)
+            self._end("", outcome.refusal.message if outcome.refusal else outcome.description)
 
     def _end(self, path: str, reason: str) -> None:
         job, self._job = self._job, None

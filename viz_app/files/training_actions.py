@@ -89,7 +89,7 @@ class TrainingActions(QObject):
     def stop(self) -> None:
         """Ends the training that runs here; it saves itself first."""
         if self._job is not None:
-            self._tell(TrainingJob("stopping"))
+            self._show_job(TrainingJob("stopping"))
             self._job.order(STOP)
 
     def close(self) -> None:
@@ -190,12 +190,12 @@ class TrainingActions(QObject):
             return
         self._folder, self._paused = folder, False
         self.began.emit(f"Training {title}")
-        self._tell(TrainingJob("starting"))
+        self._show_job(TrainingJob("starting"))
         self._store.options(VIEW, folder=folder, page="")
         self._job.message.connect(self._notify)
         self._job.ended.connect(self._finish)
 
-    def _tell(self, job: TrainingJob) -> None:
+    def _show_job(self, job: TrainingJob) -> None:
         self._store.effects.training.set_job(self._folder, job)
 
     def _notify(self, event: JobEvent) -> None:
@@ -204,13 +204,13 @@ class TrainingActions(QObject):
             if isinstance(step, int):
                 self.message.emit(f"update {step:,}")
             if self._store.effects.training.doing(self._folder) == "starting":
-                self._tell(TrainingJob("running"))
+                self._show_job(TrainingJob("running"))
 
     def _finish(self, outcome: Outcome) -> None:
         job, self._job = self._job, None
         if job is not None:
             job.deleteLater()
-        self._tell(TrainingJob("", end_words(outcome), ended=True))
+        self._show_job(TrainingJob("", end_words(outcome), ended=True))
         self.over.emit()
 
 
@@ -237,7 +237,8 @@ def end_words(outcome: Outcome) -> str:
         return ""
     if refusal is None:
         return tr(
-            "The training was lost: {reason}. “Go on” resumes it from where it was saved last.", reason=outcome.how
+            "The training was lost: {reason}. “Go on” resumes it from where it was saved last.",
+            reason=outcome.description,
         )
     advice = ADVICE.get(refusal.code, "")
     return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {advice}".strip()

@@ -13,20 +13,20 @@ from model_core.record.trace import Alternative, Token, Trace
 from viz_app.charts.bar_list import Fact
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
 from viz_app.data.selection import Reading, words_of
-from viz_app.document.effects_of_run import EffectsOfRun, EffectsWish, effects_asked
+from viz_app.document.effects_of_run import EffectsOfRun, EffectsRequest, effects_asked
 from viz_app.system.language import tr
 
 BEFORE, AFTER = 1, 4
 """Tokens before the first one that is another, and from it on, that stand in a line."""
 
 
-def wish(trace: Trace | None, at: Reading) -> tuple[EffectsWish, ...]:
+def effects_requests(trace: Trace | None, at: Reading) -> tuple[EffectsRequest, ...]:
     """What is asked for in a pause: the effects, and where the model writes the text without this head."""
     spec = effects_asked(trace, at.sentence)
     if spec is None or trace is None:
         return ()
     writes = trace.run.target is None
-    return (EffectsWish(spec, (Component("heads", at.kind, at.layer, at.head),) if writes else ()),)
+    return (EffectsRequest(spec, (Component("heads", at.kind, at.layer, at.head),) if writes else ()),)
 
 
 def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
@@ -34,7 +34,7 @@ def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> l
     spec, part = effects_asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
     if spec is None or step is None:
         return []
-    found, one, lines = known.found().get(spec), trace.sentences[at.sentence], []
+    found, one, lines = known.available().get(spec), trace.sentences[at.sentence], []
     if found is not None and part in found.parts and step < len(found.written):
         change, base = float(found.of(part)[step]), float(found.base[step])
         if not math.isnan(change):
@@ -90,4 +90,4 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
     )
 
 
-__all__ = ["aligned_fact", "facts", "wish"]
+__all__ = ["aligned_fact", "effects_requests", "facts"]

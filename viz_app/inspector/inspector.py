@@ -149,7 +149,7 @@ class Inspector(QScrollArea):
         self._effects = self._effects[:1] if self._now.playing else self._effects  # the text is still to come
         self._effects = [*self._alignment(trace, at), *self._effects]
         self.head.show_head(trace, at, self._effects)
-        self._store.effects.wish("inspector", *(head_effect.wish(trace, at) if self.isVisible() else ()))
+        self._store.effects.request("inspector", *(head_effect.effects_requests(trace, at) if self.isVisible() else ()))
 
     def _alignment(self, trace: Trace | None, at: selection.Reading) -> list[Fact]:
         """What an alignment of the text says of the head."""

@@ -27,7 +27,7 @@ from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.inspector import sources
 from viz_app.inspector.command_row import CommandRow
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
@@ -154,7 +154,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     length = sources.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     place = (at.sentence, at.head, at.query, at.key)
-    by_edit = told(edited(trace, Trace.name(at.kind, "weights", at.layer), place))
+    by_edit = translated(edited(trace, Trace.name(at.kind, "weights", at.layer), place))
     by_softmax = tr(
         "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
     )

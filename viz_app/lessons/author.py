@@ -236,11 +236,15 @@ class AuthorSheet(Dialog):
         if not kind:
             self._edit(question=None)
         else:
-            before = asked if asked is not None and asked.kind == kind else Question(kind, options=self._offered(kind))
+            before = (
+                asked
+                if asked is not None and asked.kind == kind
+                else Question(kind, options=self._offered_options(kind))
+            )
             self._edit(question=replace(before, ask=with_words(before.ask, self.language, self.asked.text())))
         self.asked.setEnabled(bool(kind))
 
-    def _offered(self, kind: str) -> tuple[str, ...]:
+    def _offered_options(self, kind: str) -> tuple[str, ...]:
         """Of "which": the texts of the scenes, of which that of this one is right."""
         if kind != "which":
             return ()

@@ -49,11 +49,11 @@ class CardMaps(QObject):
 
     def begin(self, paths: Sequence[Path]) -> None:
         """Tells what is kept; the rest is computed once nothing else is to do."""
-        known = _kept()
+        known = _saved_maps()
         self._keys = {str(path): _key(path) for path in paths}
         self._known = {key: known[key] for key in self._keys.values() if key in known}
         for path, key in self._keys.items():
-            self._tell(path, self._known.get(key))
+            self._add_map(path, self._known.get(key))
         if self._missing():
             self._idle.start()
 
@@ -83,9 +83,9 @@ class CardMaps(QObject):
     def _take(self, event: JobEvent) -> None:
         if isinstance(event, NoteEvent) and event.text in self._keys:
             self._known[self._keys[event.text]] = event.values.get("map")
-            self._tell(event.text, event.values.get("map"))
+            self._add_map(event.text, event.values.get("map"))
 
-    def _tell(self, path: str, rows: Any) -> None:
+    def _add_map(self, path: str, rows: Any) -> None:
         with contextlib.suppress(TypeError, ValueError):  # what was kept is no map
             weights = np.asarray(rows, dtype=np.float64)
             if weights.ndim == 2 and weights.size:
@@ -100,7 +100,7 @@ def _file() -> Path:
     return settings.home() / "lesson-maps.json"
 
 
-def _kept() -> dict[str, Any]:
+def _saved_maps() -> dict[str, Any]:
     """Key -> map; nothing where the file is not there or damaged."""
     try:
         if _file().stat().st_size > LARGEST_FILE:

@@ -56,5 +56,5 @@ class CheckJob(QObject):
         if job is not None:
             job.deleteLater()
         known = outcome.result is not None
-        reason = outcome.refusal.message if outcome.refusal is not None else outcome.how
+        reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
         self.ended.emit(self._found if known else -1, "" if known else reason)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from model_core.errors import Refused
 from model_core.record.trace import Trace
 from viz_app.data.selection import key_names, sentence_of
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -15,7 +15,7 @@ from viz_app.lessons.questions import Answer, measure, needed_effects
 from viz_app.system.language import tr
 
 OWNER = "lesson"
-"""Who wishes for effects here."""
+"""Who requests for effects here."""
 
 
 class Measuring:
@@ -35,7 +35,7 @@ class Measuring:
         self.question, self.state, self.answer, self.problem = question, state, None, ""
         self._then = self._first = None
         effects = needed_effects(question, state)
-        self._store.effects.wish(OWNER, *([EffectsWish(effects, live=True)] if effects is not None else ()))
+        self._store.effects.request(OWNER, *([EffectsRequest(effects, live=True)] if effects is not None else ()))
 
     def go_on(self, then: State) -> None:
         """The answer shows this State: what changes is measured against the present run."""
@@ -54,7 +54,7 @@ class Measuring:
         elif trace.run != self.state.run:
             return False
         wanted = needed_effects(question, self.state)
-        found = None if wanted is None else self._store.effects.found(whole=True).get(wanted)
+        found = None if wanted is None else self._store.effects.available(whole=True).get(wanted)
         if wanted is not None and (found is None or not found.complete):
             return False
         before, self.problem = self.problem, ""

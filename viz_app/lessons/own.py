@@ -126,7 +126,7 @@ class OwnLesson(FileDialogs):
             self._folder.cleanup()
             self._folder = None
         if outcome.result is None:
-            reason = outcome.refusal.message if outcome.refusal is not None else outcome.how
+            reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
             self.explain(tr("{name} is not complete", name=path.name), Refused("E-LESSON-RUN", reason))
             return
         problems = outcome.result.get("problems", 0)

@@ -12,7 +12,7 @@ from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
-from viz_app.system.glossary import spoken
+from viz_app.system.glossary import current_language
 from viz_app.system.language import LANGUAGES, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -134,7 +134,7 @@ class LessonPanel(QFrame):
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.player = player
-        self.language = spoken()
+        self.language = current_language()
         self._options: tuple[tuple[Option, ...], str] = ((), "")
         self.buttons: list[QPushButton] = []
         self.setAccessibleName(tr("Lesson"))

@@ -57,7 +57,7 @@ class Presenter(QObject):
         self._was_full = self._penned = False
         self.on = False
         self.notes: NotesWindow | None = None
-        self.spot, self.blank = Spotlight(window, self.lit), Blank(window)
+        self.spot, self.blank = Spotlight(window, self.lit_rects), Blank(window)
         player = panel.player
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
@@ -124,7 +124,7 @@ class Presenter(QObject):
             part.show()
         for page in self._pages():
             page.present(False)
-        self._wear(None)
+        self._set_text_size(None)
         if not self._was_full:
             self._window.showNormal()
         self._panel.setVisible(self._panel.player.active)
@@ -196,7 +196,7 @@ class Presenter(QObject):
 
     def _fit(self, size: float = LARGEST) -> None:
         """The largest text in which all labels of maps have a place and nothing scrolls: one size in each turn."""
-        self._wear(size)
+        self._set_text_size(size)
         if size > SMALLEST and (scrolled(self._pages()) or not all(map(complete, self._maps()))):
             self._smaller.start()
 
@@ -207,9 +207,9 @@ class Presenter(QObject):
         """The next larger or smaller text."""
         self._smaller.stop()
         at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
-        self._wear(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
+        self._set_text_size(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
 
-    def _wear(self, size: float | None) -> None:
+    def _set_text_size(self, size: float | None) -> None:
         present_in(size)
         apply_theme(self._store.state.desk)
         self._fold_again()
@@ -274,7 +274,7 @@ class Presenter(QObject):
         if not self.on:
             self.spot.hide()
 
-    def lit(self) -> list[QRect]:
+    def lit_rects(self) -> list[QRect]:
         """What stands in the light: the part that the scene names, else the row of the step; and the lesson's panel."""
         found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
         name = self._panel.player.scene.spotlight or "row"

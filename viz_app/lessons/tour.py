@@ -17,7 +17,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import Spotlight
-from viz_app.lessons.tour_card import TourCard, beside, takes_keys
+from viz_app.lessons.tour_card import TourCard, card_place, takes_keys
 from viz_app.lessons.tour_stops import STOPS, Stop
 
 PAUSE = 1600
@@ -56,7 +56,7 @@ class Tour(QObject):
         self._before = State()  # when the stop began
         self._light = QRect()
         self._done: object = None  # the State in which it was done
-        self.veil = Spotlight(window, self.lit, VEIL)
+        self.veil = Spotlight(window, self.lit_rects, VEIL)
         self.card = TourCard(len(STOPS), window)
         self.card.next.clicked.connect(lambda: self.go(1))
         self.card.back.clicked.connect(lambda: self.go(-1))
@@ -147,7 +147,7 @@ class Tour(QObject):
         """The light on the part, the card beside it."""
         spot, room = self._spot(), self._window.rect()
         size = self.card.fitted(room.size())
-        light, corner = beside(() if spot is None else spot.rects, size, room, self.present.below)
+        light, corner = card_place(() if spot is None else spot.rects, size, room, self.present.below)
         self.card.show_lost(spot is None)
         if light != self._light:
             self._light = light
@@ -161,7 +161,7 @@ class Tour(QObject):
     def _spot(self) -> LitPart | None:
         return self._parts[self.present.part]()
 
-    def lit(self) -> list[QRect]:
+    def lit_rects(self) -> list[QRect]:
         """What stands in the light."""
         return [self._light] if not self._light.isEmpty() else []
 

@@ -83,7 +83,7 @@ class TourCard(QFrame):
             painting.draw_rounded(painter, rect, fill=theme.q("panel"), line=theme.q("target"))
 
 
-def beside(rects: Sequence[QRect], card: QSize, window: QRect, below: bool = False) -> tuple[QRect, QPoint]:
+def card_place(rects: Sequence[QRect], card: QSize, window: QRect, below: bool = False) -> tuple[QRect, QPoint]:
     """The first of the places that leaves room for a card beside it, and the card's corner. Where none does, the last
     one with the card in the corner that covers least of it; without places no light, and the card below in the middle.
     With `below` it stands below the light if it can.

@@ -40,14 +40,14 @@ class Overview(InTurns):
             self._trace, self._kept = trace, {}
         self._asked = kind, what, sentence
         if self._asked not in self._kept:
-            self._kept[self._asked] = self._begun(trace, kind, sentence)
+            self._kept[self._asked] = self._empty_maps(trace, kind, sentence)
         small = self._kept[self._asked]
         if first in small.left:
             self.make(first)
         self.go_on()
         return small
 
-    def _begun(self, trace: Trace, kind: str, sentence: int) -> BlockMaps:
+    def _empty_maps(self, trace: Trace, kind: str, sentence: int) -> BlockMaps:
         rows, columns = trace.size(kind, sentence)
         height, width = max(1, -(-rows // SIDE)), max(1, -(-columns // SIDE))
         layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
@@ -90,9 +90,9 @@ class AllHeads(QObject):
         """Whether maps of a long text are still to come."""
         return self._overview.working
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Makes no more maps; what is there is kept."""
-        self._overview.rest()
+        self._overview.pause()
 
     def show(self, trace: Trace, place: MapChoice) -> None:
         """New arrays for the grid."""
@@ -113,7 +113,7 @@ class AllHeads(QObject):
         """The maps of all heads, their mask and what is dimmed in them; of a long text small ones, as far as made."""
         self._height, masks = 1, map_options.masks(trace, place)
         if trace.whole(place.kind, what):
-            self._overview.rest()
+            self._overview.pause()
             columns = color_range.heads_dimming(trace, place.kind, place.sentence, place.dimmed)
             return trace.maps(place.kind, what, place.sentence), masks, columns
         small = self._overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))

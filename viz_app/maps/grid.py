@@ -163,20 +163,20 @@ class Zoom:
     def settle(self, base: Grid, room: QRectF, *, unit: float, ratio: float) -> Grid:
         """The grid to show when the fitted one is `base` and cells may fill up to `room`."""
         self._base, self._room, self._unit, self._ratio = base, room, unit, ratio
-        self.factor = min(self.factor, self.most)
+        self.factor = min(self.factor, self.largest)
         if self.factor == 1.0:
             return base
         grid = base.zoomed(self.factor, room, ratio)
         return grid.with_place(self.corner, grid.rect.topLeft())
 
     @property
-    def most(self) -> float:
+    def largest(self) -> float:
         """The largest factor: cells of 64 px at text size 100 %, never below 1."""
         return max(1.0, ZOOMED * self._unit / max(self._base.cell_w, self._base.cell_h))
 
     def turn(self, grid: Grid, point: QPointF, closer: float) -> bool:
         """Zooms by the factor `closer` keeping what lies under `point`; False where nothing changes."""
-        factor = min(self.most, max(1.0, self.factor * closer))
+        factor = min(self.largest, max(1.0, self.factor * closer))
         if factor == self.factor:
             return False
         place = grid.place_of(point)

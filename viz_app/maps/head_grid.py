@@ -235,7 +235,7 @@ class Mosaic(HeadGridArea):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(*self._current)
         elif step is not None:
-            head = self.places().beside(self._current, step)
+            head = self.places().neighbour(self._current, step)
             if head is not None and self._has(*head):
                 self.picked.emit(*head)
         else:

@@ -163,7 +163,7 @@ class HeadGridArea(QAbstractScrollArea, Told):
         places = self._places(width, height)
         return places.side if places.height <= height + 1 else places.side - 1000.0
 
-    def wanted(self, width: float, height: float) -> float:
+    def needed_height(self, width: float, height: float) -> float:
         """The height of all thumbnails in a room of this size."""
         return self._places(width, height).height
 

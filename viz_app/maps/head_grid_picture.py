@@ -94,13 +94,13 @@ class GridPicture:
             painter.fillRect(QRectF(0, 0, *shown.size), shown.theme.q(self._surface))
             painter.translate(0, -shown.scrolled)
             self.draw_maps(painter, shown)
-            painter.drawPixmap(0, 0, self._over(shown))
+            painter.drawPixmap(0, 0, self._overlay(shown))
         self.painted += 1
         return picture
 
     def _paint_strips(self, picture: QPixmap, shown: GridShown) -> None:
         """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
-        image, cover, ratio = self.image(shown), self._over(shown), shown.ratio
+        image, cover, ratio = self.image(shown), self._overlay(shown), shown.ratio
         with QPainter(picture) as painter:
             for strip in self._strips:
                 for rect, corner in self._strip_places(strip, shown):
@@ -142,7 +142,7 @@ class GridPicture:
         image.setDevicePixelRatio(shown.ratio)
         return image
 
-    def _over(self, shown: GridShown) -> QPixmap:
+    def _overlay(self, shown: GridShown) -> QPixmap:
         """What lies over the colours and changes rarely: sizes of maps count where something follows from them."""
         atlas, hidden = self._atlas, tuple(self._atlas.hidden())
         unwritten = shown.rows_shown is not None and shown.rows_shown + 1 < atlas.size[0]

@@ -86,7 +86,7 @@ class Thumbnails:
         head = fold * self.columns + column
         return (layer, head) if head < self.heads else None
 
-    def beside(self, head: Head, step: tuple[int, int]) -> Head | None:
+    def neighbour(self, head: Head, step: tuple[int, int]) -> Head | None:
         """The neighbour (down, right) of a head: by layer and head, or where heads follow an order by their places."""
         if self.order is None:
             return head[0] + step[0], head[1] + step[1]

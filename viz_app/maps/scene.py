@@ -163,8 +163,8 @@ class MapScene:
     def _laid_out(self) -> _Layout:
         """Both rows of labels and where they end."""
         left, grid = self.area.left(), self.grid
-        rows = _apart(self.rows.place(row, grid, left=left) for row in self.rows.shown(grid))
-        columns = _apart(self.place_column(column) for column in self.columns.shown(grid))
+        rows = _without_touching(self.rows.place(row, grid, left=left) for row in self.rows.shown(grid))
+        columns = _without_touching(self.place_column(column) for column in self.columns.shown(grid))
         bottom = max([grid.bottom, *(label.area.boundingRect().bottom() for label in columns)])
         return _Layout(rows, columns, bottom, _Pointed())
 
@@ -210,7 +210,7 @@ class MapScene:
         self._draw_outlines(painter, inks, marks, step_at)
         painter.setClipping(False)
         for label, axis, look in self.pointed_labels(inks, marks):
-            axes.erase(painter, self._covered(label, axis), ground)
+            axes.erase(painter, self._covered_labels(label, axis), ground)
             axes.draw_label(painter, label, axis, look)
         self._draw_scrolled(painter, theme)
 
@@ -294,7 +294,7 @@ class MapScene:
             known[column] = self.place_column(column, bold=True)
         return known[column]
 
-    def _covered(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
+    def _covered_labels(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
         """The plain labels that one which stands out would be painted over."""
         known = self._pointed.covered
         key = axis is self.rows, label.index
@@ -331,7 +331,9 @@ class MapScene:
         pointed = self.pointed_labels(inks, marks)
         look = axes.plain(theme)
         for placed, axis in ((self.row_labels, self.rows), (self.column_labels, self.columns)):
-            hidden = {other.index for label, own, _ in pointed if own is axis for other in self._covered(label, own)}
+            hidden = {
+                other.index for label, own, _ in pointed if own is axis for other in self._covered_labels(label, own)
+            }
             for label in placed:
                 if label.index not in hidden:
                     axes.draw_label(painter, label, axis, look)
@@ -366,7 +368,7 @@ def _known(kept: dict[object, Made], key: object, make: Callable[[], Made]) -> M
     return kept[key]
 
 
-def _apart(labels: Iterable[Label | None]) -> list[Label]:
+def _without_touching(labels: Iterable[Label | None]) -> list[Label]:
     """The labels in their order without those that would touch the one before."""
     kept: list[Label] = []
     for label in labels:

@@ -56,7 +56,7 @@ class Outcome:
     cancelled: bool = False
 
     @property
-    def how(self) -> str:
+    def description(self) -> str:
         """The way it ended, for people."""
         if self.status < 0:
             words = tr("it was ended by signal {number}", number=-self.status)

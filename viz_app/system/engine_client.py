@@ -232,7 +232,7 @@ class EngineClient(QObject):
         self._inbox.clear()
 
     @property
-    def _asked(self) -> RunSpec | None:
+    def _present_spec(self) -> RunSpec | None:
         return None if self._present is None else self._present.run
 
     # -- the process -------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class EngineClient(QObject):
         try:
             self._line = EngineConnection(process or self._start_process(), self._inbox, self._wake)
         except OSError as error:
-            self._lost(tr("it could not be started: {error}", error=error))
+            self._process_ended(tr("it could not be started: {error}", error=error))
             return
         if self._present is not None and not self._answered:
             self._send(self._present)
@@ -257,10 +257,12 @@ class EngineClient(QObject):
         try:
             self._line.send(request)
         except wire.WireError as error:
-            refused = Problem("E-RUN-TYPE", tr("This cannot be sent to the engine: {error}", error=error), self._asked)
+            refused = Problem(
+                "E-RUN-TYPE", tr("This cannot be sent to the engine: {error}", error=error), self._present_spec
+            )
             QTimer.singleShot(0, self, lambda: self.message.emit(refused))
 
-    def _lost(self, how: str) -> None:
+    def _process_ended(self, how: str) -> None:
         """Tell that the process ended, and start another unless too many died one after the other."""
         self._deaths += 1
         again = self._deaths <= RESTARTS
@@ -292,7 +294,7 @@ class EngineClient(QObject):
             line, event = self._inbox.popleft()
             if line is self._line:
                 events.append(event)
-        for event in relevant(events, self._asked):
+        for event in relevant(events, self._present_spec):
             if self._closing:
                 return
             self._hand_on(event)
@@ -308,9 +310,9 @@ class EngineClient(QObject):
                 self._wished, self._deaths = False, 0
                 self._begin_again()
             else:
-                self._lost(how)
+                self._process_ended(how)
             return
-        if ends_run(event) and event.run == self._asked:
+        if ends_run(event) and event.run == self._present_spec:
             self._answered = True
             if isinstance(event, Trace):
                 self._deaths = 0

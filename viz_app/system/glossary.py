@@ -41,7 +41,7 @@ class GlossaryTerm:
 
     def words(self, language: str = "") -> str:
         """Name, sentence, formula and paper on up to two lines, by default in the window's language."""
-        language = language or spoken()
+        language = language or current_language()
         return marked("\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source()))))
 
     def source(self) -> str:
@@ -82,7 +82,7 @@ def term_names(language: str = "en") -> list[str]:
     return sorted((term.name[language] for term in glossary()), key=str.casefold)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The window's language, English where the glossary has no other."""
     return chosen() if chosen() in LANGUAGES else "en"
 
@@ -90,7 +90,7 @@ def spoken() -> str:
 @cache
 def _forms() -> dict[str, GlossaryTerm]:
     """What labels call a term, in small letters -> the term."""
-    return {form.casefold(): term for term in glossary() for form in (term.name[spoken()], *term.labels)}
+    return {form.casefold(): term for term in glossary() for form in (term.name[current_language()], *term.labels)}
 
 
 @cache

@@ -48,7 +48,7 @@ class InTurns(QObject):
         else:
             self._timer.stop()
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Makes no more heads; what is there is kept."""
         self._timer.stop()
 

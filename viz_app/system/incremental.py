@@ -69,10 +69,10 @@ class StepRunner(QObject):
             if beside is None:
                 QTimer.singleShot(BETWEEN, self, self._turn)
             else:
-                self._thread = threading.Thread(target=self._do, args=(beside,), name="loading", daemon=True)
+                self._thread = threading.Thread(target=self._run_steps, args=(beside,), name="loading", daemon=True)
                 self._thread.start()
 
-    def _do(self, beside: Callable[[], object]) -> None:
+    def _run_steps(self, beside: Callable[[], object]) -> None:
         """Body of the thread."""
         try:
             beside()

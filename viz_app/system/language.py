@@ -46,7 +46,7 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
     return _filled(text, values) if values else text
 
 
-def told(text: str) -> str:
+def translated(text: str) -> str:
     """A text of the core in the chosen language; one that is no `Message` as it is."""
     if not isinstance(text, Message) or _chosen() == "en":
         return text
@@ -55,7 +55,9 @@ def told(text: str) -> str:
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str:
-    return text.format(**{name: isolated(told(one)) if isinstance(one, str) else one for name, one in values.items()})
+    return text.format(
+        **{name: isolated(translated(one)) if isinstance(one, str) else one for name, one in values.items()}
+    )
 
 
 def view_word(name: str) -> str:
@@ -89,7 +91,7 @@ def chosen() -> str:
     return _chosen()
 
 
-def wanted() -> str:
+def chosen_for_next_start() -> str:
     """What is chosen for the next start: a code, or "system"."""
     return _wanted
 

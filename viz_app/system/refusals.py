@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model_core.errors import Refused
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 
 OTHER_PLACE = tr("Choose another folder to save to.")
 ADVICE = {
@@ -42,4 +42,4 @@ _IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT"}
 def advised(error: Refused) -> Refused:
     """A refusal for a terminal: what happened, that nothing was written, what to do."""
     advice = "" if error.code in _IN_THE_LINE else ADVICE.get(error.code, "")
-    return Refused(error.code, f"{told(error.message).rstrip('.')}. Nothing was written. {advice}".rstrip())
+    return Refused(error.code, f"{translated(error.message).rstrip('.')}. Nothing was written. {advice}".rstrip())

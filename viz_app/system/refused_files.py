@@ -11,7 +11,7 @@ from pathlib import Path
 
 from model_core.errors import Refused
 from model_core.io.safe_files import shown
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 
 KEPT = tr("Your text, the model and the picture are as they were.")
 
@@ -29,7 +29,7 @@ class NotOpened(Refused):
     """
 
     def __init__(self, code: str, happened: str, advice: str = "", command: str = "") -> None:
-        happened = told(happened)
+        happened = translated(happened)
         self.happened = happened if happened.endswith((".", "?")) else f"{happened}."
         self.kept, self.advice, self.command = KEPT, advice or OPENS, command
         super().__init__(code, f"{self.happened} {self.kept} {self.advice}")

@@ -30,9 +30,9 @@ class ChipPlaces:
 
     def place(self, width: float, lines: int) -> None:
         """Gives each chip its place: in up to that many lines of that many px, else in one line of any length."""
-        self._fill(width if self.taken(width, lines) > 1 else float("inf"))
+        self._fill(width if self.lines_needed(width, lines) > 1 else float("inf"))
 
-    def taken(self, width: float, lines: int) -> int:
+    def lines_needed(self, width: float, lines: int) -> int:
         """The lines that are taken where there is room for that many of that many px: 1 where the chips scroll."""
         needed, end = 1, 0.0
         for place, (gap, wide) in enumerate(zip(self._gaps, self.widths, strict=True)):
@@ -111,7 +111,7 @@ class Sideways(QObject):
         running = self._glide.state() == QVariantAnimation.State.Running
         return float(self._glide.endValue()) if running else self.shift
 
-    def go(self, shift: float, glide: bool) -> None:
+    def scroll_to(self, shift: float, glide: bool) -> None:
         """Scrolls to a place, at once or in a glide."""
         goal = self._clamped(shift)
         if abs(goal - self.goal) < 0.5:

@@ -93,7 +93,7 @@ class TextPanel(QWidget):
         Without `fewer` no line is taken away: nothing jumps while somebody types and deletes.
         """
         rows = self.source.chips, self.target.chips
-        lines = max(row.places.taken(row.width(), self._most) for row in rows) if self._shown else self._most
+        lines = max(row.places.lines_needed(row.width(), self._most) for row in rows) if self._shown else self._most
         for row in rows:
             if lines > row.lines or (fewer and lines < row.lines):
                 row.set_lines(lines)

@@ -23,7 +23,7 @@ from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
-from viz_app.system.language import counted, told, tr
+from viz_app.system.language import counted, tr, translated
 from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import Progress
 from viz_app.text.target_layout import SIDE, set_sides
@@ -291,9 +291,9 @@ class SourceSide(QWidget):
         marks = self._progress.source_marks()
         self.chips.set_marks(marks)
         if not self.chips.underMouse():
-            self.chips.show_chip(self._wanted(marks))
+            self.chips.show_chip(self._chip_in_view(marks))
 
-    def _wanted(self, marks: ChipMarks) -> int | None:
+    def _chip_in_view(self, marks: ChipMarks) -> int | None:
         """The chip to keep in view: the key, else the query; while typing, wherever typing left it."""
         if self.box.hasFocus() and self._progress.busy():
             return None
@@ -333,7 +333,7 @@ def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool
     undrawn = undrawn_words(text, font)
     if trace is not None and trace.notices:
         first = RECORDED if trace.model.recorded else undrawn
-        return " ".join(filter(None, [first, *map(told, trace.notices)]))
+        return " ".join(filter(None, [first, *map(translated, trace.notices)]))
     return " ".join(filter(None, [undrawn, RIGHT_TO_LEFT if rtl else ""]))
 
 
@@ -344,7 +344,7 @@ def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, t
         return " ".join([EXACT, *(trace.notices if trace is not None else ())])
     wrong = [ids.complaint(text.split("\n")), ids.complaint(target or (), target=True)]
     noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
-    return " ".join(filter(None, [*wrong, *map(told, noticed)])) or NO_TOKENIZER
+    return " ".join(filter(None, [*wrong, *map(translated, noticed)])) or NO_TOKENIZER
 
 
 def undrawn_words(text: str, font: QFont) -> str:

@@ -166,7 +166,7 @@ class TargetSide(QWidget):
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
             self._sending = False
-            self._seen = self._given()
+            self._seen = self._typed_value()
         self._show_label()
 
     def _follow_cursor(self) -> None:
@@ -174,7 +174,7 @@ class TargetSide(QWidget):
         if self.mode() == "me" and self.box.hasFocus():
             self._store.look(sentence=min(self.box.line(), len(self._now.state.run.source) - 1))
 
-    def _given(self) -> object:
+    def _typed_value(self) -> object:
         """What the store holds of what the user typed here."""
         run = self._now.state.run
         return run.target if run.target is not None else run.opening
@@ -255,7 +255,7 @@ class TargetSide(QWidget):
         folded = self.lines.is_folded()
         self.box.set_most(3 if mode == "me" and not folded else 1, folded)
         self.box.setAccessibleName(tr("Target text") if mode == "me" else tr("Beginning of the target"))
-        given = self._given()
+        given = self._typed_value()
         if not self._sending and given != self._seen:
             self.box.show_text("\n".join(given) if isinstance(given, tuple) else str(given))
         self._seen = given

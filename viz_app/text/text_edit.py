@@ -56,7 +56,7 @@ class TextBox(QPlainTextEdit):
 
     def show_text(self, text: str) -> None:
         """Shows a text from elsewhere (undo, another model); the cursor stays behind the same following letters."""
-        old, text = self.toPlainText(), _taken(text)
+        old, text = self.toPlainText(), _as_box_takes_it(text)
         if text == old:
             return
         units = old.encode("utf-16-le", "surrogatepass")[2 * self.textCursor().position() :]
@@ -185,7 +185,7 @@ def whole(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _taken(text: str) -> str:
+def _as_box_takes_it(text: str) -> str:
     """The text as a box takes it: without a mark of byte order in front, by which Qt would turn all that follows."""
     return whole(text).lstrip("\ufeff\ufffe")
 

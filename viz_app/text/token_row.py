@@ -88,7 +88,7 @@ class ChipRow(Canvas):
     def set_marks(self, marks: ChipMarks) -> None:
         """Marks what is looked at; only chips that look different are painted again."""
         before, self._marks = self._marks, marks
-        for index in () if before.same(marks) else self._seen(QRectF(self.rect())):
+        for index in () if before.same(marks) else self._chips_in(QRectF(self.rect())):
             if before.of(index) != marks.of(index):
                 self.update(self.chip_rect(index).toAlignedRect())
 
@@ -109,7 +109,7 @@ class ChipRow(Canvas):
         edge = min(edge, max(0.0, (self.width() - chip.width()) / 2))
         left, right = chip.left() - edge, chip.right() + edge
         goal = min(max(0.0 if self._fresh else self.sideways.goal, right - self.width()), left)
-        self._go(goal, glide and not self._fresh)  # other chips have come: nothing to follow with the eye
+        self._scroll_to(goal, glide and not self._fresh)  # other chips have come: nothing to follow with the eye
         self._fresh = False
 
     def chip_rect(self, index: int) -> QRectF:
@@ -144,8 +144,8 @@ class ChipRow(Canvas):
         self.places.place(self.width(), self.lines)
         self.sideways.resize(self.places.length, self.width())
 
-    def _go(self, shift: float, glide: bool) -> None:
-        self.sideways.go(shift, glide and self.motion and self.isVisible())
+    def _scroll_to(self, shift: float, glide: bool) -> None:
+        self.sideways.scroll_to(shift, glide and self.motion and self.isVisible())
 
     def restyled(self) -> None:
         self._face = ChipFace(self.side)
@@ -173,7 +173,7 @@ class ChipRow(Canvas):
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """The chips that reach into the painter's clip, with their ring, then the arrows."""
         region = painter.clipRegion() if painter.hasClipping() else QRegion(self.rect())
-        for index in self._seen(QRectF(region.boundingRect())):
+        for index in self._chips_in(QRectF(region.boundingRect())):
             rect = self.chip_rect(index)
             if not region.intersects(rect.toAlignedRect()):
                 continue
@@ -186,7 +186,7 @@ class ChipRow(Canvas):
         if self.sideways.more_right:
             self._draw_arrow(painter, arrow.translated(self.width() - arrow.width(), 0), theme, "forward")
 
-    def _seen(self, area: QRectF) -> range:
+    def _chips_in(self, area: QRectF) -> range:
         """The chips that reach into an area of the widget."""
         return self.places.between(area.left() + self.sideways.shift, area.right() + self.sideways.shift)
 
@@ -232,7 +232,7 @@ class ChipRow(Canvas):
             return
         if direction := self.arrow_at(event.position().x()):
             self._kept = None
-            self._go(self.sideways.goal + direction * 0.8 * self.width(), True)
+            self._scroll_to(self.sideways.goal + direction * 0.8 * self.width(), True)
         elif (index := self.place_at(event.position())) is not None and self.pickable:
             self.at = index
             self.picked.emit(index)
@@ -296,7 +296,7 @@ Looks = dict[object, tuple[QRectF, object]]
 def _looks(row: ChipRow) -> Looks:
     area = QRectF(row.rect())
     found: Looks = {row: (area, (row.sideways.more_left, row.sideways.more_right, row.at))}
-    for index in row._seen(area):
+    for index in row._chips_in(area):
         rect = row.chip_rect(index)
         found[index] = rect, row.chips[index].face(rect.width())
     return found

@@ -110,12 +110,12 @@ class FormControls(QObject):
         self._read: dict[str, Callable[[], Any]] = {}
         for name, field in self.fields.items():
             control, changed, self._show[name], self._read[name] = _control(field, parent)
-            changed.connect(partial(self._tell, name))
+            changed.connect(partial(self._field_changed, name))
             set_tip(control, field.about, field.word)
             control.setAccessibleName(field.word)
             self.controls[name] = control
 
-    def _tell(self, name: str, _value: object) -> None:
+    def _field_changed(self, name: str, _value: object) -> None:
         self.changed.emit(name)
 
     def show_values(self, values: Mapping[str, Any]) -> None:
@@ -145,7 +145,7 @@ def _control(field: FormField, parent: QWidget) -> Control:
         slider = StopSlider(field.values, parent)
         return slider, slider.chosen, slider.set_value, slider.value
     if field.beside:
-        return _beside(field, parent)
+        return _segmented(field, parent)
     if kind == "choice":
         box = choice_box(parent, field.values)
         return box, box.currentIndexChanged, lambda value: box.setCurrentIndex(_place_of(box, value)), box.currentData
@@ -168,7 +168,7 @@ def _control(field: FormField, parent: QWidget) -> Control:
     return line, line.textChanged, lambda value: line.setText("" if value is None else f"{value:g}"), read
 
 
-def _beside(field: FormField, parent: QWidget) -> Control:
+def _segmented(field: FormField, parent: QWidget) -> Control:
     """Buttons side by side, which know their choices as texts."""
     values = {str(value): value for value, _ in field.values}
     words = {str(value): (word, field.about, f"{field.word}: {word}") for value, word in field.values}

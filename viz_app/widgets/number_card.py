@@ -20,7 +20,7 @@ from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.words.numbers import number_title
 from viz_app.system.command_queue import queued
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.widgets import theme as themes
 from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.dialog import Popup
@@ -102,7 +102,9 @@ class NumberCard(Popup):
             self._origin = provenance.origin(self._trace, source)
         except Refused as refused:
             self._origin = None
-            self._show_facts(source.title or tr("A number"), tr("not recorded"), [(tr("why"), told(refused.message))])
+            self._show_facts(
+                source.title or tr("A number"), tr("not recorded"), [(tr("why"), translated(refused.message))]
+            )
         else:
             self._show_origin(self._origin)
         for button in (self.copy_python, self.copy_value, self.ancestry):
@@ -121,7 +123,7 @@ class NumberCard(Popup):
         facts += [(tr("index"), f"[{place}]  {tr('from 0')}")] if place else []
         facts += [(tr("shape"), shape + axes)] if origin.shape else []
         facts += [(tr("type"), origin.dtype)]
-        facts += [(tr("formula"), told(origin.formula))] if origin.formula else []
+        facts += [(tr("formula"), translated(origin.formula))] if origin.formula else []
         facts += [(_CODE, f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
         self._show_facts(
             number_title(origin.title) or tr("A number of this run"),

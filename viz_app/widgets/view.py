@@ -39,7 +39,7 @@ from viz_app.widgets import vector_painting
 from viz_app.widgets.theme import Theme
 
 if TYPE_CHECKING:
-    from viz_app.document.effects_of_run import EffectsWish
+    from viz_app.document.effects_of_run import EffectsRequest
     from viz_app.document.state import Look
 
 
@@ -90,7 +90,7 @@ class View(QWidget):
     pinned = Signal(object)  # a document.state.Pin to compare with, None for nothing
     aligned = Signal(object)  # the alignments of words (State.alignments) as they are from now on
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
-    wished = Signal()  # it has other `wishes` than when it was drawn
+    requests_changed = Signal()  # its `effects_requests` are others than when it was drawn
     opened = Signal(str)  # another view, by its id, is to be seen
     commanded = Signal(str)  # an action of viz_app.commands.actions, by its id, is to be done
 
@@ -138,26 +138,26 @@ class View(QWidget):
         """The line above the view, e.g. "Cross-attention · layer 2 · head 3"; layers and heads from 1."""
         return self.title
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """The sentence under the heading: what am I seeing."""
         return self.sentence
 
-    def said(self, shot: Snapshot) -> str:
+    def full_explanation(self, shot: Snapshot) -> str:
         """The sentence, and which heads are listed where not all are."""
         asked = shot.look.heads
         listed = self.heads_listed(shot) if self.lists_heads and asked != NO_FILTER else None
         if listed is None:
-            return self.explained(shot)
+            return self.explanation(shot)
         more = tr("Listed: {count}, {filter}.", count=listed.words(), filter=filter_words(asked))
         if not listed.known:
             more = tr("{filter}: not known of these heads, so none is hidden by it.", filter=filter_words(asked))
-        return f"{self.explained(shot)} {more}"
+        return f"{self.explanation(shot)} {more}"
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         """Why this view cannot draw a recording, in a sentence that is shown in its place; "" where it can."""
         return ""
 
-    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+    def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         """What effects of the model's parts it shows: they come in a later snapshot, after which it is drawn again."""
         return ()
 
@@ -178,7 +178,7 @@ class View(QWidget):
         the inspector says the same. None: it is, or none is shown."""
         return None
 
-    def made(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, tuple[int, ...]]:
         """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) where the view shows
         one head as it was recorded. It stands in everything that is saved or copied."""
         return "", ()
@@ -190,7 +190,7 @@ class View(QWidget):
         """Paints heading, sentence and the view as last drawn into `rect` of any painter (picture, SVG, PDF), as shapes
         and text in its own proportions."""
         shot = self._shot
-        heading, sentence = (self.heading(shot), self.said(shot)) if shot is not None else ("", "")
+        heading, sentence = (self.heading(shot), self.full_explanation(shot)) if shot is not None else ("", "")
         if shot is not None and self.sourced:
             sentence += f" Source: {in_order(token.text for token in shot.sentence.source)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)

@@ -77,11 +77,11 @@ def _fill_menus(window: Window) -> None:
     window.menus = window.commands.fill(window.bar.menus)
     window.models.setTitle(tr("Model"))
     for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
-        _nest(window, window.commands.made[name], inner)
+        _nest(window, window.commands.qt_actions[name], inner)
     window.bar.fold(window.menus.values())
-    window.bar.offer_depths(window.commands.made[f"depth.{name}"] for name in DEPTHS)
-    window.inspector.offer(window.commands.made, window.commands.catch_up)
-    window.bar.offer_saving(window.commands.made[name] for name in SAVING)
+    window.bar.offer_depths(window.commands.qt_actions[f"depth.{name}"] for name in DEPTHS)
+    window.inspector.offer(window.commands.qt_actions, window.commands.catch_up)
+    window.bar.offer_saving(window.commands.qt_actions[name] for name in SAVING)
 
 
 def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
@@ -121,7 +121,7 @@ def _lay_out(window: Window) -> None:
 
 def _connect(window: Window, faults: Faults | None) -> None:
     window.store.changed.connect(window.refresh)
-    window.store.effects.wished.connect(window.commands.fall_behind)
+    window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
     window.bar.find_asked.connect(window.sheets.find_command)

@@ -16,7 +16,7 @@ from model_core.record.trace import ModelInfo
 from model_core.record.training_log import is_snapshot
 from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
-from viz_app.document.id_text import plain_ids, spoken
+from viz_app.document.id_text import plain_ids, text_of_ids
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
@@ -102,7 +102,7 @@ class ModelChoice(QObject):
         run, before = self._store.state.run, self.current()
         if info.folder == run.model:
             return
-        source = run.source if not run.ids or self._store.trace is None else spoken(self._store.trace)
+        source = run.source if not run.ids or self._store.trace is None else text_of_ids(self._store.trace)
         if before is not None and before.recorded:
             has_text = any(line.strip() for line in source)  # a decoder alone has no source
             source = self._kept or (source if has_text else info.examples[:1] or source)

@@ -15,7 +15,7 @@ from viz_app.data.depth import Deep, reaches
 from viz_app.data.maps.head_filter import NO_FILTER
 from viz_app.data.maps.head_order import EFFECTS
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.effects_of_run import EffectsWish, effects_asked
+from viz_app.document.effects_of_run import EffectsRequest, effects_asked
 from viz_app.maps.head_filter_card import HeadFilterButton
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -95,7 +95,7 @@ class ViewFrame(QWidget):
         if before == "drawer":
             self.moved.emit()
 
-    def wear(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Takes the present colours and text size, unless they are worn already; a page that nobody sees is not asked
         before it is shown."""
         worn = theme, themes.text_scale()
@@ -162,14 +162,14 @@ class ViewFrame(QWidget):
             part = part.parentWidget()
         focus_into(part)
 
-    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+    def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         """What effects the view shows, or its heads are chosen by."""
-        wishes, look = self.view.wishes(shot), shot.look
+        requests, look = self.view.effects_requests(shot), shot.look
         asked = effects_asked(shot.trace, min(look.sentence, len(shot.trace.sentences) - 1))
         if not self.view.lists_heads or look.heads.measure not in EFFECTS or asked is None:
-            return wishes
-        known = any(isinstance(one.asked, EffectsSpec) and "heads" in one.asked.groups for one in wishes)
-        return wishes if known else (*wishes, EffectsWish(asked))
+            return requests
+        known = any(isinstance(one.asked, EffectsSpec) and "heads" in one.asked.groups for one in requests)
+        return requests if known else (*requests, EffectsRequest(asked))
 
     def present(self, on: bool) -> None:
         """Shows the view alone, or with its captions and options again."""
@@ -187,7 +187,7 @@ class ViewFrame(QWidget):
         try:
             if self._draw_absence(shot):
                 return
-            sentence = self.view.said(shot)
+            sentence = self.view.full_explanation(shot)
             self.heading.set_text(self.view.heading(shot), sentence)
             self.sentence.setText(sentence)
             depth = shot.state.desk.depth
@@ -214,7 +214,7 @@ class ViewFrame(QWidget):
     def _draw_absence(self, shot: Snapshot) -> bool:
         """Says what a recording has not that the view shows, or that the view would tell an answer; False where it can
         draw."""
-        words = self.view.lacks(shot.trace, shot.look)
+        words = self.view.unavailable_reason(shot.trace, shot.look)
         if self.view.whole and shot.trace.unsent:
             if self._drawn:
                 return True  # the last good picture stays

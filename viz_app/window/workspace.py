@@ -42,7 +42,7 @@ from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
 
 if TYPE_CHECKING:
-    from viz_app.document.effects_of_run import EffectsWish
+    from viz_app.document.effects_of_run import EffectsRequest
     from viz_app.document.survey_results import SurveyResults
 
 _WATCHED = frozenset(
@@ -108,7 +108,7 @@ class Workspace(QWidget):
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
         for page in pages:
-            page.wear(themes.current())
+            page.apply_theme(themes.current())
         self._store.rest.set_shown(any(page.view.whole for page in pages))
         self._store.pinned.set_shown(any(page.view.pins for page in pages))
         self._store.effects.follow(any(page.view.trainings for page in pages))
@@ -191,7 +191,7 @@ class Workspace(QWidget):
         view, store = page.view, self._store
         _change_with(store, page)
         view.hinted.connect(self.hinted)
-        view.wished.connect(lambda: self.refresh(frozenset({"options"})))
+        view.requests_changed.connect(lambda: self.refresh(frozenset({"options"})))
         view.opened.connect(queued_with(self, lambda name: self._show(page, name)))
         view.commanded.connect(self.commanded)
         page.moved.connect(self.opened)
@@ -235,7 +235,7 @@ class Workspace(QWidget):
             self._draw(pages, measured=names != {"hover"})
         elif names & {"effects", "training"}:
             for page in pages:
-                if page.view.trainings if "training" in names else page.wishes(self.snapshot(page)):
+                if page.view.trainings if "training" in names else page.effects_requests(self.snapshot(page)):
                     page.draw(self.snapshot(page))
         self._stack.setCurrentWidget(self._row)
 
@@ -243,27 +243,27 @@ class Workspace(QWidget):
         started = time.perf_counter()
         for page in self._pages.values():
             page.behind = True
-        wishes: list[EffectsWish] = []
+        requests: list[EffectsRequest] = []
         for page in pages:
             shot = self.snapshot(page)
             page.draw(shot)
-            wishes += page.wishes(shot)
+            requests += page.effects_requests(shot)
         if measured:
             self.drawn.emit((time.perf_counter() - started) * 1e3)
-            self._store.effects.wish("views", *wishes)
+            self._store.effects.request("views", *requests)
 
     def snapshot(self, page: ViewFrame) -> Snapshot:
         """All that a view may look at, now. Only called while there is a trace."""
-        store, trace = self._store, self._store.trace
+        store, trace, look = self._store, self._store.trace, self._store.state.look
         assert isinstance(trace, Trace)
-        step = store.state.look.step
-        shown = step + 1 if store.playing and step is not None else None
-        trace = self._covering.of(trace, store.state.look.sentence, shown)
+        shown = look.step + 1 if store.playing and look.step is not None else None
+        trace = self._covering.of(trace, look.sentence, shown)
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
-        training = store.effects.training.of(options.folder) if page.view.trainings else None
         found = Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
-        return found.with_(training=training, **store.effects.told, **(store.pinned.told | store.hiding.told(shown)))
+        training = {"training": store.effects.training.of(options.folder)} if page.view.trainings else {}
+        pinned = store.pinned.snapshot_fields | store.hiding.snapshot_fields(shown)
+        return found.with_(**(store.effects.snapshot_fields | pinned | training))
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
         """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's
@@ -301,7 +301,7 @@ class Workspace(QWidget):
         self._place.restyle()
         self._dress_line()
         for page in self._side_by_side:
-            page.wear(theme)
+            page.apply_theme(theme)
         if self._store.trace is not None:
             self._draw(self.open_views())
 

@@ -28,7 +28,7 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.fixture(autouse=True)
 def restored(monkeypatch: pytest.MonkeyPatch):
-    before = language.chosen(), language.wanted()
+    before = language.chosen(), language.chosen_for_next_start()
     monkeypatch.delenv(VARIABLE, raising=False)
     yield
     language.choose(before[0])
@@ -92,7 +92,7 @@ def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
     actions, frame = {one.id: one for one in ACTIONS}, Frame()
     now = language.chosen()
     actions["language.es"].do(frame)
-    assert (language.wanted(), language.chosen()) == ("es", now) and told
+    assert (language.chosen_for_next_start(), language.chosen()) == ("es", now) and told
     checked = [name for name in ("system", "en", "es") if actions[f"language.{name}"].checked(None)]
     assert checked == ["es"]
     actions["restart"].do(frame)

@@ -71,9 +71,9 @@ def test_sentences_that_are_there_are_not_computed_again(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, computed = tmp_path / "effects.csv", list[str]()
-    found = sweeping._found
+    found = sweeping._effects_of_line
     monkeypatch.setattr(
-        sweeping, "_found", lambda engine, asked, line: computed.append(line) or found(engine, asked, line)
+        sweeping, "_effects_of_line", lambda engine, asked, line: computed.append(line) or found(engine, asked, line)
     )
     assert run(sentences, out, "--limit", "2") == 0 and computed == LINES[:2]
     assert run(sentences, out) == 0 and computed == [*LINES[:2], *LINES[1:]]  # the last one may have been cut off

@@ -61,7 +61,7 @@ def read_csv(data: bytes) -> list[dict[str, str]]:
 
 def test_a_map_as_recorded_is_the_models_own_table(shown: Shown) -> None:
     view = shown(Attention)
-    assert view.table() is None and view.made() == ("", ())
+    assert view.table() is None and view.derivation() == ("", ())
 
 
 def test_a_rollout_is_saved_as_it_is_shown(shown: Shown, trace: Trace) -> None:
@@ -90,7 +90,7 @@ def test_words_and_left_out_columns_keep_their_names(shown: Shown) -> None:
     view = shown(Attention, join="words", dim="hidden", mix="mean", heads="1")
     table = view.table()
     said = "layer 2 · mean of heads 1, 3 and 4 · weights · words · special tokens left out, rows renormalised"
-    assert view.made() == (said, (0, 2, 3))
+    assert view.derivation() == (said, (0, 2, 3))
     assert json.loads(table.to_json())["context"]["view"] == "Attention"
     assert table.table.context.place() == f"Cross-attention · {said}"
     assert table.table.context.fields()["Head"] == "1, 3, 4"
@@ -107,7 +107,7 @@ def test_a_map_that_cannot_be_made_leaves_no_older_one_behind(shown: Shown, trac
     bare = trace.with_(arrays={name: array for name, array in trace.arrays.items() if not name.endswith(".v")})
     state = State(run=bare.run, look=Look(kind="cross", layer=1, head=2))
     view.draw(Snapshot(state, bare, theme.LIGHT, options=Attention.Options(measure="value")))
-    assert view.table() is None and view.made() == ("", ())
+    assert view.table() is None and view.derivation() == ("", ())
 
 
 def test_lines_are_listed_from_the_threshold_on(shown: Shown, trace: Trace) -> None:
@@ -147,7 +147,7 @@ def test_nothing_is_listed_without_lines(shown: Shown, trace: Trace) -> None:
     bare = trace.with_(arrays={name: array for name, array in trace.arrays.items() if not name.endswith(".v")})
     state = State(run=bare.run, look=Look(kind="cross", layer=1, head=2))
     view.draw(Snapshot(state, bare, theme.LIGHT, options=Lines.Options(measure="value")))
-    assert view.table() is None and view.made() == ("", ())
+    assert view.table() is None and view.derivation() == ("", ())
 
 
 def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trace: Trace) -> None:
@@ -165,7 +165,7 @@ def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trac
     first = read_csv(table.to_csv())[0]
     assert first["tensor"].startswith("decoder.layers.1.cross_attn.q[") and first["source"] == LONG
     cell = view.heading(view._shot).removeprefix("Calculate · ")
-    assert "looks at “sees”" in cell and view.made() == (f"layer 2 · head 3 · {cell}", (2,))
+    assert "looks at “sees”" in cell and view.derivation() == (f"layer 2 · head 3 · {cell}", (2,))
 
 
 class _Held:

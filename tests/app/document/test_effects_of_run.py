@@ -16,7 +16,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative
 from tests.made import made_trace
 from viz_app.document import effects_of_run
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.store import Store
 
 PART = Component("heads", "cross", 0, 1)
@@ -61,23 +61,23 @@ def effects(spec: EffectsSpec, done: int = 99) -> Effects:
 def test_live_wishes_are_asked_at_once_and_once(store: Store) -> None:
     spec = EffectsSpec(store.state.run)
     for _ in range(3):
-        store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
-    store.effects.wish("inspector", EffectsWish(spec, live=True))
+        store.effects.request("views", EffectsRequest(spec, (PART,), live=True))
+    store.effects.request("inspector", EffectsRequest(spec, live=True))
     assert asked(store) == [(spec, None)]
 
 
 def test_texts_wait_for_a_pause_of_typing_and_for_nothing_else(store: Store, qtbot: QtBot) -> None:
     spec, other = EffectsSpec(store.state.run), Component("heads", "cross", 0, 2)
-    store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
+    store.effects.request("views", EffectsRequest(spec, (PART,), live=True))
     assert asked(store) == [(spec, None)], "no new key can end the writing of a text"
     qtbot.waitUntil(lambda: asked(store) == [(spec, None), (spec, PART)], timeout=5000)
-    store.effects.wish("views", EffectsWish(spec, (other,), live=True))
+    store.effects.request("views", EffectsRequest(spec, (other,), live=True))
     assert asked(store)[2:] == [(spec, other)], "nobody types now"
 
 
 def test_other_wishes_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:
     spec = EffectsSpec(store.state.run)
-    store.effects.wish("views", EffectsWish(spec))
+    store.effects.request("views", EffectsRequest(spec))
     assert asked(store) == []
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
 
@@ -85,12 +85,12 @@ def test_other_wishes_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:
 def test_nothing_is_asked_of_a_run_that_is_not_the_present_one(store: Store, qtbot: QtBot) -> None:
     old = EffectsSpec(store.state.run)
     store.run(source=("another",))
-    store.effects.wish("views", EffectsWish(old, live=True))
+    store.effects.request("views", EffectsRequest(old, live=True))
     assert asked(store) == []
     store.accept(made_trace(run=store.state.run))
     qtbot.wait(60)
     assert asked(store) == []
-    store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run), live=True))
+    store.effects.request("views", EffectsRequest(EffectsSpec(store.state.run), live=True))
     assert asked(store) == [(EffectsSpec(store.state.run), None)]
 
 
@@ -99,7 +99,7 @@ def test_keys_in_a_row_ask_for_nothing_and_the_last_one_for_its_text_alone(store
     for text in ("a", "ab", "abc"):
         store.run(source=(text,))
         store.accept(made_trace(run=store.state.run))
-        store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run), live=True))
+        store.effects.request("views", EffectsRequest(EffectsSpec(store.state.run), live=True))
         assert asked(store) == []
     qtbot.waitUntil(lambda: asked(store) == [(EffectsSpec(store.state.run), None)], timeout=5000)
 
@@ -111,14 +111,14 @@ def test_what_came_is_told_kept_and_not_asked_again(store: Store, qtbot: QtBot) 
     store.accept(found := effects(spec))
     store.accept(TextWithout(spec, PART, text))
     assert names == [frozenset({"effects"})] * 2
-    assert store.effects.found()[spec] is found and store.effects.texts()[spec, PART] is text
-    store.effects.wish("views", EffectsWish(spec, (PART,), live=True))
+    assert store.effects.available()[spec] is found and store.effects.texts()[spec, PART] is text
+    store.effects.request("views", EffectsRequest(spec, (PART,), live=True))
     assert asked(store) == []
 
 
 def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtBot) -> None:
     spec = EffectsSpec(store.state.run)
-    store.effects.wish("views", EffectsWish(spec))
+    store.effects.request("views", EffectsRequest(spec))
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
     store.accept(Starting())
     store.accept(made_trace(run=store.state.run))
@@ -129,23 +129,23 @@ def test_only_the_latest_are_kept(store: Store) -> None:
     specs = [EffectsSpec(RunSpec(source=(str(number),))) for number in range(effects_of_run.KEPT + 3)]
     for spec in specs:
         store.accept(effects(spec))
-    assert list(store.effects.found()) == specs[3:]
+    assert list(store.effects.available()) == specs[3:]
 
 
 def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_effects(store: Store) -> None:
     spec = LensSpec(store.state.run)
-    store.effects.wish("views", EffectsWish(spec, live=True))
+    store.effects.request("views", EffectsRequest(spec, live=True))
     assert asked(store) == [(spec, None)]
     store.accept(Lens(spec, 2, 10, 1.0))
-    assert not store.effects.lenses()[spec].complete and not store.effects.found()
-    store.effects.wish("views")
-    store.effects.wish("views", EffectsWish(spec, live=True))
+    assert not store.effects.lenses()[spec].complete and not store.effects.available()
+    store.effects.request("views")
+    store.effects.request("views", EffectsRequest(spec, live=True))
     assert asked(store) == [(spec, None)]
 
 
 def test_what_is_computed_beside_the_text_is_stopped_and_gone_on_with(store: Store) -> None:
     one, other = (EffectsSpec(store.state.run, replacement=name) for name in ("zero", "uniform"))
-    store.effects.wish("views", EffectsWish(one, live=True), EffectsWish(other, live=True))
+    store.effects.request("views", EffectsRequest(one, live=True), EffectsRequest(other, live=True))
     store.accept(effects(one))
     store.accept(effects(other, done=3))
     assert store.effects.left == {other} and not store.effects.stopped
@@ -153,8 +153,8 @@ def test_what_is_computed_beside_the_text_is_stopped_and_gone_on_with(store: Sto
     store._engine.client.cancel = lambda: cancelled.append(1)  # type: ignore[union-attr,method-assign]
     store.cancel()
     assert store.effects.stopped == {other} and cancelled == [1] and len(asked(store)) == before
-    assert store.effects.found()[other].done == 3, "what is there stays"
-    store.effects.wish("inspector", EffectsWish(other, live=True))
+    assert store.effects.available()[other].done == 3, "what is there stays"
+    store.effects.request("inspector", EffectsRequest(other, live=True))
     assert len(asked(store)) == before, "nobody else begins it again"
     store.cancel()
     assert not store.effects.stopped and asked(store)[-1] == (other, None) and len(asked(store)) == before + 1

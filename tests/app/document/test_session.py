@@ -430,7 +430,7 @@ def test_a_start_that_got_to_its_picture_is_trusted() -> None:
     sessions.save_last(SECOND)
     for _ in range(5):
         assert sessions.reopen().session == SECOND
-        sessions.settled()
+        sessions.mark_start_successful()
 
 
 def test_a_home_that_cannot_be_written_keeps_nothing_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:

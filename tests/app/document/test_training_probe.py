@@ -44,18 +44,18 @@ def test_the_choice_that_is_seen_is_measured_once(qtbot: QtBot, store: Store, jo
     probe = TrainingProbe(store, lambda: told.append(True))
     store.options("train", task="copy", layers=1, heads=1, width=32, until="updates", updates=400)
     probe.follow(True)
-    assert probe.found() is None
+    assert probe.estimate() is None
     qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
-    found = probe.found()
+    found = probe.estimate()
     assert found is not None and found.updates == 400 and not found.problem
     assert 400 * found.update < found.seconds < 400 * found.update + PATIENCE / 1e3
     for seed in (2, 3):
         store.options("train", seed=seed)
         probe.follow(True)
     qtbot.wait(100)
-    assert len(jobs) == 1 and probe.found() is found, "the seed does not change how long it takes"
+    assert len(jobs) == 1 and probe.estimate() is found, "the seed does not change how long it takes"
     probe.follow(False)
-    assert probe.found() is None
+    assert probe.estimate() is None
     probe.close()
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_trained_is_known_beforehand(qtbot: QtBot, store: Store, 
     probe.follow(True)
     qtbot.waitUntil(lambda: len(jobs) == 1)
     jobs[0].ended.emit(Outcome(2, refusal=Refused("E-TRAIN-START", "the model has another shape")))
-    found = probe.found()
+    found = probe.estimate()
     assert told and found is not None and found.problem == "the model has another shape"
     probe.close()
 
@@ -105,5 +105,5 @@ def test_no_process_is_no_estimate(store: Store, qtbot: QtBot, monkeypatch: pyte
     probe = TrainingProbe(store, lambda: None)
     probe.follow(True)
     qtbot.wait(50)
-    assert probe.found() is None
+    assert probe.estimate() is None
     probe.close()

@@ -25,7 +25,7 @@ from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.importing.controller import ImportController, ProofSummary, explained
+from viz_app.files.importing.controller import ImportController, ProofSummary, problem_words
 from viz_app.files.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
 from viz_app.files.importing.import_dialog import ImportDialog
 from viz_app.files.importing.probe import Probe
@@ -294,7 +294,7 @@ def test_a_failed_proof_is_no_model() -> None:
 
 
 def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:
-    told = explained(Refused("E-SOMETHING", "a wheel came off"), tmp_path / "a.safetensors")
+    told = problem_words(Refused("E-SOMETHING", "a wheel came off"), tmp_path / "a.safetensors")
     assert (told.happened, told.command) == ("A wheel came off.", import_line(tmp_path / "a.safetensors"))
 
 

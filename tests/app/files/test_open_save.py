@@ -521,9 +521,9 @@ def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
     window = Window(Store(State()))
     qtbot.addWidget(window)
     for name in ("picture.save", "numbers.save", "picture.copy", "table.copy"):
-        assert not window.commands.made[name].isEnabled()
+        assert not window.commands.qt_actions[name].isEnabled()
         window.commands.run(name)
-    assert window.commands.made["session.save"].isEnabled()
+    assert window.commands.qt_actions["session.save"].isEnabled()
     assert "export_actions" not in vars(window)
     window.close()
 

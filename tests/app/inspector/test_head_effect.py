@@ -59,9 +59,9 @@ def test_parts_of_words_are_joined() -> None:
 
 
 def test_a_text_is_wished_only_where_the_model_writes() -> None:
-    (wish,) = head_effect.wish(TRACE, AT)
-    assert wish.asked == SPEC and wish.texts == (PART,) and not wish.live
+    (request,) = head_effect.effects_requests(TRACE, AT)
+    assert request.asked == SPEC and request.texts == (PART,) and not request.live
     given = TRACE.with_(run=TRACE.run.with_(target=("la casa",)))
-    assert head_effect.wish(given, AT)[0].texts == ()
+    assert head_effect.effects_requests(given, AT)[0].texts == ()
     recorded = TRACE.with_(model=replace(TRACE.model, recorded=True))
-    assert head_effect.wish(recorded, AT) == () == head_effect.wish(None, AT)
+    assert head_effect.effects_requests(recorded, AT) == () == head_effect.effects_requests(None, AT)

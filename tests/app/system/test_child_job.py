@@ -89,7 +89,7 @@ def test_events_come_one_by_one_and_other_lines_are_kept(qtbot: QtBot) -> None:
     assert outcome.result == {"path": "/a b", "numbers": [1, 2.5, None]}
     assert outcome.proofs == (EVENTS[3],) and not outcome.cancelled
     assert (outcome.refusal.code, outcome.refusal.message) == ("E-X", "no\nwonder")
-    assert outcome.how == "it ended with exit code 3"
+    assert outcome.description == "it ended with exit code 3"
 
 
 def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBot, tmp_path: Path) -> None:
@@ -116,8 +116,8 @@ def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot) ->
 
 
 def test_the_end_of_a_child_in_words() -> None:
-    assert Outcome(-9).how.startswith("it was ended by signal 9 (as the system")
-    assert Outcome(-15).how == "it was ended by signal 15"
+    assert Outcome(-9).description.startswith("it was ended by signal 9 (as the system")
+    assert Outcome(-15).description == "it was ended by signal 15"
     assert Outcome(1, lines=("Traceback",)).refusal is None
 
 

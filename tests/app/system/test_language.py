@@ -13,7 +13,7 @@ from model_core.errors import Message, Refused
 from tests import catalogue
 from viz_app.cli import qt_advice
 from viz_app.system import language
-from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, told, tr
+from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, tr, translated
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
@@ -61,11 +61,11 @@ def test_a_message_of_the_core_is_told_in_the_language_with_the_messages_in_it(c
     refused = Refused("E-X", "{what} of {file}", what=heads, file="a.json")
     assert str(refused) == "1234 heads of a.json [E-X]" and isinstance(refused.message, Message)
     choose("es")
-    assert told(refused.message) == "1234 cabezas of a.json"  # the outer text has no translation
+    assert translated(refused.message) == "1234 cabezas of a.json"  # the outer text has no translation
     assert tr("Unknown {x}", x=heads) == "Unknown 1234 cabezas"
-    assert told("1234 heads") == "1234 heads" and told(Message("Open {brace")) == "Open {brace"
+    assert translated("1234 heads") == "1234 heads" and translated(Message("Open {brace")) == "Open {brace"
     choose("en")
-    assert told(heads) == "1234 heads" and type(told(heads)) is Message
+    assert translated(heads) == "1234 heads" and type(translated(heads)) is Message
 
 
 def test_what_the_core_can_say_is_in_the_catalogue() -> None:

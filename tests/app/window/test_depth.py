@@ -87,8 +87,8 @@ def test_keys_menu_and_dial_choose_the_depth(window: Window) -> None:
         window.commands.refresh()
         assert window.store.state.desk.depth == depth
         assert window.bar.dial.text().startswith(word) and window.bar.dial.accessibleName() == f"Depth: {word}"
-        assert [name for name in DEPTHS if window.commands.made[f"depth.{name}"].isChecked()] == [depth]
-    assert window.bar.dial.menu().actions() == [window.commands.made[f"depth.{name}"] for name in DEPTHS]
+        assert [name for name in DEPTHS if window.commands.qt_actions[f"depth.{name}"].isChecked()] == [depth]
+    assert window.bar.dial.menu().actions() == [window.commands.qt_actions[f"depth.{name}"] for name in DEPTHS]
 
 
 def test_the_list_of_commands_finds_every_view_at_every_depth_and_says_where_it_is_shown(window: Window) -> None:

@@ -317,11 +317,11 @@ def test_undo_and_redo_work_from_the_text_box_and_say_what_they_do(make, qtbot) 
     box = QApplication.focusWidget()
     qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.store.state.look.head == 0
-    assert window.commands.made["redo"].text().startswith("Redo: ")
+    assert window.commands.qt_actions["redo"].text().startswith("Redo: ")
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(box, Qt.Key.Key_Z, modifiers)
     assert window.store.state.look.head == 1
-    assert window.commands.made["undo"].text().startswith("Undo: ")
+    assert window.commands.qt_actions["undo"].text().startswith("Undo: ")
 
 
 def test_keys_with_control_work_while_typing(make, qtbot) -> None:
@@ -344,19 +344,19 @@ def test_every_action_stands_in_its_menu_with_its_key(make) -> None:
     window = make()
     for word in MENUS:
         entries = [entry for entry in window.menus[word].actions() if not entry.isSeparator() and not entry.menu()]
-        listed = [entry for entry in entries if entry in window.commands.made.values()]
+        listed = [entry for entry in entries if entry in window.commands.qt_actions.values()]
         wanted = [one.id for one in ACTIONS if one.menu == word and one.id not in ("model", "recent", "beside")]
-        assert listed == [window.commands.made[name] for name in wanted]
-    assert window.commands.made["undo"].shortcut().toString() == "Ctrl+Z"
+        assert listed == [window.commands.qt_actions[name] for name in wanted]
+    assert window.commands.qt_actions["undo"].shortcut().toString() == "Ctrl+Z"
     assert window.models in [entry.menu() for entry in window.menus["Model"].actions()]
 
 
 def test_what_cannot_be_done_is_grey(make) -> None:
     window = make()
-    made = window.commands.made
+    made = window.commands.qt_actions
     assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
     window.store.look(step=0)
-    made = window.commands.made
+    made = window.commands.qt_actions
     assert made["undo"].isEnabled() and made["step.forward"].isEnabled() and not made["step.back"].isEnabled()
     assert made["kind.cross"].isChecked() and not made["kind.encoder"].isChecked()
 
@@ -537,7 +537,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
 
 def test_every_action_of_a_menu_has_its_words_and_its_key_in_its_tip(make) -> None:
     window = make()
-    for name, made in window.commands.made.items():
+    for name, made in window.commands.qt_actions.items():
         said = window.commands.words(name)
         assert said and said in html.unescape(made.toolTip())
         if made.shortcuts():

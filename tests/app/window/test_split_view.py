@@ -108,7 +108,7 @@ def test_the_button_opens_a_second_view_and_closes_it_again(make, qtbot) -> None
     assert button.isVisible() and not button.isChecked() and button.text() == "Split view"
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert seen(window) == ["attention", "lines"] == ticked(window)
-    assert button.isChecked() and window.commands.made["split"].isChecked()
+    assert button.isChecked() and window.commands.qt_actions["split"].isChecked()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert seen(window) == ["attention"] == ticked(window)
     assert not button.isChecked()
@@ -232,7 +232,7 @@ def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make)
 def test_moving_between_views_has_its_own_way_back(make) -> None:
     """Alt and the arrows go through the views, undo through everything else and leaves the views as they are."""
     window = make()
-    back, forward = (window.commands.made[f"views.{way}"] for way in ("back", "forward"))
+    back, forward = (window.commands.qt_actions[f"views.{way}"] for way in ("back", "forward"))
     assert not back.isEnabled() and not forward.isEnabled()
     window.split.toggle()
     window.store.look(head=2)

@@ -18,7 +18,7 @@ from tests.made import made_model
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.lessons.tour import Tour
-from viz_app.lessons.tour_card import beside
+from viz_app.lessons.tour_card import card_place
 from viz_app.lessons.tour_stops import STOPS
 from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window
@@ -70,13 +70,13 @@ def tour_of(window: Window) -> Tour:
 def test_the_card_stands_beside_the_first_place_that_leaves_it_room() -> None:
     window, card = QRect(0, 0, 1280, 720), QSize(300, 180)
     small, huge = QRect(100, 100, 200, 40), QRect(20, 20, 1240, 680)
-    light, corner = beside((small,), card, window)
+    light, corner = card_place((small,), card, window)
     assert light == small and not QRect(corner, card).intersects(light)
-    light, corner = beside((huge, small), card, window)
+    light, corner = card_place((huge, small), card, window)
     assert light == small and not QRect(corner, card).intersects(light)
-    light, corner = beside((huge,), card, window)
+    light, corner = card_place((huge,), card, window)
     assert light == huge and window.contains(QRect(corner, card))
-    assert beside((), card, window)[0].isEmpty()
+    assert card_place((), card, window)[0].isEmpty()
 
 
 LAYOUTS = [
@@ -97,7 +97,7 @@ def test_every_stop_has_its_part_on_the_screen_and_the_card_never_covers_it(
         assert tour.present is stop
         settle()
         tour.look()
-        (light,) = tour.lit()
+        (light,) = tour.lit_rects()
         card = tour.card.geometry()
         assert tour.card.isVisible() and window.rect().contains(card), stop.part
         assert window.rect().contains(light) and light.width() >= 16 and light.height() >= 16, stop.part
@@ -204,12 +204,12 @@ def test_it_stays_when_something_else_is_done_and_brings_its_part_back(make: Mak
     window.store.desk(theme="dark")
     settle()
     tour.look()
-    assert tour.on and tour.lit() == [] and tour.card.isVisible()
+    assert tour.on and tour.lit_rects() == [] and tour.card.isVisible()
     assert not tour.card.again.isHidden()
     tour.card.again.click()
     settle()
     tour.look()
-    assert len(tour.lit()) == 1 and tour.card.again.isHidden()
+    assert len(tour.lit_rects()) == 1 and tour.card.again.isHidden()
     window.resize(1100, 700)
     settle()
     tour.look()

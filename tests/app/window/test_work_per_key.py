@@ -19,7 +19,7 @@ from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
 from viz_app.data import selection
 from viz_app.data.map_text import RowLabel
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -104,7 +104,7 @@ def test_a_key_asks_no_action_whether_it_can_be_done(window: Window, qtbot, monk
     monkeypatch.setattr(window.commands, "actions", {one.id: replace(one, when=watch(one.id)) for one in ACTIONS})
     type_key(window, qtbot)
     assert not asked
-    made = window.commands.made["undo"]
+    made = window.commands.qt_actions["undo"]
     assert asked == Counter(one.id for one in ACTIONS) and made.isEnabled(), "whoever asks finds them up to date"
 
 
@@ -228,13 +228,13 @@ def test_the_picture_of_a_key_does_not_wait_for_the_inspector(window: Window, qt
 
 
 def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(window: Window) -> None:
-    """Nobody else changes then: what is wished follows from what a view shows."""
-    store, cancel = window.store, window.commands.made["cancel"]
-    for owner in list(store.effects._wishes):
-        store.effects.wish(owner)
+    """Nobody else changes then: what is requested follows from what a view shows."""
+    store, cancel = window.store, window.commands.qt_actions["cancel"]
+    for owner in list(store.effects._requests):
+        store.effects.request(owner)
     window.commands.refresh()
     assert not cancel.isEnabled() and not store.busy
-    store.effects.wish("views", EffectsWish(EffectsSpec(store.state.run, groups=("source",))))
-    assert store.effects.left and window.commands.made["cancel"].isEnabled()
-    store.effects.wish("views")
-    assert not window.commands.made["cancel"].isEnabled()
+    store.effects.request("views", EffectsRequest(EffectsSpec(store.state.run, groups=("source",))))
+    assert store.effects.left and window.commands.qt_actions["cancel"].isEnabled()
+    store.effects.request("views")
+    assert not window.commands.qt_actions["cancel"].isEnabled()

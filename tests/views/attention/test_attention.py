@@ -214,10 +214,10 @@ def test_an_equal_snapshot_costs_nothing(qtbot: QtBot, trace: Trace) -> None:
 def test_only_reasons_that_occur_are_explained(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     assert stage.view.figure.legend.key.reasons == ()
-    assert "Hatched" not in stage.view.explained(stage.shot())
+    assert "Hatched" not in stage.view.explanation(stage.shot())
     stage.draw(kind="decoder")
     assert stage.view.figure.legend.key.reasons == (FUTURE,)
-    assert stage.view.explained(stage.shot()).endswith("Each row sums to 1. Hatched = masked.")
+    assert stage.view.explanation(stage.shot()).endswith("Each row sums to 1. Hatched = masked.")
     reasons = np.array(trace.reasons["cross"])
     reasons[0, :, 2], reasons[0, 1, 1] = PADDING, USER
     stage.draw(kind="cross", trace=trace.with_(reasons={**trace.reasons, "cross": reasons}))
@@ -232,7 +232,7 @@ def test_scores_before_the_mask_are_all_shown_and_after_it_hatched(qtbot: QtBot,
     assert np.isneginf(stage.cells.values[0, 1:]).all()
     assert {stage.cells.reason(0, key) for key in range(1, 7)} == {FUTURE}
     assert stage.heat.broken == 0
-    assert stage.view.explained(stage.shot()).endswith("with the mask; hatched = −∞.")
+    assert stage.view.explanation(stage.shot()).endswith("with the mask; hatched = −∞.")
 
 
 def test_a_hatched_cell_is_no_colour_of_the_ramp(qtbot: QtBot, trace: Trace) -> None:
@@ -363,11 +363,11 @@ def test_a_row_label_reads_the_row_and_goes_to_its_step(qtbot: QtBot, trace: Tra
 
 def test_a_column_label_reads_the_column_and_says_so(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
-    assert "Each row sums to 1." in stage.view.explained(stage.shot())
+    assert "Each row sums to 1." in stage.view.explanation(stage.shot())
     plain = stage.picture()
     assert stage.click(qtbot, stage.column_label(1)) == {"reading": "column", "query": None, "key": 1}
     assert stage.heat.marks.column == 1 and stage.heat.marks.row is None
-    words = stage.view.explained(stage.shot())
+    words = stage.view.explanation(stage.shot())
     assert "Column “white”" in words and "need not sum to 1" in words and "Each row sums" not in words
     edge = stage.heat.cell_rect(3, 1).topLeft().toPoint() + stage.heat.mapTo(stage.view, QPoint(-1, 20))
     assert stage.picture().pixelColor(edge) == theme.LIGHT.q("source") != plain.pixelColor(edge)

@@ -41,8 +41,8 @@ class Stage(ViewStage):
 
 def test_it_wishes_the_effects_of_all_heads_in_a_pause(qtbot: QtBot) -> None:
     stage = Stage(qtbot, None)
-    (wish,) = stage.view.wishes(stage.shot())
-    assert wish.asked == SPEC and not wish.live and not wish.texts
+    (request,) = stage.view.effects_requests(stage.shot())
+    assert request.asked == SPEC and not request.live and not request.texts
     assert stage.view.pick.mosaic._bars is not None and not stage.view.pick.mosaic._bars.values  # their room is kept
 
 
@@ -74,7 +74,7 @@ def test_heads_are_sorted_by_their_effect(qtbot: QtBot) -> None:
 
 def test_half_of_the_effects_are_no_effects(qtbot: QtBot) -> None:
     half = Effects(SPEC, FOUND.source, FOUND.written, PARTS, FOUND.base, CHANGES, 4, 1.0)
-    assert head_effects.found(Stage(qtbot, half).shot()) is None
+    assert head_effects.complete_effects(Stage(qtbot, half).shot()) is None
 
 
 def test_a_recording_has_no_bars_and_no_room_for_them(qtbot: QtBot) -> None:
@@ -82,7 +82,7 @@ def test_a_recording_has_no_bars_and_no_room_for_them(qtbot: QtBot) -> None:
 
     trace = TRACE.with_(model=replace(TRACE.model, recorded=True))
     stage = Stage(qtbot, None, trace=trace)
-    assert stage.view.wishes(stage.shot()) == () and stage.view.pick.mosaic._bars is None
+    assert stage.view.effects_requests(stage.shot()) == () and stage.view.pick.mosaic._bars is None
 
 
 def test_the_numbers_are_in_a_vector_picture(qtbot: QtBot) -> None:

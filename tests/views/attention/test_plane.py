@@ -54,7 +54,7 @@ def test_strong_weights_are_joined_by_lines(qtbot: QtBot) -> None:
     weights = TRACE.map("decoder", 0, 1)
     lines = stage.view.plane.shown.lines()
     assert {(query, key) for query, key, _ in lines} == set(map(tuple, np.argwhere(weights >= STRONG).tolist()))
-    assert "Lines: weights from 0.15" in stage.view.explained(stage.shot())
+    assert "Lines: weights from 0.15" in stage.view.explanation(stage.shot())
     stage.draw(threshold=0.5)
     assert {(query, key) for query, key, _ in stage.view.plane.shown.lines()} == set(
         map(tuple, np.argwhere(weights >= 0.5).tolist())
@@ -106,6 +106,6 @@ def test_picture_and_table_have_every_token(qtbot: QtBot) -> None:
 def test_a_head_without_queries_and_keys_says_so(qtbot: QtBot) -> None:
     kept = {name: array for name, array in TRACE.arrays.items() if not name.endswith((".q", ".k"))}
     stage = Stage(qtbot, TRACE.with_(arrays=kept), picture="plane")
-    assert stage.view.explained(stage.shot()) == (
+    assert stage.view.explanation(stage.shot()) == (
         "The queries and keys of this head were not recorded, or some are not numbers."
     )

@@ -444,7 +444,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     def lit(source: provenance.Source) -> set[str]:
         qtbot.mouseMove(stage.view.sheet, stage.spot(stage.place_of(source)))
         stage.view.sheet.point_at(stage.place_of(source))
-        return {one.words().removeprefix(f"{path}.") for one in stage.view.sheet.lit()}
+        return {one.words().removeprefix(f"{path}.") for one in stage.view.sheet.highlighted_inputs()}
 
     assert lit(function("products", (1,), **given)) == {"q[0, 0, 0, 1]", "k[0, 0, 1, 1]"}
     assert lit(provenance.Source(f"{path}.raw_scores", (0, 0, 0, 1))) == {
@@ -455,7 +455,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     assert lit(provenance.Source(f"{path}.head_outputs", (0, 0, 0, 0))) >= {f"weights[0, 0, 0, {m}]" for m in range(3)}
     assert "Click: where does it come from?" in stage.hints[-1]
     stage.view.sheet.point_at(None)
-    assert stage.view.sheet.lit() == [] and stage.hints[-1] == ""
+    assert stage.view.sheet.highlighted_inputs() == [] and stage.hints[-1] == ""
 
 
 def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: Trace) -> None:
@@ -607,7 +607,7 @@ def test_pictures_are_first_and_say_the_numbers_that_matter(qtbot: QtBot, made: 
     """Score, scaled score, e to its power, weight, and at the end the probability of what is written."""
     stage = CalculateStage(qtbot, made, kind="cross", layer=2, head=0, query=1, key=2, depth=Calculate.Options().depth)
     assert Calculate.Options().depth == "picture" and Calculate.Options().digits == 2
-    said = {placed.row.label: stage.page.said(placed.row) for placed in stage.page.rows}
+    said = {placed.row.label: stage.page.result_words(placed.row) for placed in stage.page.rows}
     weights = made.map("cross", 2, 0)[1]
     words, number = said["weight"]
     assert words == f"“{map_text.padded_columns(made, 'cross', 0)[2]}”" and number.value == pytest.approx(weights[2])
@@ -622,11 +622,11 @@ def test_the_softmax_rings_its_inputs(qtbot: QtBot, made: Trace) -> None:
     path = made.name("cross", "x", 0).removesuffix(".x")
     at = stage.place_of(provenance.Source(f"{path}.weights", (0, 0, 1, 2)))
     stage.view.sheet.point_at(at)
-    names = {one.name for one in stage.view.sheet.lit()}
+    names = {one.name for one in stage.view.sheet.highlighted_inputs()}
     assert names == {f"{path}.scores", "reasons.cross"}
     assert "Ringed: its inputs." in stage.hints[-1]
     stage.view.sheet.point_at(stage.place_of(provenance.Source(f"{path}.q", (0, 0, 1, 0))))
-    assert not stage.view.sheet.lit() and "Ringed" not in stage.hints[-1]
+    assert not stage.view.sheet.highlighted_inputs() and "Ringed" not in stage.hints[-1]
 
 
 # ---------------------------------------------------------------- room and pictures

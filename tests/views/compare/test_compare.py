@@ -110,7 +110,7 @@ def test_all_differences_share_one_scale(qtbot: QtBot) -> None:
 def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(ONE), trace_of(ONE))
     assert stage.found.same and not stage.found.change.any()
-    assert "every difference is 0" in stage.view.explained(stage.shot())
+    assert "every difference is 0" in stage.view.explanation(stage.shot())
     assert words.NO_WEIGHT in stage.view.maps.panes[CHANGE].figure.legend.key.notes
     assert all(one.how == SAME for side in ("source", "target") for one in token_columns(stage.found, side))
 
@@ -250,7 +250,7 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace, trace, Pin(trace.run, step=1), step=3)
     own = trace.map("cross", 0, 0)
     assert (stage.found.change == (own[3] - own[1])[None]).all()
-    assert change_rows(stage.found)[0].written and "Step 2 of A beside step 4 of B" in stage.view.explained(
+    assert change_rows(stage.found)[0].written and "Step 2 of A beside step 4 of B" in stage.view.explanation(
         stage.shot()
     )
     stage = Stage(qtbot, trace, trace, Pin(trace.run, kind="cross", layer=0, head=1), layer=1, head=2)
@@ -268,7 +268,7 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
 def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what(qtbot: QtBot) -> None:
     few = engine().trace(RunSpec("few", (ONE,), max_steps=7))
     stage = Stage(qtbot, trace_of(ONE), few, layer=1, head=3)
-    assert stage.found.a.head == (0, 1) and "A has no cross 2.4: cross 1.2 is shown." in stage.view.explained(
+    assert stage.found.a.head == (0, 1) and "A has no cross 2.4: cross 1.2 is shown." in stage.view.explanation(
         stage.shot()
     )
     assert stage.found.change is not None and stage.found.changes["cross"].moved.shape == (1, 2)

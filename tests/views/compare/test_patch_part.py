@@ -68,9 +68,9 @@ def stage_of(qtbot: QtBot, *more: Patching, **changes: Any) -> Stage:
 
 
 def asked_of(qtbot: QtBot) -> PatchSpec:
-    (wish,) = stage_of(qtbot).view.wishes(stage_of(qtbot).shot())
-    assert isinstance(wish.asked, PatchSpec)
-    return wish.asked
+    (request,) = stage_of(qtbot).view.effects_requests(stage_of(qtbot).shot())
+    assert isinstance(request.asked, PatchSpec)
+    return request.asked
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_what_is_asked_for_is_the_first_step_that_differs_or_the_chosen_one(qtbo
     assert asked_of(qtbot).row == apart[0]
     last = stage_of(qtbot, step=apart[-1])
     assert last.shown.asked.row == apart[-1] and last.shown.asked.tokens == (a[apart[-1]], b[apart[-1]])
-    assert stage_of(qtbot, part="texts").view.wishes(stage_of(qtbot, part="texts").shot()) == ()
+    assert stage_of(qtbot, part="texts").view.effects_requests(stage_of(qtbot, part="texts").shot()) == ()
 
 
 def test_its_cells_and_its_list_are_the_shares_that_the_engine_found(stage: Stage) -> None:

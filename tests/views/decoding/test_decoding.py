@@ -211,10 +211,10 @@ def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> 
     stage = DecodingStage(qtbot, with_tree(plain, beams=2))
     shot = Snapshot(State(run=stage.trace.run), stage.trace, theme.current(), options=stage.options)
     assert stage.view.heading(shot) == "Decoding · beam 2: the kept texts"
-    assert "score, log-probability ÷ length" in stage.view.explained(shot)
+    assert "score, log-probability ÷ length" in stage.view.explanation(shot)
     greedy = Snapshot(State(run=plain.run), plain, theme.current(), options=stage.options)
     assert stage.view.heading(greedy) == "Decoding · greedy: the path and what it passed over"
-    assert "both continuations stay open" in stage.view.explained(greedy)
+    assert "both continuations stay open" in stage.view.explanation(greedy)
 
 
 def test_what_there_is_no_lane_for_is_counted(plain: Trace) -> None:

@@ -71,7 +71,7 @@ def test_two_replacements_stand_in_one_matrix_on_one_scale(qtbot: QtBot) -> None
     uniform.changes[0, 0] = -5.8
     stage = Stage(qtbot, zero, uniform, step=1, everything=True, beside="uniform")
     shown = stage.view._content
-    assert [wish.asked for wish in stage.view.wishes(stage.shot())] == [zero.asked, uniform.asked]
+    assert [request.asked for request in stage.view.effects_requests(stage.shot())] == [zero.asked, uniform.asked]
     for row in shown.rows:
         place = zero.parts.index(row.part)
         np.testing.assert_array_equal(row.values, zero.changes[place])
@@ -87,7 +87,7 @@ def test_two_replacements_stand_in_one_matrix_on_one_scale(qtbot: QtBot) -> None
     said = " ".join(stage.view.note.text().split())
     correlation = rank_correlation(zero.changes[:, 1], uniform.changes[:, 1])
     assert "Nothing (0) and all alike rank the heads in" in said and fmt_score(correlation, 2) in said
-    assert "Left in each cell: nothing (0), right: all alike." in stage.view.explained(stage.shot())
+    assert "Left in each cell: nothing (0), right: all alike." in stage.view.explanation(stage.shot())
 
 
 def test_each_half_of_a_cell_has_the_colour_of_its_own_change(qtbot: QtBot) -> None:
@@ -114,7 +114,7 @@ def test_the_second_replacement_waits_and_is_in_the_table(qtbot: QtBot) -> None:
     assert {row[-2] for row in rows} == {"zero", "uniform"}
     assert sorted(row[-3] for row in rows if row[-2] == "uniform") == sorted(uniform.changes.ravel().tolist())
     stage.draw(parts="source")
-    assert len(stage.view.wishes(stage.shot())) == 1
+    assert len(stage.view.effects_requests(stage.shot())) == 1
 
 
 # ---------------------------------------------------------------- rows and columns
@@ -148,12 +148,12 @@ def test_what_does_not_fit_is_folded_and_the_chosen_head_stays(qtbot: QtBot) -> 
 def test_until_they_are_computed_rows_stand_by_place_without_numbers(qtbot: QtBot) -> None:
     stage = Stage(qtbot, everything=True)
     assert names(stage)[:2] == ["encoder 1.1", "encoder 1.2"]
-    assert "being computed" in stage.view.explained(stage.shot())
+    assert "being computed" in stage.view.explanation(stage.shot())
     half = made_effects()
     half = replace(half, done=12, changes=np.where(np.arange(36)[:, None] < 12, half.changes, np.nan))
     stage.effects = {half.asked: half}
     stage.draw()
-    assert "12 of 36 heads computed" in stage.view.explained(stage.shot())
+    assert "12 of 36 heads computed" in stage.view.explanation(stage.shot())
 
 
 def test_cells_without_a_number_yet_have_no_colour_however_narrow(qtbot: QtBot) -> None:
@@ -161,7 +161,7 @@ def test_cells_without_a_number_yet_have_no_colour_however_narrow(qtbot: QtBot) 
     stage = Stage(qtbot, everything=True)
     stage.trace = made_trace("yes", " ".join(["casa", "verde"] * 90))
     stage.draw()
-    assert "being computed" in stage.view.explained(stage.shot())
+    assert "being computed" in stage.view.explanation(stage.shot())
     matrix = stage.view.matrix
     picture, theme = matrix.grab().toImage(), themes.current()
     middle = matrix.width() * 2 // 3, matrix.height() // 2
@@ -226,7 +226,7 @@ def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agre
     shown = stage.view._content
     mean = np.stack(TRACE.maps("cross")).mean((0, 1))
     assert [row.name for row in shown.rows] == [token.text for token in TRACE.sentences[0].source]
-    assert shown.rows[3].beside(2) == f"{mean[2, 3]:.2f}"
+    assert shown.rows[3].side_text(2) == f"{mean[2, 3]:.2f}"
     assert "rank correlation" in stage.view.note.text()
     best = np.argsort(np.argsort(mean[2])).astype(float)
     same = replace(found, changes=np.tile(-best[:, None], (1, len(WRITTEN))))
@@ -238,16 +238,20 @@ def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agre
 
 def test_it_wishes_the_effects_that_it_shows_and_the_text_without_the_chosen_part(qtbot: QtBot) -> None:
     stage = Stage(qtbot, kind="cross", layer=1, head=2)
-    (wish,) = stage.view.wishes(stage.shot())
-    assert wish.asked == EffectsSpec(TRACE.run) and wish.texts == (Component("heads", "cross", 1, 2),) and wish.live
+    (request,) = stage.view.effects_requests(stage.shot())
+    assert (
+        request.asked == EffectsSpec(TRACE.run)
+        and request.texts == (Component("heads", "cross", 1, 2),)
+        and request.live
+    )
     stage.draw(replacement="previous")
-    assert stage.view.wishes(stage.shot())[0].asked.replacement == "previous"
+    assert stage.view.effects_requests(stage.shot())[0].asked.replacement == "previous"
     stage.draw(parts="feed_forwards", index=4)
-    (wish,) = stage.view.wishes(stage.shot())
-    assert wish.asked == EffectsSpec(TRACE.run, groups=("feed_forwards",))
-    assert wish.texts == (Component("feed_forwards", "decoder", 1),)
+    (request,) = stage.view.effects_requests(stage.shot())
+    assert request.asked == EffectsSpec(TRACE.run, groups=("feed_forwards",))
+    assert request.texts == (Component("feed_forwards", "decoder", 1),)
     stage.draw(replacement="mean", parts="heads")
-    assert stage.view.wishes(stage.shot()) == () and "survey" in stage.view.note.text()
+    assert stage.view.effects_requests(stage.shot()) == () and "survey" in stage.view.note.text()
 
 
 def test_keys_go_through_rows_and_tokens_and_open_the_head(qtbot: QtBot) -> None:
@@ -265,11 +269,11 @@ def test_keys_go_through_rows_and_tokens_and_open_the_head(qtbot: QtBot) -> None
 
 def test_the_sentence_does_not_contradict_what_rows_shall_be_sorted_by(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=None)
-    assert stage.view.explained(stage.shot()).endswith("sorted by the whole text until a token is chosen.")
+    assert stage.view.explanation(stage.shot()).endswith("sorted by the whole text until a token is chosen.")
     stage.draw(order="text")
-    assert stage.view.explained(stage.shot()).endswith("sorted by the whole text.")
+    assert stage.view.explanation(stage.shot()).endswith("sorted by the whole text.")
     stage.draw(order="token", step=1)
-    assert "step 2" in stage.view.explained(stage.shot())
+    assert "step 2" in stage.view.explanation(stage.shot())
 
 
 def test_a_click_on_a_row_chooses_its_head_and_on_a_token_its_column(qtbot: QtBot) -> None:
@@ -347,7 +351,7 @@ def test_what_words_give_is_compared_with_what_hiding_them_costs(qtbot: QtBot, m
     same = np.tile(best[:, None], (1, len(WRITTEN))) - len(best)
     given = replace(made_effects(groups=("source",), method=method), changes=same)
     stage = Stage(qtbot, parts=method, step=2)
-    assert [one.asked for one in stage.view.wishes(stage.shot())] == [hidden.asked, given.asked]
+    assert [one.asked for one in stage.view.effects_requests(stage.shot())] == [hidden.asked, given.asked]
     stage.effects = {one.asked: one for one in (hidden, given)}
     stage.draw()
     assert "what hiding them costs: nearly the same order (1.00)" in stage.view.note.text()
@@ -363,9 +367,9 @@ def test_rows_say_which_parts_decide_what_is_written(qtbot: QtBot) -> None:
     """Texts are asked for without the strongest heads; a row whose text is another has a sign, and says the text."""
     found = made_effects()
     stage = Stage(qtbot, found, step=2, everything=True)
-    (wish,) = stage.view.wishes(stage.shot())
+    (request,) = stage.view.effects_requests(stage.shot())
     strongest = found.ranked(2)[:TEXTS]
-    assert len(wish.texts) <= TEXTS + 1 and set(strongest) <= set(wish.texts)
+    assert len(request.texts) <= TEXTS + 1 and set(strongest) <= set(request.texts)
     one = TRACE.sentences[0]
     same = Alternative("without", 0, one.read, one.written, 0, True, {}, {})
     otra = replace(one.written[0], text="otra", id=one.written[0].id + 1)
@@ -384,12 +388,12 @@ def test_the_text_without_any_row_that_is_pointed_at_is_asked_for_and_shown(qtbo
     found = made_effects()
     stage = Stage(qtbot, found, step=2, everything=True)
     view, weakest = stage.view, found.ranked(2)[-1]
-    assert weakest not in stage.view.wishes(stage.shot())[0].texts
+    assert weakest not in stage.view.effects_requests(stage.shot())[0].texts
     line = next(at for at, row in enumerate(view.matrix.lines) if row.part == weakest)
-    with qtbot.waitSignal(view.wished):
+    with qtbot.waitSignal(view.requests_changed):
         view.matrix.point_at((line, -1))
-    (wish,) = view.wishes(stage.shot())
-    assert weakest in wish.texts and Component("heads", "cross", 0, 0) in wish.texts, "the chosen one, too"
+    (request,) = view.effects_requests(stage.shot())
+    assert weakest in request.texts and Component("heads", "cross", 0, 0) in request.texts, "the chosen one, too"
     one = TRACE.sentences[0]
     otra = replace(one.written[0], text="otra", id=one.written[0].id + 1)
     text = Alternative("without", 0, one.read, (otra, *one.written[1:]), 0, True, {}, {})
@@ -399,4 +403,4 @@ def test_the_text_without_any_row_that_is_pointed_at_is_asked_for_and_shown(qtbo
     assert "otra" in view.matrix.tip_of((line, -1))
     view.matrix.point_at(None)
     assert view.texts.lines[1].name != f"without head {weakest.name}", "the chosen one again"
-    assert weakest not in view.wishes(stage.shot())[0].texts
+    assert weakest not in view.effects_requests(stage.shot())[0].texts

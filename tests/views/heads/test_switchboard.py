@@ -226,12 +226,12 @@ def test_where_the_texts_part_the_token_that_was_written_is_followed() -> None:
     assert found is not None and found.first == 2
     candidate = TRACE.candidates(2)[1]
     assert found.lost == pytest.approx(math.log(candidate.probability))
-    assert f"log p({candidate.token.text})" in found.told(2) and "→" in found.told(2)
-    assert found.told(3) == "texts part at step 3"
+    assert f"log p({candidate.token.text})" in found.step_words(2) and "→" in found.step_words(2)
+    assert found.step_words(3) == "texts part at step 3"
     gone = EditedText.of(edited(2, candidate=False), 0)
-    assert gone is not None and math.isnan(gone.lost) and gone.told(2).endswith("not among the candidates now")
+    assert gone is not None and math.isnan(gone.lost) and gone.step_words(2).endswith("not among the candidates now")
     same = EditedText.of(edited(None), 0)
-    assert same is not None and same.first is None and "→" in same.told(len(WRITTEN) - 1)
+    assert same is not None and same.first is None and "→" in same.step_words(len(WRITTEN) - 1)
     assert EditedText.of(TRACE, 0) is None
 
 

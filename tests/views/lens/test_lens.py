@@ -127,13 +127,13 @@ def test_places_are_told_one_after_the_other_and_the_reading_last() -> None:
 def test_it_wishes_the_reading_of_the_sentence_that_is_looked_at(qtbot: QtBot) -> None:
     trace, found, _ = read()
     stage = Stage(qtbot, trace)
-    (wish,) = stage.view.wishes(stage.shot())
-    assert wish.asked == found.asked and wish.live and not wish.texts
-    assert "being computed" in stage.view.explained(stage.shot()) and stage.view.table() is None
+    (request,) = stage.view.effects_requests(stage.shot())
+    assert request.asked == found.asked and request.live and not request.texts
+    assert "being computed" in stage.view.explanation(stage.shot()) and stage.view.table() is None
     half = Lens(found.asked, 3, found.places, 1.0)
     stage.lenses = {found.asked: half}
     stage.draw()
-    assert f"3 of {found.places} places are read" in stage.view.explained(stage.shot())
+    assert f"3 of {found.places} places are read" in stage.view.explanation(stage.shot())
 
 
 def test_the_reading_of_the_text_before_stays_until_the_new_one_is_there(qtbot: QtBot) -> None:
@@ -246,8 +246,8 @@ def test_the_encoder_is_read_on_wish_and_its_columns_are_the_source(qtbot: QtBot
     trace, found, own = source_read()
     stage = Stage(qtbot, trace, found, step=2)
     stage.draw(stack="encoder")
-    (wish,) = stage.view.wishes(stage.shot())
-    assert wish.asked == found.asked
+    (request,) = stage.view.effects_requests(stage.shot())
+    assert request.asked == found.asked
     shows = stage.view._content
     assert shows.places == own.places == stack(engine().open("own").model.spec, "encoder")
     assert shows.written == tuple(token.text for token in trace.sentences[0].source)
@@ -275,7 +275,7 @@ def test_the_reading_of_the_other_stack_is_never_shown_for_this_one(qtbot: QtBot
     trace, found, _ = read()
     stage = Stage(qtbot, trace, found, step=1)
     stage.draw(stack="encoder")
-    assert stage.view._content.reading is None and "being computed" in stage.view.explained(stage.shot())
+    assert stage.view._content.reading is None and "being computed" in stage.view.explanation(stage.shot())
 
 
 def test_a_cell_of_the_encoder_shows_the_nearest_other_token(qtbot: QtBot) -> None:

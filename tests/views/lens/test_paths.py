@@ -33,9 +33,9 @@ def test_paths_take_the_place_of_the_table_and_give_it_back(qtbot: QtBot, trace:
     stage = Stage(qtbot, trace, picture="paths", step=2)
     view = stage.view
     assert view.path_map.isVisible() and not view.table_part.isVisible() and not view.below.isVisible()
-    assert view.keyboard_part() is view.path_map and view.wishes(stage.shot()) == ()
+    assert view.keyboard_part() is view.path_map and view.effects_requests(stage.shot()) == ()
     stage.draw(picture="table")
-    assert view.table_part.isVisible() and not view.path_map.isVisible() and view.wishes(stage.shot())
+    assert view.table_part.isVisible() and not view.path_map.isVisible() and view.effects_requests(stage.shot())
 
 
 def test_edges_are_those_of_the_row_from_the_threshold_on(qtbot: QtBot, trace: Trace) -> None:
@@ -47,7 +47,7 @@ def test_edges_are_those_of_the_row_from_the_threshold_on(qtbot: QtBot, trace: T
     assert stage.view.path_map.shown.edges() == wanted.edges(0.2) and len(wanted.edges(0.2)) < len(wanted.edges(0.05))
     stage.draw(step=3)
     assert stage.view.path_map.shown.found.row == 3
-    assert "lines from 20 % on" in stage.view.explained(stage.shot())
+    assert "lines from 20 % on" in stage.view.explanation(stage.shot())
 
 
 def test_the_line_says_what_a_row_is_made_of(qtbot: QtBot, trace: Trace) -> None:

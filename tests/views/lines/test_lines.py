@@ -282,7 +282,7 @@ def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
     assert stage.options.heads == "" and stage.view.panel.chips.on == frozenset()
     assert "rollout up to layer 1" in stage.view.heading(stage.shot())
     assert "no heads of its own" in stage.view.foot.text()
-    assert "comes from the target so far" in stage.view.explained(stage.shot())
+    assert "comes from the target so far" in stage.view.explanation(stage.shot())
 
 
 def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:
@@ -546,8 +546,8 @@ def test_every_mixture_is_drawn_and_labelled(qtbot: QtBot, trace: Trace, measure
     for kind in KINDS:
         stage.draw(kind=kind, layer=2)
         assert len(stage.drawn) and stage.lines.isVisible()
-        assert ("Kobayashi" in stage.view.explained(stage.shot())) == (measure == "value")
-        assert ("Abnar" in stage.view.explained(stage.shot())) == (measure == "rollout")
+        assert ("Kobayashi" in stage.view.explanation(stage.shot())) == (measure == "value")
+        assert ("Abnar" in stage.view.explanation(stage.shot())) == (measure == "rollout")
 
 
 def test_the_text_of_a_value_weighted_line_has_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:

@@ -181,9 +181,9 @@ def test_rollout_and_value_stand_in_the_menu_and_are_labelled(qtbot: QtBot, trac
     expected = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[0]
     assert stage.values == pytest.approx(expected, abs=1e-6)
     assert "rollout up to layer 1" in stage.view.heading(stage.shot())
-    assert "Abnar" in stage.view.explained(stage.shot()) and stage.view.figure.legend.key.word == "rollout"
+    assert "Abnar" in stage.view.explanation(stage.shot()) and stage.view.figure.legend.key.word == "rollout"
     stage.trigger("‖weight × v‖")
-    assert "Kobayashi" in stage.view.explained(stage.shot()) and "before W_O" in stage.view.explained(stage.shot())
+    assert "Kobayashi" in stage.view.explanation(stage.shot()) and "before W_O" in stage.view.explanation(stage.shot())
     assert stage.view.figure.legend.key.word == "‖weight × v‖"
     most = max(float(word) for _, word in stage.view.figure.legend.key.ticks)
     assert most == pytest.approx(float(stage.values.max()), rel=0.01)
@@ -232,7 +232,7 @@ def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     assert stage.options.heads == "1"
     assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].mean(axis=0), abs=1e-6)
     assert "mean of heads 1, 3 and 4" in stage.view.heading(stage.shot())
-    assert "sums to 1" in stage.view.explained(stage.shot())
+    assert "sums to 1" in stage.view.explanation(stage.shot())
     stage.trigger("Maximum of heads")
     assert np.array_equal(stage.values, trace.maps("cross")[0][[0, 2, 3]].max(axis=0))
     stage.draw(what="scaled")
@@ -292,7 +292,7 @@ def test_every_mixture_of_wishes_is_drawn(
         for what in SCORES:
             stage.draw(kind=kind, what=what)
             assert not stage.view.figure.words
-            assert stage.view.heading(stage.shot()) and stage.view.explained(stage.shot())
+            assert stage.view.heading(stage.shot()) and stage.view.explanation(stage.shot())
 
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:

@@ -102,7 +102,7 @@ class ModelStage(ViewStage):
     def seen(self, name: str) -> QRectF:
         box = self.plan.box(name)
         assert box is not None, name
-        return self.view.diagram.seen(box)
+        return self.view.diagram.screen_rect(box)
 
     def at(self, name: str) -> QPoint:
         rect = self.seen(name)
@@ -302,7 +302,7 @@ def test_the_arrows_reach_every_box(opened: str) -> None:
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
     reached, todo = {"source"}, ["source"]
     while todo:
-        found = [plan.beside(todo[0], *step) for step in steps]
+        found = [plan.neighbour(todo[0], *step) for step in steps]
         new = {box.name for box in found if box is not None} - reached
         reached |= new
         todo = [*todo[1:], *new]
@@ -378,7 +378,7 @@ def test_every_box_says_what_it_is() -> None:
             plan = plan_diagram(anatomy(spec), folding(spec, "all", (kind, 1)))
             for box in plan.boxes:
                 assert words.title(box.kind, box.name, box.part, spec, box.attention)
-                assert words.what(box.kind, box.name, spec, box.attention).endswith(".")
+                assert words.description(box.kind, box.name, spec, box.attention).endswith(".")
     rms = replace(made_spec(), norm="rms")
     assert words.title("norm", "encoder.final_norm", None, rms) == "Final RMS norm"
     assert words.title("scale", "x.scores", None, made_spec(), "cross") == "÷ √K = ÷ √8"
@@ -465,7 +465,7 @@ def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
 def test_folded_models_of_any_depth_can_be_read_at_once(qtbot: QtBot, layers: tuple[int, int]) -> None:
     stage = ModelStage(qtbot, made_trace(layers=layers, heads=16), layer=0)
     for box in stage.plan.boxes:
-        seen = stage.view.diagram.seen(box)
+        seen = stage.view.diagram.screen_rect(box)
         assert stage.view.diagram.rect().adjusted(-1, -1, 1, 1).contains(seen.toRect()), box.name
         assert box.kind in ("add", "sum") or seen.height() >= stage.view.diagram.picture.fonts.line["small"] - 1.5
     found = stage.texts()
@@ -678,7 +678,7 @@ def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
         box = stage.plan.box(name)
         assert box is not None
         diagram = stage.view.diagram
-        places = diagram.picture.token_places(diagram.seen(box), box, diagram.live)
+        places = diagram.picture.token_places(diagram.screen_rect(box), box, diagram.live)
         index = next(iter(expected.values()))
         area = next(area for place, area, _ in places if place == index)
         qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=area.center().toPoint())

@@ -314,16 +314,16 @@ def test_without_the_whole_table_the_rows_in_use_are_drawn(qtbot: QtBot, trace: 
 
 def test_each_kind_of_table_is_explained(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace)
-    assert "waves (width 32, base 10,000)" in stage.view.explained(stage.shot())
+    assert "waves (width 32, base 10,000)" in stage.view.explanation(stage.shot())
     stage.trace = learned(trace)
-    assert "learned vector (width 32)" in stage.view.explained(stage.shot())
+    assert "learned vector (width 32)" in stage.view.explanation(stage.shot())
     assert stage.view.heading(stage.shot()).endswith("learned")
     spec = replace(trace.spec, positions="none")
     zeros = {name: np.zeros_like(one) if ".embed.position" in name else one for name, one in trace.arrays.items()}
     zeros |= {f"{side}.embed.input": trace.arrays[f"{side}.embed.tokens"] for side in ("encoder", "decoder")}
     stage.trace = trace.with_(arrays=zeros, model=replace(trace.model, spec=spec))
     stage.draw()
-    assert "adds nothing" in stage.view.explained(stage.shot())
+    assert "adds nothing" in stage.view.explanation(stage.shot())
     assert stage.view.card.check.text().startswith("✓")
 
 
@@ -358,10 +358,10 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace)
     stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
-    assert "the distance of two tokens" in stage.view.explained(stage.shot())
+    assert "the distance of two tokens" in stage.view.explanation(stage.shot())
     halves = trace.with_(model=replace(trace.model, spec=replace(trace.spec, position_layout="halves")))
     stage.trace = halves
-    assert "sines before cosines" in stage.view.explained(stage.shot())
+    assert "sines before cosines" in stage.view.explanation(stage.shot())
     stage.draw()
     assert stage.view._table is not None and "cosine" in position_table.wave_words(stage.view._table, 16)
     told = explained(PositionEdits(table="none"), True, distances=True)

@@ -93,7 +93,7 @@ def test_without_a_survey_the_heads_of_the_sentence_are_compared(qtbot: QtBot) -
     stage.findings = None
     stage.draw()
     assert stage.view.all.matrix.isVisible()
-    assert "mean over 7 rows" in stage.view.explained(stage.shot())
+    assert "mean over 7 rows" in stage.view.explanation(stage.shot())
 
 
 def test_a_survey_of_an_earlier_version_says_why_there_is_nothing(qtbot: QtBot) -> None:

@@ -130,7 +130,7 @@ def test_while_it_is_started_nothing_else_is_asked_for(qtbot: QtBot, tmp_path: P
     begun = TrainingNow(str(tmp_path), None, (), (), 0.0, job=TrainingJob("starting"), source="")
     shot = shot_of(view, begun)
     drawn(view, shot)
-    assert view.explained(shot) == words.STARTING
+    assert view.explanation(shot) == words.STARTING
     assert words.source_words(TrainContent.of(begun, "")) == ""
     assert [panel.plot.marked for panel in view.curves.panels] == [None] * 3
 
@@ -161,7 +161,7 @@ def test_the_snapshot_that_the_window_runs_is_the_one_that_is_seen(qtbot: QtBot,
     assert view.slider.value() == len(STEPS) - 1 and "newest" in view.seen.text()
     drawn(view, shot_of(view, now, now.places[4].folder))
     assert view.slider.value() == 4 and view.seen.text() == "seen now: update 8"
-    assert "after 8 updates" in view.explained(view._shot)
+    assert "after 8 updates" in view.explanation(view._shot)
 
 
 def test_a_picture_of_it_has_curves_maps_and_text(qtbot: QtBot, now: TrainingNow) -> None:

@@ -78,7 +78,7 @@ class Arrangement:
     notes: tuple[str, ...]
 
     @cached_property
-    def most(self) -> np.ndarray:
+    def largest(self) -> np.ndarray:
         """(R, C) the largest number of all series; what is not a number counts as least."""
         return np.nan_to_num(self.values.max(axis=0), nan=-np.inf)
 
@@ -145,11 +145,11 @@ class Places:
 
     def query(self, row: int) -> int:
         """The query that a shown row stands for: that of its strongest cell."""
-        return row if self.part is None else self.part.piece((row, int(self.part.most[row].argmax())))[0]
+        return row if self.part is None else self.part.piece((row, int(self.part.largest[row].argmax())))[0]
 
     def key(self, column: int) -> int:
         """The key that a shown column stands for: that of its strongest cell."""
-        return column if self.part is None else self.part.piece((int(self.part.most[:, column].argmax()), column))[1]
+        return column if self.part is None else self.part.piece((int(self.part.largest[:, column].argmax()), column))[1]
 
 
 class Arranger:

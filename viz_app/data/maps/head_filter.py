@@ -53,7 +53,7 @@ class ListedHeads:
         kept = self.of(kind, heads)
         return kept if order or len(kept) < len(heads) else None
 
-    def beside(self, kind: str, now: tuple[int, int], move: tuple[int, int]) -> dict[str, int]:
+    def neighbour(self, kind: str, now: tuple[int, int], move: tuple[int, int]) -> dict[str, int]:
         """Changes of the look that go from a head to the next one that is left: `move` (layers, heads) on, by layer and
         head; {} where there is none."""
         way = sum(move)

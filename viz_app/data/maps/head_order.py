@@ -63,7 +63,7 @@ _NAMES = (
 """Names of heads in the order of PATTERN."""
 
 
-def offered(kinds: Collection[str], effects: bool = True) -> dict[str, tuple[str, str]]:
+def available_orders(kinds: Collection[str], effects: bool = True) -> dict[str, tuple[str, str]]:
     """The orders that make sense for these attentions."""
     known = {name for name, of in KINDS_OF.items() if set(of) & set(kinds)} | {PLACE, PATTERN}
     known |= set(EFFECTS) if effects else set()
@@ -117,5 +117,15 @@ def measured_everywhere(trace: Trace, sentence: int, most: int) -> dict[tuple[st
     return found
 
 
-__all__ = ["EFFECT", "EFFECTS", "ORDERS", "PATTERN", "PLACE", "TEXT", "measured_everywhere", "number", "offered",
-           "ordered"]  # fmt: skip
+__all__ = [
+    "EFFECT",
+    "EFFECTS",
+    "ORDERS",
+    "PATTERN",
+    "PLACE",
+    "TEXT",
+    "available_orders",
+    "measured_everywhere",
+    "number",
+    "ordered",
+]  # fmt: skip

@@ -118,7 +118,7 @@ class FollowedTraining(QObject):
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
-        self.probe = TrainingProbe(store, self._tell)
+        self.probe = TrainingProbe(store, self._notify)
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)
 
@@ -136,7 +136,7 @@ class FollowedTraining(QObject):
         now = replace(self._now, job=self._jobs.get(folder, TrainingJob()), kept=self._kept_trainings)
         chosen = self._store.state.options.get(VIEW, {}).get("page") == "new" or now.is_nothing
         self.probe.follow(self._shown and chosen and not any(job.doing for job in self._jobs.values()))
-        return replace(now, estimate=self.probe.found())
+        return replace(now, estimate=self.probe.estimate())
 
     def set_shown(self, shown: bool) -> None:
         """Whether something that shows a training is seen."""
@@ -159,7 +159,7 @@ class FollowedTraining(QObject):
             self._kept_trainings = kept_trainings()
         self._jobs[folder] = job
         self.look()
-        self._tell()
+        self._notify()
 
     def doing(self, folder: str) -> str:
         """What this window's own process does in a folder; see TrainingJob."""
@@ -169,13 +169,13 @@ class FollowedTraining(QObject):
         """The engine has forgotten what it was asked."""
         self._asked = None
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._store.changed.emit(frozenset({"training"}))
 
     def look(self) -> None:
         """Reads what is new."""
         if self._now.folder and self._read():
-            self._tell()
+            self._notify()
 
     # ---- reading
 

@@ -54,7 +54,7 @@ class TrainingProbe(QObject):
         if wanted is not None and wanted not in self._found:
             self._timer.start()
 
-    def found(self) -> TrainingEstimate | None:
+    def estimate(self) -> TrainingEstimate | None:
         """What is known of the present choice; None while it is measured, or cannot be."""
         return self._found.get(self._wanted) if self._wanted is not None else None
 
@@ -82,7 +82,9 @@ class TrainingProbe(QObject):
             known = {name: values[name] for name in ("seconds", "update", "updates") if name in values}
             self._found[key] = TrainingEstimate(**known)
         else:
-            self._found[key] = TrainingEstimate(problem=outcome.refusal.message if outcome.refusal else outcome.how)
+            self._found[key] = TrainingEstimate(
+                problem=outcome.refusal.message if outcome.refusal else outcome.description
+            )
         while len(self._found) > KEPT:
             del self._found[next(iter(self._found))]
         self._told()

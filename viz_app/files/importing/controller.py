@@ -110,7 +110,7 @@ class ImportController(QObject):
     def open(self, found: ForeignModel) -> None:
         """Looks what it is, then asks."""
         line = job_command([str(found.path.absolute())], GLANCE)
-        self._begin(tr("Looking into {name}", name=found.path.name), line, partial(self._seen, found))
+        self._begin(tr("Looking into {name}", name=found.path.name), line, partial(self._look_finished, found))
 
     def convert(self, wanted: ImportRequest) -> None:
         """Converts it, and opens it."""
@@ -198,16 +198,16 @@ class ImportController(QObject):
         if work.process.returncode is not None:
             work.deleteLater()
 
-    def _seen(self, found: ForeignModel, outcome: Outcome) -> None:
+    def _look_finished(self, found: ForeignModel, outcome: Outcome) -> None:
         """The page that asks, or why there is none."""
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-IMPORT-CHILD", tr("Looking into it failed: {reason}.", reason=outcome.how)
+                    "E-IMPORT-CHILD", tr("Looking into it failed: {reason}.", reason=outcome.description)
                 )
             probe = Probe.from_json(outcome.result)
         except Refused as error:
-            self.failed.emit(tr("{name} was not opened", name=found.path.name), explained(error, found.path))
+            self.failed.emit(tr("{name} was not opened", name=found.path.name), problem_words(error, found.path))
             return
         page = ImportDialog(found.path, probe, self.window)
         page.wanted.connect(self.convert)
@@ -232,7 +232,7 @@ class ImportController(QObject):
                 raise _why(outcome, proofs)
             put_in_place(made, wanted.out)
         except Refused as error:
-            self.failed.emit(tr("{name} was not opened", name=wanted.source.name), explained(error, wanted.source))
+            self.failed.emit(tr("{name} was not opened", name=wanted.source.name), problem_words(error, wanted.source))
             return
         one = wanted.probe
         summary = tr(
@@ -241,20 +241,21 @@ class ImportController(QObject):
             layout=one.layout,
             proofs=proofs.words(),
         )
-        self.made.emit(wanted.out, f"{summary}\n{_begun(one.reason)}.\n{_kept(wanted.out)}", "")
+        self.made.emit(wanted.out, f"{summary}\n{_as_sentence(one.reason)}.\n{_kept_note(wanted.out)}", "")
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-NEW-CHILD", tr("Making it did not come to its end: {reason}.", reason=outcome.how)
+                    "E-NEW-CHILD", tr("Making it did not come to its end: {reason}.", reason=outcome.description)
                 )
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
             advice = ADVICE.get(error.code, tr("Change its fields, or its folder, and try again."))
             self.failed.emit(
-                tr("{name} was not made", name=wanted.out.name), NotOpened(error.code, _begun(error.message), advice)
+                tr("{name} was not made", name=wanted.out.name),
+                NotOpened(error.code, _as_sentence(error.message), advice),
             )
             return
         summary = tr(
@@ -263,20 +264,21 @@ class ImportController(QObject):
             number=wanted.spec.parameters(),
             seed=wanted.seed,
         )
-        news = f"{summary} {tr('It is not trained: what it writes means nothing.')}\n{_kept(wanted.out)}"
+        news = f"{summary} {tr('It is not trained: what it writes means nothing.')}\n{_kept_note(wanted.out)}"
         self.made.emit(wanted.out, news, wanted.example)
 
     def _pruned(self, wanted: PruneRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-PRUNE-CHILD", tr("Saving it did not come to its end: {reason}.", reason=outcome.how)
+                    "E-PRUNE-CHILD", tr("Saving it did not come to its end: {reason}.", reason=outcome.description)
                 )
             put_in_place(made, wanted.out)
         except Refused as error:
             advice = ADVICE.get(error.code, tr("Choose another folder or file, and try again."))
             self.failed.emit(
-                tr("{name} was not saved", name=wanted.out.name), NotOpened(error.code, _begun(error.message), advice)
+                tr("{name} was not saved", name=wanted.out.name),
+                NotOpened(error.code, _as_sentence(error.message), advice),
             )
             return
         measured = str((outcome.result or {}).get("measured") or "")
@@ -288,14 +290,14 @@ class ImportController(QObject):
             saved += " " + tr("The model has fewer heads: {gone} are removed; other parts give 0.", gone=gone)
         else:
             saved += " " + tr("The model has its size: the numbers of these parts are 0.")
-        self.kept.emit(wanted.out, f"{saved} {proved}\n{_kept(wanted.out)}")
+        self.kept.emit(wanted.out, f"{saved} {proved}\n{_kept_note(wanted.out)}")
 
 
-def _kept(out: Path) -> str:
+def _kept_note(out: Path) -> str:
     return tr("Kept in {folder}.", folder=out)
 
 
-def _begun(message: str) -> str:
+def _as_sentence(message: str) -> str:
     """A message as a sentence; the name of a file at its start stays as it is."""
     first = message.partition(" ")[0]
     return message if "." in first or "_" in first else f"{message[:1].upper()}{message[1:]}"
@@ -306,12 +308,12 @@ def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
     if proofs.failed:
         return Refused("E-IMPORT-PROOF", tr("It was converted, but {proofs}", proofs=proofs.words()))
     return outcome.refusal or Refused(
-        "E-IMPORT-CHILD", tr("The conversion did not come to its end: {reason}.", reason=outcome.how)
+        "E-IMPORT-CHILD", tr("The conversion did not come to its end: {reason}.", reason=outcome.description)
     )
 
 
-def explained(error: Refused, source: Path) -> NotOpened:
+def problem_words(error: Refused, source: Path) -> NotOpened:
     """A refusal of a child in three parts, with the line that tells more."""
     advice = ADVICE.get(error.code, tr("The same line in a terminal tells more."))
     line = "" if error.code in ADVICE else import_line(source)
-    return NotOpened(error.code, _begun(error.message), advice, line)
+    return NotOpened(error.code, _as_sentence(error.message), advice, line)

@@ -107,7 +107,7 @@ class ImportDialog(FormDialog):
         self.tables: dict[str, QComboBox] = {}
         self.variant: dict[str, QComboBox] = {}
         self.ids: dict[str, QSpinBox] = {}
-        self.facts = [self._fact(words, muted) for words, muted in self._found() if words]
+        self.facts = [self._fact(words, muted) for words, muted in self._finding_lines() if words]
         form = Form(self.middle.inside)
         self._ask(form)
         self.folder = FolderField(free_folder(models_folder(), source.stem if source.is_file() else source.name), self)
@@ -119,7 +119,7 @@ class ImportDialog(FormDialog):
         self.check()
         self.fit(WIDTH)
 
-    def _found(self) -> list[tuple[str, bool]]:
+    def _finding_lines(self) -> list[tuple[str, bool]]:
         """What was found, as (words, muted)."""
         one = self.probe
         lines = [

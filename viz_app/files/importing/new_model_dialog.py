@@ -31,7 +31,7 @@ from viz_app.files.importing.form_widgets import (
 from viz_app.files.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
 from viz_app.files.importing.spec_form import SpecForm
 from viz_app.files.importing.spec_sketch import SpecSketch
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.widgets.layout import row_of
 
 WIDTH = 900
@@ -166,7 +166,7 @@ class NewModelDialog(FormDialog):
             self.spec = spec = spec.checked()
             self.sketch.show_spec(spec)
         except Refused as error:
-            self.show_message(in_words(told(error.message)), False, "error")
+            self.show_message(in_words(translated(error.message)), False, "error")
             return
         if not plain_name(self.name.text()):
             self.show_message(tr("Give it a name."), False)

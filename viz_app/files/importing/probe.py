@@ -16,7 +16,7 @@ from model_core.io.safe_files import read_head
 from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.system.job_events import RefusalEvent, ResultEvent, emit
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import is_safetensors
 
 if TYPE_CHECKING:
@@ -174,6 +174,6 @@ def main(arguments: Sequence[str]) -> int:
     try:
         emit(ResultEvent(asdict(probe(Path(arguments[0])))))
     except Refused as error:
-        emit(RefusalEvent(error.code, told(error.message)))
+        emit(RefusalEvent(error.code, translated(error.message)))
         return 2
     return 0

@@ -86,10 +86,10 @@ class HeadsPanel(QWidget):
         self.mosaic.set_current(*((here.layer, here.head) if here.kind == self.kind else (-1, -1)))
         self._heads.set_rows_shown(last_row(shot, place))
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Computes nothing for maps that nobody sees."""
-        self._heads.rest()
-        self._measured.rest()
+        self._heads.pause()
+        self._measured.pause()
         self._shown = None
 
     def _take_maps(self) -> None:
@@ -176,17 +176,17 @@ class AllHeadsPage(QWidget):
     def draw(self, shot: Snapshot) -> None:
         """Shows every attention that was recorded."""
         options = options_of(shot, MapOptions)
-        order = self.orders.show_order(options.order, shot.trace.kinds, head_effects.asked(shot) is not None)
+        order = self.orders.show_order(options.order, shot.trace.kinds, head_effects.effects_spec(shot) is not None)
         for kind, panel in self.panels.items():
             show_part(panel, kind in shot.trace.kinds)
             if kind in shot.trace.kinds:
                 panel.draw(shot, order)
         self._arrange()
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Computes nothing while it is not seen."""
         for panel in self.panels.values():
-            panel.rest()
+            panel.pause()
 
     def part(self, kind: str) -> QWidget:
         """What takes the keys for the heads of an attention."""

@@ -67,7 +67,7 @@ class DrawAlignment(QWidget):
         wanted = options_of(shot, MapOptions).align
         self._on = wanted and place.kind == "cross" and shot.trace.complete
         show_part(self, wanted)
-        found = self._found() if self._on else None
+        found = self._alignment() if self._on else None
         self._heat.set_links(*(self._shown(found, strength) for strength in ("sure", "possible")))
         link = found.link_at(shot.pinned) if found is not None and shot.pinned is not None else None
         show_part(self.strength, link is not None)
@@ -76,9 +76,9 @@ class DrawAlignment(QWidget):
         drawn = found is not None and bool(found.text.sure or found.text.possible)
         for part in (self.save, self.clear):
             show_part(part, drawn)
-        self._tell(found if drawn else None)
+        self._show_measure(found if drawn else None)
 
-    def _tell(self, found: Placed | None) -> None:
+    def _show_measure(self, found: Placed | None) -> None:
         """What the head makes of the links; without any, how they are drawn."""
         if self._shot is None or self._place is None:
             return
@@ -106,7 +106,7 @@ class DrawAlignment(QWidget):
         shown = (self._map.places.shown(cell) for cell in cells)
         return tuple(dict.fromkeys(cell for cell in shown if cell is not None))
 
-    def _found(self) -> Placed | None:
+    def _alignment(self) -> Placed | None:
         """The alignment of the sentence, one without links where it has none."""
         if self._shot is None or self._place is None:
             return None
@@ -118,14 +118,14 @@ class DrawAlignment(QWidget):
 
     def take(self, cell: Cell) -> bool:
         """A click on a cell of the map: its link becomes sure, then possible, then none. False where none is drawn."""
-        found = self._found() if self._on else None
+        found = self._alignment() if self._on else None
         link = None if found is None else found.link_at(self._map.places.piece(cell))
         if found is not None and link is not None:
             self._set(found, link, _NEXT[found.text.strength(link)])
         return self._on
 
     def _choose(self, strength: str) -> None:
-        found, shot = self._found(), self._shot
+        found, shot = self._alignment(), self._shot
         link = None if found is None or shot is None or shot.pinned is None else found.link_at(shot.pinned)
         if found is not None and link is not None:
             self._set(found, link, strength if strength != "none" else "")

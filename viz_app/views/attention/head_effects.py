@@ -11,7 +11,7 @@ import numpy as np
 from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.maps.head_order import TEXT
 from viz_app.data.snapshot import Snapshot, options_of
-from viz_app.document.effects_of_run import EffectsWish, effects_asked
+from viz_app.document.effects_of_run import EffectsRequest, effects_asked
 from viz_app.maps.head_bars import HeadBars
 from viz_app.system.language import tr
 from viz_app.views.attention.options import MapOptions
@@ -22,29 +22,29 @@ SHARE = 98.0
 """Per cent of the heads whose bars end inside their room."""
 
 
-def asked(shot: Snapshot) -> EffectsSpec | None:
+def effects_spec(shot: Snapshot) -> EffectsSpec | None:
     """The effects of all heads on the text that is shown; None where there is no model, or no text yet."""
     return effects_asked(shot.trace, min(shot.look.sentence, len(shot.trace.sentences) - 1))
 
 
-def wishes(shot: Snapshot) -> tuple[EffectsWish, ...]:
+def effects_requests(shot: Snapshot) -> tuple[EffectsRequest, ...]:
     """What is asked for in a pause of typing."""
-    spec = asked(shot)
-    return () if spec is None else (EffectsWish(spec),)
+    spec = effects_spec(shot)
+    return () if spec is None else (EffectsRequest(spec),)
 
 
-def found(shot: Snapshot) -> Effects | None:
+def complete_effects(shot: Snapshot) -> Effects | None:
     """The effects, as soon as all are there."""
-    spec = asked(shot)
+    spec = effects_spec(shot)
     effects = None if spec is None else shot.effects.get(spec)
     return effects if effects is not None and effects.complete else None
 
 
 def bars(shot: Snapshot, kind: str) -> HeadBars | None:
     """The bars of one attention, all of one scale; empty until they are computed. None where there can be none."""
-    if asked(shot) is None:
+    if effects_spec(shot) is None:
         return None
-    effects = found(shot)
+    effects = complete_effects(shot)
     if effects is None:
         return HeadBars()
     values = effects.on(None if _of_text(shot) else shot.step)
@@ -64,7 +64,7 @@ def _of_text(shot: Snapshot) -> bool:
 
 def words(shot: Snapshot) -> str:
     """What the bars show; "" where there are none."""
-    if found(shot) is None:
+    if complete_effects(shot) is None:
         return ""
     if _of_text(shot):
         return tr("what the whole text loses (orange) or gains when that head alone is switched off (log-probability).")
@@ -76,4 +76,4 @@ def words(shot: Snapshot) -> str:
     )
 
 
-__all__ = ["asked", "bars", "found", "wishes", "words"]
+__all__ = ["bars", "complete_effects", "effects_requests", "effects_spec", "words"]

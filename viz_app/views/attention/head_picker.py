@@ -207,7 +207,7 @@ class HeadPick(QWidget):
             if part is not None and part.widget() is not self.mosaic and not part.isEmpty() and not part.spacerItem():
                 tall_as = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
                 below -= tall_as + self._column.spacing()
-        most = max(64, math.ceil(self.mosaic.wanted(self.width(), max(64, below))))
+        most = max(64, math.ceil(self.mosaic.needed_height(self.width(), max(64, below))))
         if most != self.mosaic.maximumHeight():
             self.mosaic.setMaximumHeight(most)
             self._column.activate()  # at once: the first picture has its sizes

@@ -28,7 +28,7 @@ def heads_table(shot: Snapshot, title: str) -> Listing:
     trace, sentence, order = shot.trace, sentence_of(shot.trace, shot.look), options_of(shot, MapOptions).order
     measured = measured_text(trace, sentence, shot.state.alignments)
     values = {place: dict(own) for place, own in measured.items()}
-    effects = head_effects.found(shot)
+    effects = head_effects.complete_effects(shot)
     if effects is not None:
         for part, own, whole in zip(effects.parts, effects.on(shot.step), effects.on(None), strict=True):
             own_values = values.setdefault((part.kind, part.layer, part.index), {})

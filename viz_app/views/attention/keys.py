@@ -38,7 +38,7 @@ def take(view: Attention, event: QKeyEvent) -> bool:
     now = place.layer, place.head
     changes = selection.head_beside(now, move, size)
     if shot.look.heads != NO_FILTER:
-        changes = listed(shot).beside(place.kind, now, move)
+        changes = listed(shot).neighbour(place.kind, now, move)
     if changes:
         view.picked.emit(changes)
     return True
@@ -46,7 +46,7 @@ def take(view: Attention, event: QKeyEvent) -> bool:
 
 def _move_pin(view: Attention, shot: Snapshot, move: tuple[int, int]) -> None:
     """The cell beside the pinned one; without one, the first cell of the step's row."""
-    cell = selection.beside(shot.look, view.map.places, move, shot.step)
+    cell = selection.moved_cell(shot.look, view.map.places, move, shot.step)
     query, key = view.map.places.piece(cell)
     view.picked.emit({"query": query, "key": key})
     view.figure.heat.show_cell(*cell)

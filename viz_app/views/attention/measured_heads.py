@@ -85,7 +85,7 @@ class MeasuredHeads(InTurns):
         if placed != self._placed:
             self._placed = placed
             self._kept.pop(("cross", sentence), None)
-        self.rest()
+        self.pause()
         if 0 in trace.size(kind, sentence) or not map_options.recorded(trace, kind, "weights"):
             return {}
         self._asked = kind, sentence

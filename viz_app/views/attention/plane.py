@@ -50,7 +50,7 @@ class QueryKeyMap(Canvas):
         self._row = row_read(shot)
         self.update()
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """How the plane is read."""
         return explained(self._planes.of(shot))
 

@@ -20,7 +20,7 @@ from viz_app.data.depth import Control, Deep
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, keys, map_content, options
@@ -134,11 +134,11 @@ class Attention(View):
             words = tr("{heading} · off", heading=words)
         return map_content.with_sentence(words, shot, place)
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         if self._shows_all(shot):
             return map_content.ALL_EXPLAINED
         if self._shows_plane(shot):
-            return self.plane.explained(shot)
+            return self.plane.explanation(shot)
         return map_content.explained(shot)
 
     def keyboard_part(self) -> QWidget:
@@ -146,8 +146,8 @@ class Attention(View):
             return self.page.part(self._shot.look.kind)
         return self.figure.heat if self.plane.isHidden() else self.plane
 
-    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
-        return head_effects.wishes(shot)
+    def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
+        return head_effects.effects_requests(shot)
 
     @property
     def drawn(self) -> Snapshot | None:
@@ -167,10 +167,10 @@ class Attention(View):
         part = self.map.part_of(shot.trace, place)
         return None if part is None else number_sources.shown_cell(shot.trace, part, cell)
 
-    def made(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""
         part, trace = self.map.places.part, self._trace
-        return ("", ()) if part is None or trace is None else number_sources.made(trace, part)
+        return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
 
     def table(self) -> OwnTable | None:
         """All heads, or the map as it is shown, where it is no head's as recorded."""
@@ -190,7 +190,7 @@ class Attention(View):
             for part in (self.pick, self.large, self.plane, self.page):
                 show_part(part, everything == (part is self.page))
             show_part(self.plane if not plane else self.large, False)
-            self.page.rest()
+            self.page.pause()
             if focused:
                 self.keyboard_part().setFocus()
         if everything:

@@ -71,7 +71,7 @@ class AttentionBlocks(CellRows):
         if not (self._has("q") and self._has("k")):
             return self._missing("raw_scores", 3, "q · k")
         place, products_K = self.place, unit_sizes(self.trace, self.place)
-        given = place.given("kind", "layer", "head", "query", "key", "sentence")
+        given = place.arguments("kind", "layer", "head", "query", "key", "sentence")
         numbers = [Number(float(products_K[i]), function("products", (i,), **given)) for i in self.units]
         total = self._score("raw_scores")
         q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))

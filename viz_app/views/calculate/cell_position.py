@@ -28,7 +28,7 @@ class Place:
     query: int
     key: int
 
-    def given(self, *names: str) -> dict[str, Any]:
+    def arguments(self, *names: str) -> dict[str, Any]:
         """Some of the fields as arguments of a function of model_core.analysis.arithmetic."""
         return {name: getattr(self, name) for name in names}
 

@@ -19,7 +19,7 @@ from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
 from viz_app.views.calculate.einsums import einsum_line
@@ -35,7 +35,7 @@ class CellRows:
     def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:
         self.trace, self.place, self.choice = trace, place, choice
         self.cell = (place.sentence, place.head, place.query)
-        self.given = place.given("kind", "layer", "head", "query", "sentence")
+        self.given = place.arguments("kind", "layer", "head", "query", "sentence")
         self.words = map_text.padded_columns(trace, place.kind, place.sentence)
         one = trace.sentences[place.sentence]
         self.row_words = selection.query_name(one, place.kind, place.query)
@@ -101,7 +101,7 @@ class CellRows:
 
     def _edited(self, what: str, *place: int) -> str:
         """What an edit made of the number of this row, in words; "" where nothing."""
-        return told(edited(self.trace, self._name(what), (*self.cell, *place)))
+        return translated(edited(self.trace, self._name(what), (*self.cell, *place)))
 
     def _is_off(self) -> bool:
         """Whether this head is switched off in this run."""

@@ -101,7 +101,7 @@ class MathLine:
             at = end
         if at < len(text) or not boxes:
             boxes.append(_plain(text[at:], font))
-        return boxes[0] if len(boxes) == 1 else _beside(boxes)
+        return boxes[0] if len(boxes) == 1 else _side_by_side(boxes)
 
 
 def _split(text: str) -> list[str]:
@@ -150,7 +150,7 @@ def _moved(box: MathBox, by: float) -> MathBox:
     return MathBox(box.width + 1, box.up - by, box.down + by, lambda painter, x, y: box.paint(painter, x + 1, y + by))
 
 
-def _beside(boxes: Sequence[MathBox]) -> MathBox:
+def _side_by_side(boxes: Sequence[MathBox]) -> MathBox:
     def paint(painter: QPainter, x: float, y: float) -> None:
         for box in boxes:
             box.paint(painter, x, y)

@@ -114,7 +114,7 @@ class AfterBlocks:
         """z of all heads and the output projection: one card, or two where not all units of all heads fit."""
         spec, place = self.trace.spec.side(self.place.kind), self.place
         wide = spec.heads * spec.value_width
-        merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
+        merged = self._computed("merged", **place.arguments("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{subscript(spec.heads)}]"
         given = self._line(
@@ -172,7 +172,7 @@ class AfterBlocks:
         if self.pre:
             total = self._recorded(f"{self.sublayer}.residual")
         else:
-            total = self._computed("added", sublayer=self.sublayer, **self.place.given("query", "sentence"))
+            total = self._computed("added", sublayer=self.sublayer, **self.place.arguments("query", "sentence"))
         left, right = figures(self._at(before, unit)), factor(self._at(output, unit))
         words = f"x{subscript(unit + 1)} + o{subscript(unit + 1)} = {left} + {right}"
         rows = [
@@ -198,7 +198,7 @@ class AfterBlocks:
     def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:
         """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
         normed_of = f"{self.layer}.ff_sublayer" if self.pre else self.sublayer
-        given = {"sublayer": normed_of, **self.place.given("query", "sentence")}
+        given = {"sublayer": normed_of, **self.place.arguments("query", "sentence")}
         normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
         if normed is None or reads is None:
             return [PageRow(9, tr("norm"), missing=tr("not recorded in this run"))]

@@ -155,7 +155,7 @@ class PageLayout:
         found = [placed for placed in self.rows if placed.row.step == step]
         return (found[0].card.rect.top(), found[-1].rect.bottom() + PAD) if found else (0.0, 0.0)
 
-    def said(self, row: PageRow) -> tuple[str, Number | None]:
+    def result_words(self, row: PageRow) -> tuple[str, Number | None]:
         """The words behind a row, and the number behind them."""
         if self.depth == "picture" and row.figure is not None:
             return row.figure
@@ -246,7 +246,7 @@ class PageLayout:
 
     def _place_result(self, placed: PlacedRow, at_row: int) -> None:
         """The number at the end of a row, behind its note."""
-        words, result = self.said(placed.row)
+        words, result = self.result_words(placed.row)
         note = placed.note
         if result is None or note.width() < self.measures.unit:
             return

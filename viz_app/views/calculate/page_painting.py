@@ -102,7 +102,7 @@ class PagePainter:
         if self.page.depth == "picture":
             self._bars(painter, placed)
         if placed.note.width() > 20:
-            words, number = self.page.said(row)
+            words, number = self.page.result_words(row)
             room = placed.note.adjusted(0, 0, 0 if number is None else -self.page.measures.unit, 0)
             draw_words(painter, room, words, theme.q("muted"), font=Canvas.font_of("small"))
 

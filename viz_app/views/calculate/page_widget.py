@@ -64,7 +64,7 @@ class PageWidget(Canvas):
         at = self.start()
         return self.page.numbers[at] if self.page is not None and at is not None else None
 
-    def lit(self) -> list[Source]:
+    def highlighted_inputs(self) -> list[Source]:
         """The inputs that are lit up, of those on the page."""
         assert self.page is not None
         found = (self.page.numbers[at].number.source for at in sorted(self._lit))

@@ -130,7 +130,7 @@ class Calculate(View):
         row = map_text.row_name(*selection.query_name(one, place.kind, place.query))
         return tr("{row} looks at “{token}”", row=row, token=selection.key_name(one, place.kind, place.key))
 
-    def made(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, tuple[int, ...]]:
         """Which cell of which head is followed."""
         shot, place = self._shot, self._place
         if shot is None or place is None:
@@ -138,7 +138,7 @@ class Calculate(View):
         where = tr("layer {layer} · head {head}", layer=place.layer + 1, head=place.head + 1)
         return f"{where} · {self._cell_words(shot, place)}", (place.head,)
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """Which head, and what a click does."""
         place = place_of(shot)
         if place is None:
@@ -149,7 +149,7 @@ class Calculate(View):
             read = tr("Every number is read from the recording: click one to see where it comes from.")
         return f"{where}. {read}"
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
         return vocabulary.missing_vectors(trace, look)
 

@@ -49,7 +49,7 @@ class PinChoices(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 
-    def tell(self, found: Compared | None) -> None:
+    def show_pinned(self, found: Compared | None) -> None:
         """Says what A is, where no map has it above."""
         self.said.set_text("" if found is None else f"A: {found.a.name or tr('the same run')}")
 

@@ -43,7 +43,7 @@ class RunSide:
     name: str
 
     @property
-    def one(self) -> Sentence:
+    def texts(self) -> Sentence:
         """The texts and tokens."""
         return self.trace.sentences[self.sentence]
 
@@ -163,7 +163,7 @@ class Comparer:
         self._renew(against, shot.trace, pin, look)
         key = (pin, look.kind, look.layer, look.head, shot.step if pin.step is not None else None)
         if self._last is None or self._last[0] != key:
-            self._last = key, self._made(against, shot, pin)
+            self._last = key, self._compared(against, shot, pin)
         return self._last[1]
 
     def _renew(self, a: Trace, b: Trace, pin: Pin, look: Look) -> None:
@@ -176,7 +176,7 @@ class Comparer:
         self._names = names_of(a, at[0]), names_of(b, at[1])
         self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
 
-    def _made(self, a: Trace, shot: Snapshot, pin: Pin) -> Compared:
+    def _compared(self, a: Trace, shot: Snapshot, pin: Pin) -> Compared:
         assert self._runs is not None
         b, look, (at_a, at_b) = shot.trace, shot.look, self._runs[2:]
         kind_a = pin.kind if pin.kind in a.kinds else look.kind

@@ -45,7 +45,7 @@ def _cells(found: Compared) -> Iterator[tuple[Any, ...]]:
     if beside is None or change is None or found.a.weights is None or found.b.weights is None:
         return
     (rows_a, keys_a), (rows_b, keys_b) = (
-        (query_names(one.one, one.kind), key_names(one.one, one.kind)) for one in (found.a, found.b)
+        (query_names(one.texts, one.kind), key_names(one.texts, one.kind)) for one in (found.a, found.b)
     )
     for row, (i, j) in enumerate(beside.both_rows):
         for column, (m, n) in enumerate(beside.both_columns):
@@ -55,7 +55,7 @@ def _cells(found: Compared) -> Iterator[tuple[Any, ...]]:
 
 def _tokens(found: Compared) -> Iterator[tuple[Any, ...]]:
     """A target token with what was read before it."""
-    read = [read_names(one.one.read, one.one.written) for one in (found.a, found.b)]
+    read = [read_names(one.texts.read, one.texts.written) for one in (found.a, found.b)]
     for side in ("source", "target"):
         for one in token_columns(found, side):
             places = (-1 if at is None else at for at in one.places)

@@ -95,8 +95,8 @@ class ThreeMaps(QWidget):
         if weights is None:
             figure.show_message(words.NOTHING)
             return
-        figure.heat.set_rows(row_labels(side.one, side.kind))
-        figure.heat.set_columns(key_names(side.one, side.kind))
+        figure.heat.set_rows(row_labels(side.texts, side.kind))
+        figure.heat.set_columns(key_names(side.texts, side.kind))
         reasons = side.reasons
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
@@ -112,7 +112,7 @@ class ThreeMaps(QWidget):
         pane.figure.show_message("")
         heat, limit = pane.figure.heat, 1.0 if whole else max(found.limit, SMALLEST)
         heat.set_rows(change_rows(found))
-        keys = key_names(found.b.one, found.b.kind)
+        keys = key_names(found.b.texts, found.b.kind)
         heat.set_columns(tuple(keys[b] for _, b in found.alignment.both_columns))
         heat.set_values(change, None, Scale(-limit, limit, "diverging"))
         end = number_format.fmt_weight(limit, 2 if limit >= 0.005 else 6)
@@ -202,7 +202,7 @@ class ThreeMaps(QWidget):
 def change_rows(found: Compared) -> list[RowLabel]:
     """The rows of the difference: those of B, with A's token where it is another one."""
     assert found.alignment is not None
-    a, b = (query_names(side.one, side.kind) for side in (found.a, found.b))
+    a, b = (query_names(side.texts, side.kind) for side in (found.a, found.b))
     labels = []
     for i, j in found.alignment.both_rows:
         (read_a, written_a), (read_b, written_b) = a[i], b[j]

@@ -121,7 +121,7 @@ def content(shot: Snapshot, compared: Compared) -> PatchContent:
         return PatchContent(b.trace, None, None, tr("A recording has no model into which an activation could be put."))
     if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
         return PatchContent(b.trace, None, None, TWO_MODELS)
-    if not a.one.written or not b.one.written:
+    if not a.texts.written or not b.texts.written:
         return PatchContent(b.trace, None, None, tr("Nothing is written yet."))
     donor = donor_of(a.trace, a.sentence)
     asked = None
@@ -136,7 +136,7 @@ def content(shot: Snapshot, compared: Compared) -> PatchContent:
     return PatchContent(b.trace, asked, shot.patchings.get(asked), stopped=asked in shot.stopped)
 
 
-def kept(shown: PatchContent, patch: Patch) -> Mapping[str, Any]:
+def with_patch(shown: PatchContent, patch: Patch) -> Mapping[str, Any]:
     """The change of the run that keeps an activation of A in B."""
     edits = shown.trace.run.edits
     return {"edits": replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch))))}
@@ -244,4 +244,13 @@ def _signed(value: float) -> str:
 STACK_TITLES = {"encoder": tr("encoder × source token"), "decoder": tr("decoder × what was read up to this step")}
 assert tuple(STACK_TITLES) == tuple(RESIDUAL)
 
-__all__ = ["PatchContent", "content", "explained", "kept", "part_name", "percent", "site_words", "strongest_words"]
+__all__ = [
+    "PatchContent",
+    "content",
+    "explained",
+    "part_name",
+    "percent",
+    "site_words",
+    "strongest_words",
+    "with_patch",
+]

@@ -68,7 +68,7 @@ class TokenColumn:
 def token_columns(found: Compared, side: str) -> tuple[TokenColumn, ...]:
     """The columns of one side, "source" or "target"."""
     a, b = found.a, found.b
-    one, other = (each.one.source if side == "source" else each.one.written for each in (a, b))
+    one, other = (each.texts.source if side == "source" else each.texts.written for each in (a, b))
     alike = names(a.trace, b.trace, one, other)
     logs = tuple(_logs(each) if side == "target" else None for each in (a, b))
     columns = []

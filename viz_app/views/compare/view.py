@@ -19,7 +19,7 @@ from viz_app.data.maps.derived_map import Places
 from viz_app.data.maps.head_filter import ListedHeads, listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
@@ -112,25 +112,25 @@ class Compare(View):
     _found: Compared | None
 
     @property
-    def found(self) -> Compared | None:
+    def compared(self) -> Compared | None:
         """What is shown."""
         return self._found
 
     # ---- what is asked for
 
-    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+    def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         found = self._comparer.compared(shot)
         if found is None or options_of(shot, Compare.Options).part != "patching":
             return ()
         asked = patching.content(shot, found).asked
-        return () if asked is None else (EffectsWish(asked, live=True),)
+        return () if asked is None else (EffectsRequest(asked, live=True),)
 
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
         return words.heading(self._comparer.compared(shot))
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         return words.explained(self._comparer.compared(shot))
 
     def keyboard_part(self) -> QWidget | None:
@@ -222,7 +222,7 @@ class Compare(View):
             show_part(one, there and part == "texts")
         show_part(self.source, there and part == "texts" and left >= source)
         show_part(self.rest, there and part == "texts" and not maps)
-        self.choices.tell(self._found if there and not maps else None)
+        self.choices.show_pinned(self._found if there and not maps else None)
         self.maps.fit()
 
     # ---- what the user does
@@ -250,7 +250,7 @@ class Compare(View):
         if shot is None or weights is None or move is None or held != Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
-        query, key = selection.beside(shot.look, Places(None, weights.shape), move, shot.step)
+        query, key = selection.moved_cell(shot.look, Places(None, weights.shape), move, shot.step)
         self.picked.emit({"query": query, "key": key})
 
     def _choose(self, head: tuple[str, int, int]) -> None:
@@ -259,7 +259,7 @@ class Compare(View):
     def _keep(self, patch: Patch) -> None:
         """An activation of A stays in B, as an edit."""
         if self._shot is not None and self._found is not None:
-            self.asked.emit(dict(patching.kept(patching.content(self._shot, self._found), patch)))
+            self.asked.emit(dict(patching.with_patch(patching.content(self._shot, self._found), patch)))
 
     def _open(self, head: tuple[str, int, int]) -> None:
         """A head in Attention."""

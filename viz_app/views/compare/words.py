@@ -95,7 +95,7 @@ def _pairs(words: str, pairs: Sequence[Pair]) -> str:
 
 def parted(found: Compared) -> str:
     """Where the two texts that were written part, in one sentence."""
-    a, b = found.a.one.written, found.b.one.written
+    a, b = found.a.texts.written, found.b.texts.written
     alike = names(found.a.trace, found.b.trace, a, b)
     for place, (i, j) in enumerate(found.targets):
         if i is None or j is None or alike[0][i] != alike[1][j]:
@@ -118,8 +118,8 @@ def cell(found: Compared, which: str, place: Cell) -> str:
     if of_a is None:
         return _alone(found.b, "B", own)
     a, b = (float(one.weights[at]) for one, at in ((found.a, of_a), (found.b, own)) if one.weights is not None)
-    names = [row_name(*query_name(one.one, one.kind, at[0])) for one, at in ((found.a, of_a), (found.b, own))]
-    keys = [key_name(one.one, one.kind, at[1]) for one, at in ((found.a, of_a), (found.b, own))]
+    names = [row_name(*query_name(one.texts, one.kind, at[0])) for one, at in ((found.a, of_a), (found.b, own))]
+    keys = [key_name(one.texts, one.kind, at[1]) for one, at in ((found.a, of_a), (found.b, own))]
     row = names[1] if names[0] == names[1] else f"{names[0]} / {names[1]}"
     key = keys[1] if keys[0] == keys[1] else f"{keys[0]} / {keys[1]}"
     numbers = f"A {number_format.fmt_weight(a, 3)}, B {number_format.fmt_weight(b, 3)}"
@@ -129,7 +129,7 @@ def cell(found: Compared, which: str, place: Cell) -> str:
 def _alone(one: RunSide, letter: str, place: Cell) -> str:
     if one.weights is None:
         return ""
-    row, key = row_name(*query_name(one.one, one.kind, place[0])), key_name(one.one, one.kind, place[1])
+    row, key = row_name(*query_name(one.texts, one.kind, place[0])), key_name(one.texts, one.kind, place[1])
     number = number_format.fmt_weight(float(one.weights[place]), 3)
     return tr(
         "{row} → {key}: {run} {number}; the other run has nothing beside it",

@@ -284,8 +284,8 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
             "With these masks step {step} with the cache and one whole pass differ by {apart}, over all steps by "
             "{most}, in log-probability: in the whole pass rows read tokens that a step cannot know yet.",
             step=step + 1,
-            apart=_apart(at),
-            most=_apart(most),
+            apart=_difference_words(at),
+            most=_difference_words(most),
         )
     return tr(
         "Proof: the log-probabilities of step {step} with the cache and those of one whole pass without it differ by "
@@ -296,6 +296,6 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     )
 
 
-def _apart(value: float) -> str:
+def _difference_words(value: float) -> str:
     """A difference: 6.4, or 3.1e-06 where it is rounding."""
     return f"{value:.1e}" if value < 0.01 else f"{value:.2g}"

@@ -151,11 +151,11 @@ class CandidateTable(Canvas):
             return None
         return rank, next((part for part in range(_PARTS) if self.cell(part, rank).contains(point)), _PARTS - 1)
 
-    def _one(self, place: object) -> Chance | None:
+    def _chance_at(self, place: object) -> Chance | None:
         return self.chances[place[0]] if isinstance(place, tuple) else None
 
     def tip_of(self, place: object) -> str:
-        one = self._one(place)
+        one = self._chance_at(place)
         if one is None:
             return ""
         lines = [quoted(candidate_name(one.token))]
@@ -173,7 +173,7 @@ class CandidateTable(Canvas):
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
-        one = self._one(place)
+        one = self._chance_at(place)
         if one is None:
             return ""
         if one.taken:
@@ -193,7 +193,7 @@ class CandidateTable(Canvas):
         return None if rank is None else (rank, _PARTS - 1)
 
     def pick(self, place: object) -> None:
-        one = self._one(place)
+        one = self._chance_at(place)
         self.at = place
         if one is not None and not one.taken:
             self.chosen.emit(one.token.id)
@@ -337,7 +337,7 @@ class CandidatePanel(DecodingPanel):
         self._shown = trace, sentence, step
         self.form.show_decoding(run.decoding, GIVEN if run.target is not None else "")
         self.words.setText(choice_words(trace, sentence, step))
-        self.table.show_chances(chances_of(trace, sentence, step), _used(trace, sentence, step))
+        self.table.show_chances(chances_of(trace, sentence, step), _settings_used(trace, sentence, step))
 
     def _number(self, place: tuple[int, int]) -> Answer:
         """Where a number of the table comes from."""
@@ -353,7 +353,7 @@ class CandidatePanel(DecodingPanel):
         super().restyle()
 
 
-def _used(trace: Trace, sentence: int, step: int) -> Decoding:
+def _settings_used(trace: Trace, sentence: int, step: int) -> Decoding:
     """The settings by which a step was chosen: none of them where its token was given."""
     given = trace.run.target is not None or step < trace.sentences[sentence].forced
     return Decoding() if given and trace.run.decoding.method != "sample" else trace.run.decoding

@@ -119,7 +119,7 @@ class Decoding(View):
         self.others.promoted.connect(lambda other: self._ask(promote, other))
         self.others.removed.connect(lambda other: self._ask(remove, other))
         for panel in self.panels.values():
-            panel.stepped.connect(self._go)
+            panel.stepped.connect(self._go_to_step)
             panel.hinted.connect(self.hinted)
         self.tree.continued.connect(self._go_on)
         self.tree.removed.connect(lambda other: self._ask(remove, other))
@@ -144,11 +144,11 @@ class Decoding(View):
         seen = tr("the kept texts") if shot.trace.tree else tr("the path and what it passed over")
         return f"{self.title} · {how}: {seen}"
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         """A recording may have no probabilities."""
         return vocabulary.missing_chances(trace)
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """What the part that is seen shows."""
         part = self._options(shot).part
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
@@ -212,11 +212,11 @@ class Decoding(View):
             return
         parted = first_difference(self._texts[0].ids, self._texts[place].ids)
         if parted is not None:
-            self._go(parted)
+            self._go_to_step(parted)
         self.pinned.emit(text_pin(self._shot.trace, self._texts[place]))
         self.opened.emit("compare")
 
-    def _go(self, step: int) -> None:
+    def _go_to_step(self, step: int) -> None:
         """Goes to a step of the main text; a pinned cell's row comes along."""
         if self._shot is None or not 0 <= step < len(self._texts[0].written):
             return
@@ -270,5 +270,5 @@ class Decoding(View):
         heading, sentence = "", ""
         if self._shot is not None:
             source = self._shot.trace.sentences[self._sentence].source_text
-            heading, sentence = self.heading(self._shot), f"{quoted(source)} · {self.explained(self._shot)}"
+            heading, sentence = self.heading(self._shot), f"{quoted(source)} · {self.explanation(self._shot)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence)

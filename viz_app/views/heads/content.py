@@ -74,7 +74,7 @@ class EffectRow:
         values = self.other if other and self.other is not None else self.values
         return float(values.sum() if column is None else values[column])
 
-    def beside(self, column: int | None) -> str:
+    def side_text(self, column: int | None) -> str:
         """What stands beside the name: what a head reads, or how much of a source token is read for this column."""
         if self.read is None:
             return self.note

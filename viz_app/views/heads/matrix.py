@@ -118,7 +118,7 @@ class EffectMatrix(ScrolledCanvas):
         rows, columns = (content.rows, content.columns) if content is not None else ((), ())
         name = max((self.metrics_of("body").horizontalAdvance(row.name) for row in rows), default=0.0)
         name += self.metrics_of("body").horizontalAdvance(" ≠") if any(row.differs for row in rows) else 0.0
-        note = max((small.horizontalAdvance(row.beside(self._column)) for row in rows), default=0.0)
+        note = max((small.horizontalAdvance(row.side_text(self._column)) for row in rows), default=0.0)
         most = self.width() * 0.3
         left = min(most, name + (note + PAD if note else 0.0) + 2 * PAD)
         word = min(themes.px(WORD), max((small.horizontalAdvance(one) for one in columns), default=0.0))

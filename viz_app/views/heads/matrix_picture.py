@@ -96,7 +96,7 @@ class MatrixPicture:
         text = f"{text} ≠" if row.differs else text
         used = painting.draw_token(painter, rect, text, self.theme.q(ink), align="left", font=font)
         rect.setLeft(used.right() + PAD)
-        note = row.beside(self.column)
+        note = row.side_text(self.column)
         if note and rect.width() > 12:
             self._words(painter, rect, note, align="right")
 

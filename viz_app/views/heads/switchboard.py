@@ -190,9 +190,9 @@ class AttentionSwitches(QWidget):
         if self._shown is not None:
             self._heads.show(*self._shown)
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Computes nothing for maps that nobody sees."""
-        self._heads.rest()
+        self._heads.pause()
         self._shown = None
 
     def _tip(self, edits: Edits, names: Callable[[], Names], instead: Instead, layer: int, head: int) -> str:
@@ -243,10 +243,10 @@ class Switchboard(QWidget):
             if kind in shot.trace.kinds:
                 panel.draw(shot, names, instead or OFF)
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Computes nothing while it is not seen."""
         for panel in self.panels.values():
-            panel.rest()
+            panel.pause()
 
     def wanted_width(self, spec: ModelSpec, height: int) -> int:
         """Px that let thumbnails be as large as the height lets them."""

@@ -58,7 +58,7 @@ class EditedText:
         logs = other.numbers["log_probability"], trace.numbers["log_probability"][sentence, : len(one.written)]
         return cls(other.written, one.written, logs, first, lost)
 
-    def told(self, step: int | None) -> str:
+    def step_words(self, step: int | None) -> str:
         """The log-probability of a step's token before and after, as far as both are of the same beginning."""
         if step is None or step >= max(len(self.before), len(self.after)):
             return ""
@@ -113,7 +113,7 @@ def text_lines(
 def _edited_lines(edited: EditedText, step: int | None) -> tuple[TextLine, TextLine]:
     """The text without the edits above the one with them, and what becomes of a step's token, of the text for None."""
     before, after = edited.before, edited.after
-    numbers = ["", edited.told(step)]
+    numbers = ["", edited.step_words(step)]
     if step is None:
         numbers = [f"{tr('text: log p')} {_log(float(logs.sum()))}" for logs in edited.logs]
     return (

@@ -22,7 +22,7 @@ from viz_app.data.maps.head_order import EFFECT, ORDERS, PLACE
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
@@ -131,7 +131,7 @@ class Heads(View):
         self.matrix.hinted.connect(self.hinted)
         self._pointed: Component | None = None  # the row that is pointed at
         self._rests = QTimer(self, singleShot=True, interval=DWELL)
-        self._rests.timeout.connect(self.wished)
+        self._rests.timeout.connect(self.requests_changed)
         self.matrix.hovered.connect(self._point)
         self.matrix.setToolTip(tr("Rows are parts, columns are tokens. Arrow keys move, Return opens a head."))
 
@@ -144,7 +144,7 @@ class Heads(View):
             return None
         return asked.replacement, asked.survey, shot.trace.ids["read"].shape[1] if asked.survey else 0
 
-    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
+    def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         options = options_of(shot, Heads.Options)
         asked = effects_shown(shot, options)
         if asked is None or not shot.sentence.written or shot.trace.model.recorded:
@@ -154,21 +154,21 @@ class Heads(View):
         texts = contents.texts_asked(shot, hidden, looked_at, self._column(shot, self._of_all(shot)))
         if hidden == asked:
             other = effects_shown(shot, options, beside=True)
-            second = () if other is None else (EffectsWish(other, live=True, second=True),)
-            return EffectsWish(asked, texts, live=True), *second
-        return EffectsWish(hidden, texts, live=True), EffectsWish(asked, live=True)
+            second = () if other is None else (EffectsRequest(other, live=True, second=True),)
+            return EffectsRequest(asked, texts, live=True), *second
+        return EffectsRequest(hidden, texts, live=True), EffectsRequest(asked, live=True)
 
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
         return words.heading(self._shown(shot))
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         content = self._shown(shot)
         unchosen = options_of(shot, Heads.Options).order == "token" and shot.look.step is None
         return words.explained(content, self._column(shot, content), unchosen)
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
 
     def keyboard_part(self) -> QWidget:
@@ -223,7 +223,7 @@ class Heads(View):
         shown = high and self.width() >= themes.px(_BESIDE) and options_of(shot, Heads.Options).switches
         show_part(self.board, shown)
         if not shown:
-            self.board.rest()
+            self.board.pause()
             return
         used = [part for part in (self.texts, self.note) if not part.isHidden()]
         height = self.height() - sum(part.sizeHint().height() + 8 for part in used)

@@ -120,7 +120,7 @@ class RowPaths:
         """The paths into the row of the step."""
         trace, sentence = shot.trace, shot.look.sentence
         if self._of is None or self._of[0] is not trace or self._of[1] != sentence:
-            self._of, self._found = (trace, sentence), self._made(trace, sentence)
+            self._of, self._found = (trace, sentence), self._contributions(trace, sentence)
         if self._found is None or not self._found.decoder or not shot.sentence.written:
             return None
         one = trace.sentences[sentence]
@@ -129,7 +129,7 @@ class RowPaths:
         found = paths(self._found, shot.step)
         return PathContent(found, key_names(one, "cross"), key_names(one, "decoder"), written, levels, least)
 
-    def _made(self, trace: Trace, sentence: int) -> Contributions | None:
+    def _contributions(self, trace: Trace, sentence: int) -> Contributions | None:
         """None where something is missing, still or for good."""
         self.reason = ""
         try:

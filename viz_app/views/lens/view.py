@@ -17,7 +17,7 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.document.effects_of_run import EffectsWish
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.lens import content as contents
@@ -98,19 +98,19 @@ class LensView(View):
         self.path_map.stepped.connect(lambda row: self.picked.emit({"step": row}))
         self.path_map.hinted.connect(self.hinted)
         self.table_part.chosen.connect(self._choose)
-        self.table_part.hovered.connect(self._tell)
+        self.table_part.hovered.connect(self._show_pointed)
         self.table_part.hinted.connect(self.hinted)
         self.table_part.setToolTip(tr("Rows are places of the stack, columns tokens of the text. Arrow keys move."))
 
     # ---- what is asked for
 
-    def wishes(self, shot: Snapshot) -> tuple[EffectsWish, ...]:
-        asked = _asked(shot)
+    def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
+        asked = _lens_spec(shot)
         if _shows_paths(shot):
             return ()
         if shot.trace.model.recorded or (asked.stack == "decoder" and not shot.sentence.written):
             return ()
-        return (EffectsWish(asked, live=True),)
+        return (EffectsRequest(asked, live=True),)
 
     # ---- words
 
@@ -121,12 +121,12 @@ class LensView(View):
             return tr("Lens · what the encoder knows of each source token")
         return tr("Lens · what the decoder would write if it stopped here")
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         if _shows_paths(shot):
             return path_content.explained(self._paths.content(shot, options_of(shot, LensView.Options).least))
         return words.explained(self._shown(shot), options_of(shot, LensView.Options).colour)
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
 
     def keyboard_part(self) -> QWidget:
@@ -162,11 +162,11 @@ class LensView(View):
         self.table_part.show_content(content, place, row, written, options.colour)
         for chart in (self.curves, self.bars):
             chart.show_row(content, row, place, options.shares == "against")
-        self._tell(self.table_part.pointed)
+        self._show_pointed(self.table_part.pointed)
 
     def _shown(self, shot: Snapshot) -> LensContent:
         """The reading of this run, or that shown last until it is there, or a table without words."""
-        asked = _asked(shot)
+        asked = _lens_spec(shot)
         found = shot.lenses.get(asked)
         if found is not None and found.complete:
             self._last = found
@@ -174,7 +174,7 @@ class LensView(View):
             found = self._last
         return contents.content(shot.trace, asked, found)
 
-    def _tell(self, place: object) -> None:
+    def _show_pointed(self, place: object) -> None:
         """The cell under the pointer in words, else the chosen one."""
         content = self._content
         pointed = isinstance(place, tuple) and place[0] >= 0
@@ -208,7 +208,7 @@ def _shows_paths(shot: Snapshot) -> bool:
     return options_of(shot, LensView.Options).picture == "paths"
 
 
-def _asked(shot: Snapshot) -> LensSpec:
+def _lens_spec(shot: Snapshot) -> LensSpec:
     """The reading that is to be shown."""
     return LensSpec(shot.trace.run, shot.look.sentence, options_of(shot, LensView.Options).stack)
 

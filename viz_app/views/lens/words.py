@@ -14,7 +14,7 @@ ABOVE = 3
 """Most probable tokens that a cell's words name."""
 
 
-def said(name: str) -> str:
+def plain_token(name: str) -> str:
     """A token's name inside a sentence: without the sign of the blank before it."""
     return name.removeprefix(SPACE) or name
 
@@ -71,7 +71,9 @@ def cell_words(content: LensContent, place: int, row: int) -> str:
         return f"{where}: {WAITING}"
     chances = content.reading.chances[place, row]
     first = range(min(ABOVE, len(chances)))
-    top = ", ".join(f"{quoted(said(content.word(place, row, one)))} {p_words(float(chances[one]), 3)}" for one in first)
+    top = ", ".join(
+        f"{quoted(plain_token(content.word(place, row, one)))} {p_words(float(chances[one]), 3)}" for one in first
+    )
     own = f"{quoted(content.written[row])} {p_words(content.chance(place, row), 3)}"
     rank = content.rank(place, row) + 1
     whose = tr("its own {token}, rank {rank:,}", token=own, rank=rank)
@@ -85,7 +87,9 @@ def curve_title(content: LensContent, row: int) -> str:
     if content.reading is None:
         return tr("Probabilities through the stack")
     return tr(
-        "p({token}) and p({other}) through the stack", token=content.written[row], other=said(content.rivals[row])
+        "p({token}) and p({other}) through the stack",
+        token=content.written[row],
+        other=plain_token(content.rivals[row]),
     )
 
 
@@ -95,7 +99,7 @@ def shares_title(content: LensContent, row: int, against: bool) -> str:
         return tr("Every part's share of the logit")
     own, total = content.written[row], fmt_score(content.total(row, against), 2)
     if against:
-        other = said(content.rivals[row])
+        other = plain_token(content.rivals[row])
         return tr(
             "What favours “{own}” over “{other}”: shares of the difference, which sum to {total}",
             own=own,
@@ -110,5 +114,5 @@ def curve_words(content: LensContent, place: int, row: int) -> str:
     if content.reading is None:
         return f"{place_name(content.places[place])}: {WAITING}"
     own, other = (p_words(content.chance(place, row, rival), 3) for rival in (False, True))
-    both = f"{quoted(content.written[row])} {own}, {quoted(said(content.rivals[row]))} {other}"
+    both = f"{quoted(content.written[row])} {own}, {quoted(plain_token(content.rivals[row]))} {other}"
     return f"{place_name(content.places[place])}: {both}"

@@ -160,11 +160,11 @@ class LinePicture:
             cell = self.shown(part, target.cell)
             return None if cell is None else (part.wanted.kind, part.piece(cell, target.series))
         if self.reads(target, kind):
-            return part.wanted.kind, part.piece((target.place, int(part.most[target.place].argmax())))
+            return part.wanted.kind, part.piece((target.place, int(part.largest[target.place].argmax())))
         cell = self.shown(part, (0, target.place))
         if cell is None:
             return None
-        return part.wanted.kind, part.piece((int(part.most[:, cell[1]].argmax()), cell[1]))
+        return part.wanted.kind, part.piece((int(part.largest[:, cell[1]].argmax()), cell[1]))
 
     def number(self, trace: Trace, target: Target | None) -> tuple[Trace, Source] | None:
         """The number of a line; None for a token."""

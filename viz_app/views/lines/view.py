@@ -131,18 +131,18 @@ class Lines(View):
         options = self._options(shot)
         return text.heading(shot, options, pointing.heads_drawn(shot, options, shot.look.kind))
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
         return text.explained(shot, self._options(shot))
 
     def keyboard_part(self) -> QWidget:
         return self.lines
 
-    def made(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, tuple[int, ...]]:
         """Which heads the lines are of and what is made of them."""
         if self._trace is None or not self._picture:
             return "", ()
-        words, heads = number_sources.made(self._trace, self._picture.main)
+        words, heads = number_sources.derivation(self._trace, self._picture.main)
         return tr("all three attentions · {numbers}", numbers=words) if self._picture.whole else words, heads
 
     def table(self) -> Listing | None:

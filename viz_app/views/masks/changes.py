@@ -43,13 +43,13 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
     if found is None:
         parts.append(tr("The masks are edited, but there is no run without the edits to compare this one with."))
     else:
-        parts += [_said(trace, found), mean_words(found)]
+        parts += [_change_words(trace, found), mean_words(found)]
         if edits != replace(Edits(), masks=edits.masks):
             parts.append(tr("Other edits of the run count too."))
     return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence, found))
 
 
-def _said(trace: Trace, found: Comparison) -> str:
+def _change_words(trace: Trace, found: Comparison) -> str:
     """What became of the text; says so where the numbers are those of the finished text."""
     if "step_probability" not in trace.numbers or found.first is not None:
         return summary(found)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
 from model_core.record.edits import MaskEdits
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.views.masks import edits
 from viz_app.views.masks.edits import Cell
 from viz_app.views.masks.toolbar import MaskBar
@@ -185,7 +185,7 @@ class MaskLaboratory(QObject):
             )  # fmt: skip
         except Refused as refusal:
             self._sketch(kind)
-            self.refused.emit(told(refusal.message))
+            self.refused.emit(translated(refusal.message))
             return
         self._show_message(masks)
         self._sketch(kind)

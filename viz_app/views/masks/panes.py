@@ -42,13 +42,13 @@ class Pane(QWidget):
         self._column = column_of(parent=self, spacing=_APART)
         self._parts: list[QWidget] = []
 
-    def put(self, *parts: QWidget) -> None:
+    def add_parts(self, *parts: QWidget) -> None:
         """Adds parts under the others, in the order in which they are seen."""
         for part in parts:
             self._column.addWidget(part)
             self._parts.append(part)
 
-    def wanted(self) -> list[QWidget]:
+    def filled_parts(self) -> list[QWidget]:
         """The parts that have something to show."""
         return [self.words]
 
@@ -59,7 +59,7 @@ class Pane(QWidget):
 
     def fit(self, room: int, width: int) -> int:
         """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
-        wanted, kept = self.wanted(), list[QWidget]()
+        wanted, kept = self.filled_parts(), list[QWidget]()
         self.words.setText(self._texts[0])
         if needed(width, wanted[:1]) > room:
             self.words.setText(self._texts[1])
@@ -133,7 +133,7 @@ class CellPane(Pane):
         super().__init__(parent)
         self.strip = ScoreStrip(self)
         self.why = plain_label(self, "body", muted=True, wrapped=True)
-        self.put(self.words, self.strip, self.why)
+        self.add_parts(self.words, self.strip, self.why)
 
     def show_cell(self, cell: MaskCell, more: str = "") -> None:
         """Shows another cell; `more` is a sentence on what the mask's value does to it, the last to be left out."""
@@ -143,7 +143,7 @@ class CellPane(Pane):
         self.strip.show_row(row, cell.key)
         self.why.setText(mask_rows.WHY[row.kind])
 
-    def wanted(self) -> list[QWidget]:
+    def filled_parts(self) -> list[QWidget]:
         return [self.words, self.strip, self.why]
 
     def roomy(self, width: int) -> int:
@@ -160,7 +160,7 @@ class ChangesPane(Pane):
         super().__init__(parent)
         self.table = TextComparison(self)
         self.leak = plain_label(self, "body", muted=True, wrapped=True)
-        self.put(self.words, self.table, self.leak)
+        self.add_parts(self.words, self.table, self.leak)
 
     def show_changes(self, words: str, found: Comparison | None, leak: str) -> None:
         """Shows another comparison; without one the words stand alone."""
@@ -168,7 +168,7 @@ class ChangesPane(Pane):
         self.leak.setText(leak)
         self.table.show_texts(found, NAMES, SHORT_NAMES)
 
-    def wanted(self) -> list[QWidget]:
+    def filled_parts(self) -> list[QWidget]:
         optional = ((self.table, self.table.text()), (self.leak, self.leak.text()))
         return [self.words, *(part for part, text in optional if text)]
 
@@ -180,7 +180,7 @@ class StepsPane(Pane):
         super().__init__(parent)
         self._there = False
         self.picture = MaskSteps(self)
-        self.put(self.picture, self.words)
+        self.add_parts(self.picture, self.words)
 
     def show_step(self, reasons: np.ndarray | None, step: int, future: bool) -> None:
         """Shows the decoder's mask (T, T) at a step; None where nothing is written yet."""
@@ -192,5 +192,5 @@ class StepsPane(Pane):
             self.picture.show_step(reasons, at)
             self.show_words(cache_picture.summary(at, rows, future), cache_picture.step_summary(at, rows))
 
-    def wanted(self) -> list[QWidget]:
+    def filled_parts(self) -> list[QWidget]:
         return [self.words, self.picture] if self._there else [self.words]

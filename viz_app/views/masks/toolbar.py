@@ -86,7 +86,7 @@ class MaskBar(LabBar):
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
         super().restyle(theme)
 
-    def said(self) -> set[int]:
+    def reasons_shown(self) -> set[int]:
         """The reasons whose hatches stand beside a switch in the line."""
         away = set(self.hidden_away)
         return {reason for name, (reason, *_) in SWITCHES.items() if self.switches[name] not in away}

@@ -150,7 +150,7 @@ class Masks(View):
             return tr("Masks · why a cell may not be read · edited")
         return tr("Masks · why a cell may not be read")
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""
         value = edits.value_in_force(shot.trace)
         return view_sentence(value, weights=self._options().fill == "weights")
@@ -297,7 +297,7 @@ class Masks(View):
         narrow = self.maps.is_narrow(self.width())
         dotted = any(one.map.dots for one in self.maps.maps.values())
         there = self._present | ({ALLOWED} if dotted else set())
-        self.top.fit_legend(there, self.bar.said(), narrow, self.height())
+        self.top.fit_legend(there, self.bar.reasons_shown(), narrow, self.height())
         if self._shot is None:
             self.top.hide()
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)

@@ -39,7 +39,7 @@ def described(box: Box, inner: int | None, live: Live) -> str:
         off = inner in live.off.get((box.attention, box.layer), ())
         head = tr("head {head}", head=inner + 1)
         lines[0] += f" · {tr('{name}, switched off', name=head) if off else head}"
-    lines.append(text.what(box.kind, box.name, spec, box.attention))
+    lines.append(text.description(box.kind, box.name, spec, box.attention))
     if box.part is not None:
         lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
         weights = text.weight_words(box.part, live.known)
@@ -69,7 +69,7 @@ def click_words(box: Box, inner: int | None, live: Live) -> str:
         return tr("Click to look at step {number}.", number=at)
     name = hook_of(box)
     if not name:
-        what = text.what(box.kind, box.name, live.trace.spec, box.attention)
+        what = text.description(box.kind, box.name, live.trace.spec, box.attention)
         return f"{what} {tr('Nothing of its own is recorded here.')}"
     if inner is not None:
         return tr("Click to open {name}, head {head}.", name=name, head=inner + 1)

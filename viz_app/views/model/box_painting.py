@@ -193,7 +193,7 @@ class BoxPen(Pen):
 
     def _more(self, rect: QRectF, box: Box) -> None:
         """Further lines while there is room: what the part does, then its hook point."""
-        sentence = words.what(box.kind, box.name, self.live.trace.spec, box.attention)
+        sentence = words.description(box.kind, box.name, self.live.trace.spec, box.attention)
         lines = painting.wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
         room, line = int(rect.height() // self.fonts.line["small"]), self.fonts.line["small"]
         shown = [(text, "small") for text in lines] if len(lines) <= room else []

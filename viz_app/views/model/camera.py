@@ -49,7 +49,7 @@ class Camera:
         """Shifted by that many px."""
         return replace(self, x=self.x + by.x(), y=self.y + by.y())
 
-    def kept(self, bounds: QRectF, room: QRectF) -> Camera:
+    def kept_inside(self, bounds: QRectF, room: QRectF) -> Camera:
         """Shifted back so far that a good part of the diagram stays in the room."""
         seen = self.rect(bounds)
         keep_x, keep_y = min(80.0, seen.width(), room.width() / 2), min(80.0, seen.height(), room.height() / 2)

@@ -90,7 +90,7 @@ class Diagram(PanCanvas):
         if self.live is None or room.isEmpty():
             return
         if not self._own or self.plan is None:
-            self.picture.wear(fonts_for(self.live.anatomy, self._folding, room))
+            self.picture.use_fonts(fonts_for(self.live.anatomy, self._folding, room))
             self._width = box_width(self.live.anatomy, self._folding, room, self._least())
         key = (id(self.live.anatomy), self._folding, self._width)
         if key != self._laid or self.plan is None:
@@ -123,9 +123,10 @@ class Diagram(PanCanvas):
         if self.plan is None:
             return False
         box, room = self.cursor_box, QRectF(self.rect())
-        middle = room.center() if box is None else self.seen(box).center()
+        middle = room.center() if box is None else self.screen_rect(box).center()
         inside = middle if self.rect().contains(middle.toPoint()) else room.center()
-        self._look_through(self._camera.zoomed(factor, at or inside, themes.text_scale()).kept(self.plan.bounds, room))
+        zoomed = self._camera.zoomed(factor, at or inside, themes.text_scale())
+        self._look_through(zoomed.kept_inside(self.plan.bounds, room))
         return True
 
     def grab_view(self) -> bool:
@@ -134,7 +135,7 @@ class Diagram(PanCanvas):
 
     def drag_view(self, by: QPointF) -> None:
         assert self.plan is not None
-        self._look_through(self._grabbed.moved(by).kept(self.plan.bounds, QRectF(self.rect())))
+        self._look_through(self._grabbed.moved(by).kept_inside(self.plan.bounds, QRectF(self.rect())))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""
@@ -160,7 +161,7 @@ class Diagram(PanCanvas):
 
     # ---- where things are
 
-    def seen(self, box: Box) -> QRectF:
+    def screen_rect(self, box: Box) -> QRectF:
         """Where a box is seen, px."""
         return self._camera.rect(box.rect)
 
@@ -174,17 +175,17 @@ class Diagram(PanCanvas):
 
     def areas(self, box: Box) -> list[tuple[int, QRectF]]:
         """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
-        return self.picture.inner_places(self.seen(box), box, self.live) if self.live is not None else []
+        return self.picture.inner_places(self.screen_rect(box), box, self.live) if self.live is not None else []
 
     def told_places(self) -> list[Place]:
         return [(box, None) for box in self.plan.boxes] if self.plan is not None else []
 
     def told_rect(self, place: object) -> QRectF | None:
-        return self.seen(place[0]) if isinstance(place, tuple) else None
+        return self.screen_rect(place[0]) if isinstance(place, tuple) else None
 
     def rect_of(self, place: object) -> QRectF | None:
         box = self.cursor_box
-        return None if box is None or place != self.at else self.seen(box).adjusted(-3, -3, 3, 3)
+        return None if box is None or place != self.at else self.screen_rect(box).adjusted(-3, -3, 3, 3)
 
     def tip_of(self, place: object) -> str:
         return self.describe(*place) if isinstance(place, tuple) else ""
@@ -203,7 +204,7 @@ class Diagram(PanCanvas):
         if self.plan is None or self.live is None:
             return None
         if isinstance(place, tuple):
-            box = self.plan.beside(place[0].name, right, down)
+            box = self.plan.neighbour(place[0].name, right, down)
             return None if box is None else (box, None)
         mine = [one for one in self.plan.boxes if one.attention and self.live.is_selected(one.attention, one.layer)]
         return (mine or list(self.plan.boxes))[0], None
@@ -246,11 +247,11 @@ class Diagram(PanCanvas):
             painter.fillRect(self.rect(), theme.q("background"))
             self.picture.draw(painter, self.plan, self._camera, self.live, theme, QRectF(self.rect()))
         else:
-            painter.drawPixmap(0, 0, self._kept(self.plan, self.live, theme))
+            painter.drawPixmap(0, 0, self._cached_picture(self.plan, self.live, theme))
             self.picture.draw_tokens(painter, self.plan, self._camera, self.live, theme)
             self._draw_pointed(painter, theme)
 
-    def _kept(self, plan: DiagramPlan, live: Live, theme: Theme) -> QPixmap:
+    def _cached_picture(self, plan: DiagramPlan, live: Live, theme: Theme) -> QPixmap:
         ratio = self.devicePixelRatioF()
         size = self.size() * ratio
         if self._picture is None or self._picture.size() != size:
@@ -267,7 +268,7 @@ class Diagram(PanCanvas):
         box, inner = self.pointed
         across, down = (1, 1) if box.kind == "attention" else (3, 0)
         area = None if inner is None else dict(self.areas(box))[inner].adjusted(-across, -down, across, down)
-        self.picture.draw_pointed(painter, area or self.seen(box), theme)
+        self.picture.draw_pointed(painter, area or self.screen_rect(box), theme)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints what is seen as shapes and text into `rect`, which is as large as the widget."""

@@ -103,7 +103,7 @@ class DiagramPlan:
         found = found or [box.rect for box in self.boxes if (box.side, box.layer) == (side, layer)]
         return reduce(QRectF.united, found) if found else None
 
-    def beside(self, name: str, across: int, down: int) -> Box | None:
+    def neighbour(self, name: str, across: int, down: int) -> Box | None:
         """The nearest box in a direction (-1, 0 or 1 each), None where there is none further."""
         start = self.box(name)
         if start is None:

@@ -35,7 +35,7 @@ class DiagramPainter:
     def restyle(self) -> None:
         self.fonts = DiagramFonts()
 
-    def wear(self, fonts: DiagramFonts) -> None:
+    def use_fonts(self, fonts: DiagramFonts) -> None:
         """Writes with these fonts, where they have another size than the present ones."""
         if fonts.factor != self.fonts.factor:
             self.fonts = fonts

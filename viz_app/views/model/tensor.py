@@ -79,15 +79,15 @@ class Tensor:
         return self.trace.spec.heads_of(self.name.split(".")[0]) if self.has_heads else 0
 
     @property
-    def what(self) -> str:
+    def map_name(self) -> str:
         """What the Trace calls this map, a key of SCORES; "" for what is no map."""
         return _MAPS.get(self.name.rsplit(".", 1)[-1], "") if self.attention else ""
 
     @property
-    def made(self) -> bool:
+    def is_derived(self) -> bool:
         """Whether the Trace makes it from the recorded queries and keys, as the model did, instead of keeping it."""
         arrays = self.trace.arrays
-        return bool(self.what) and self.name not in (arrays.kept if isinstance(arrays, Arrays) else arrays)
+        return bool(self.map_name) and self.name not in (arrays.kept if isinstance(arrays, Arrays) else arrays)
 
     @property
     def is_map(self) -> bool:
@@ -99,7 +99,7 @@ class Tensor:
         if self.missing:
             return None
         if self.numbers is None:
-            return self.trace.map(self.attention, self.layer, head, self.what, self.sentence)
+            return self.trace.map(self.attention, self.layer, head, self.map_name, self.sentence)
         return self.numbers[min(head, len(self.numbers) - 1)] if self.has_heads else self.numbers
 
     def scale(self, matrix: np.ndarray) -> Scale:

@@ -233,9 +233,9 @@ class TensorPanel(QFrame):
         if self._is_map():
             self.cell_chosen.emit(cell)
         else:
-            self._go(cell)
+            self._cell_focused(cell)
 
-    def _go(self, cell: Cell) -> None:
+    def _cell_focused(self, cell: Cell) -> None:
         """The keyboard is on this number now; its row is the selected one."""
         self._cell = cell
         self.map.set_marks(cell, self.map.marks.hovered, self.map.marks.step, self.map.marks.rows_shown, row=cell[0])

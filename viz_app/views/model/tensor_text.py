@@ -68,7 +68,7 @@ def measured(tensor: Tensor, head: int) -> Measured | None:
 def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
     """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
     found, lengths = of.found, {**known, "C": row.shape[-1]}
-    origin = tr("made from the recorded queries and keys") if tensor.made else tr("as recorded")
+    origin = tr("made from the recorded queries and keys") if tensor.is_derived else tr("as recorded")
     masked = f" · {tr('{count:,} masked', count=of.hidden)}" if of.hidden else ""
     return [
         Fact(tr("shape"), shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
@@ -143,7 +143,7 @@ def weight_of(anatomy: Anatomy, value: str) -> tuple[Part, Weight] | None:
 def hook_words(tensor: Tensor) -> str:
     """The hook point whose numbers these are."""
     hook = tensor.name if tensor.activation is not SOFTMAX else tr("numbers.candidates, the most probable first")
-    return f"{hook} · {tr('from q and k')}" if tensor.made else hook
+    return f"{hook} · {tr('from q and k')}" if tensor.is_derived else hook
 
 
 def row_name(tensor: Tensor, row: int) -> str:

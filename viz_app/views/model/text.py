@@ -145,7 +145,7 @@ _TOKENS = {
 }
 
 
-def what(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
+def description(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
     """One sentence on what a box does."""
     if kind in ("attention", "inside"):
         one = spec.side(attention)

@@ -132,7 +132,7 @@ class Model(View):
         layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
         return f"{self.title} · {layers} · {vocabulary.heads_words(spec)} · {tr('width {width}', width=spec.d_model)}"
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
 
     def _describe(self, box: Box, inner: int | None) -> str:

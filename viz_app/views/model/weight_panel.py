@@ -23,7 +23,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_digits
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor_text import choices_of, weights_of
 from viz_app.widgets import icons, painting
@@ -102,7 +102,7 @@ class WeightPanel(QFrame):
             if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
                 raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder is another one by now"))
         except Refused as refusal:
-            array, missing = None, f"{told(refusal.message)}."
+            array, missing = None, f"{translated(refusal.message)}."
         self.matrix = None if array is None else np.atleast_2d(array)
         self.words.setText(missing)
         show_part(self.words, bool(missing))

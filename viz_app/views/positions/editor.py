@@ -53,7 +53,7 @@ class Shown:
             return POSITIONS[spec.positions]
         return made if self.applied else tr("{positions} · picture only", positions=made)
 
-    def explained(self, spec: ModelSpec) -> str:
+    def explanation(self, spec: ModelSpec) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
         if any(self.size):
             return tr(
@@ -97,13 +97,13 @@ class PositionLaboratory(QObject):
     def _apply(self, on: bool) -> None:
         """Puts what is drawn into the model, or keeps it in the picture alone."""
         draft = "" if on else position_edits.draft_text(self._shown.edits)
-        self._become(self._shown.edits if on else PositionEdits(), {"apply": on, "draft": draft})
+        self._request(self._shown.edits if on else PositionEdits(), {"apply": on, "draft": draft})
 
     def _reset(self) -> None:
         """The model's own positions in its own size."""
-        self._become(PositionEdits(), {"draft": "", "width": 0, "length": 0})
+        self._request(PositionEdits(), {"draft": "", "width": 0, "length": 0})
 
-    def _become(self, edits: PositionEdits, options: dict[str, Any]) -> None:
+    def _request(self, edits: PositionEdits, options: dict[str, Any]) -> None:
         """Asks for edits of the run and for options in one act, so that one step back undoes both."""
         if edits != self._shown.run:
             self.asked.emit(edits, options)

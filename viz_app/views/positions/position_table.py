@@ -53,7 +53,7 @@ class PositionTable:
     own: np.ndarray | None = None
 
     @property
-    def made(self) -> str:
+    def scheme(self) -> str:
         """How the table is made: "sinusoidal", "halves", "learned", "random" or "none"."""
         return self.kind or ("halves" if self.spec.position_layout == "halves" else self.spec.positions)
 
@@ -153,9 +153,9 @@ def wavelength(dimension: int, width: int, base: float, halves: bool = False) ->
 
 def wave_words(table: PositionTable, dimension: int) -> str:
     """What a dimension of a sinusoidal table is, with a comma before; "" for other tables and for shuffled places."""
-    halves = table.made == "halves"
+    halves = table.scheme == "halves"
     shuffled = table.rows is not None and len(set(np.abs(np.diff(table.rows)).tolist()) - {1, len(table.rows) - 1}) > 0
-    if table.made not in ("sinusoidal", "halves") or shuffled:
+    if table.scheme not in ("sinusoidal", "halves") or shuffled:
         return ""
     cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
     length = wavelength(dimension, table.width, table.base, halves)
@@ -167,9 +167,9 @@ def wave_words(table: PositionTable, dimension: int) -> str:
 def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
     """A dimension of the first `count` positions as the formula's wave, values between them too; None where the table
     is made of no waves, or of others. At least (count,) float64, evenly from the first to the last."""
-    if table.made not in ("sinusoidal", "halves") or count < 2:
+    if table.scheme not in ("sinusoidal", "halves") or count < 2:
         return None
-    halves = table.made == "halves"
+    halves = table.scheme == "halves"
     between = min(16, max(1, 4096 // count))
     angle = np.linspace(0, count - 1, (count - 1) * between + 1) * 2 * np.pi
     angle /= wavelength(dimension, table.width, table.base, halves)

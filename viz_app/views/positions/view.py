@@ -147,11 +147,11 @@ class Positions(View):
         side = options_of(shot, Positions.Options).side
         return f"{self.title} · {_SIDES[side]} · {self._shown(shot).heading(side, shot.trace.spec)}"
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
-        return self._shown(shot).explained(shot.trace.spec)
+        return self._shown(shot).explanation(shot.trace.spec)
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_positions(trace)
 
     # ---- the edits

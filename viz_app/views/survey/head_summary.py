@@ -112,10 +112,10 @@ class Content:
         """The heads of this attention that are listed, in an order; None = all by place."""
         return listed.in_order(self.kind, ordered(list(self.names), order, self.values), self.names)
 
-    def beside(self, move: tuple[int, int], listed: ListedHeads) -> dict[str, int]:
+    def neighbour(self, move: tuple[int, int], listed: ListedHeads) -> dict[str, int]:
         """Changes that go to the head beside this one, `move` (layers, heads) on; {} at an edge."""
         if not listed.whole:
-            return listed.beside(self.kind, (self.layer, self.head), move)
+            return listed.neighbour(self.kind, (self.layer, self.head), move)
         layers, heads = self.maps.shape[:2]
         return head_beside((self.layer, self.head), move, (layers, heads))
 
@@ -134,7 +134,7 @@ class Content:
         return np.where(later, FUTURE, VISIBLE).astype(np.uint8)
 
     @property
-    def most(self) -> float:
+    def largest(self) -> float:
         """The largest weight in one bin of any head of this attention: what gets the strongest colour."""
         return max(float(self.maps.max(initial=0.0, where=np.isfinite(self.maps))), 1 / BINS)
 

@@ -43,7 +43,7 @@ class Likeness:
     rows: int
 
     @property
-    def most(self) -> float:
+    def largest(self) -> float:
         """The largest divergence: where colours end."""
         return max(float(self.apart.max(initial=0.0)), 1e-6)
 

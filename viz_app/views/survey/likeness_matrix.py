@@ -129,7 +129,7 @@ class LikenessMatrix(Canvas):
     def _picture(self, found: Likeness, theme: Theme) -> QImage:
         """One pixel for each pair."""
         if self._image is None:
-            alike = np.ascontiguousarray(1.0 - found.apart / found.most, np.float32)
+            alike = np.ascontiguousarray(1.0 - found.apart / found.largest, np.float32)
             colours = colormaps.pixels(alike, Scale(0.0, 1.0), theme.dark, Buffers())
             count = len(found.heads)
             self._image = QImage(colours.tobytes(), count, count, 4 * count, QImage.Format.Format_RGB32).copy()
@@ -162,7 +162,7 @@ class LikenessMatrix(Canvas):
         painter.drawImage(bar, image)
         painting.draw_rounded(painter, bar, corner=0.0, line=theme.q("line"))
         words = QRectF(bar.right() + _PAD, top, self.width() - bar.right() - _PAD, line)
-        text = tr("0 to {most:.2f} bits apart", most=found.most)
+        text = tr("0 to {most:.2f} bits apart", most=found.largest)
         painting.draw_words(painter, words, text, theme.q("muted"), font=self.font_of("small"))
 
 

@@ -32,7 +32,7 @@ class LikenessPage(QWidget):
         for part in (self.matrix, self.plane):
             part.chosen.connect(self.chosen)
             part.hinted.connect(self.hinted)
-            part.hovered.connect(self._tell)
+            part.hovered.connect(self._show_pair)
 
     def show_heads(self, found: Likeness | None, head: Head, missing: str) -> None:
         """Shows these heads, one of them marked; where there are none, why."""
@@ -43,9 +43,9 @@ class LikenessPage(QWidget):
             show_part(one, found is not None)
         show_part(self.words, found is None)
         self.words.setText(missing if found is None else "")
-        self._tell(None)
+        self._show_pair(None)
 
-    def _tell(self, place: object) -> None:
+    def _show_pair(self, place: object) -> None:
         """The pair under the pointer, else the selected head."""
         found = self._found
         if found is None:

@@ -54,12 +54,12 @@ class MeasureStrips(Canvas):
     def _row(self) -> float:
         return math.ceil(self.line("small")) + _AIR
 
-    def wanted(self) -> int:
+    def needed_height(self) -> int:
         """Px that all lines and the key to the marks take."""
         return round((len(self._rows) + 1) * self._row()) + 4
 
     def sizeHint(self) -> QSize:
-        return QSize(themes.px(320), self.wanted())
+        return QSize(themes.px(320), self.needed_height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(120), round(2 * self._row()))

@@ -57,7 +57,7 @@ def pattern_of(content: Content) -> Pattern:
     if future is None:
         words = tr("of the weight; even: {percent:.1f} %", percent=100 / BINS)
     values = content.findings.pattern(*content.place)
-    return Pattern(values, content.most, _PLACES[rows], _READ[columns], words, future)
+    return Pattern(values, content.largest, _PLACES[rows], _READ[columns], words, future)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ def fit(view: Survey, content: Content | None, pane: str, everything: bool) -> N
     tabs = view.tabs.get(layout.mode_of(*size), view.tabs[layout.SMALL])
     heads = 1 if content is None else content.findings.spec.heads_of(content.kind)
     wants = layout.Wants(
-        view.bar.sizeHint().height(), view.choice.sizeHint().height(), view.measures.wanted(), view.list.wanted(),
+        view.bar.sizeHint().height(), view.choice.sizeHint().height(), view.measures.needed_height(),
+        view.list.needed_height(),
         themes.px(24) + themes.px(74) * heads,
         view.choice.buttons_width(), tabs.buttons_width(), content is not None and content.distances() is not None,
     )  # fmt: skip

@@ -92,12 +92,12 @@ class SentenceList(Canvas):
     def _row(self) -> float:
         return math.ceil(self.line()) + _AIR
 
-    def wanted(self) -> int:
+    def needed_height(self) -> int:
         """Px that the title and all lines take."""
         return round((max(1, len(self._pairs)) + 1) * self._row())
 
     def sizeHint(self) -> QSize:
-        return QSize(themes.px(320), self.wanted())
+        return QSize(themes.px(320), self.needed_height())
 
     def rect_of(self, place: object) -> QRectF:
         top = (place + 1 if isinstance(place, int) else 0) * self._row()

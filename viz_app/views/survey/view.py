@@ -147,7 +147,7 @@ class Survey(View):
             return likeness.heading(content)
         return self.title if content is None else wording.heading(content)
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         content = content_of(shot, self._singles)
         if content is not None and self.shows_all(shot):
             return likeness.explained(self._likenesses.of(content.findings, content.kind))
@@ -167,7 +167,7 @@ class Survey(View):
         known = content is not None and not (content.own and asked.measure in _UNKNOWN)
         return content.left(asked) if content is not None and known else listed(shot)
 
-    def lacks(self, trace: Trace, look: Look) -> str:
+    def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
 
     # ---- drawing
@@ -202,7 +202,7 @@ class Survey(View):
         self.choice.show_value(content.kind)
         self.choice.set_available([one for one in content.findings.kinds if not content.own or one in trace.kinds])
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
-            self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
+            self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.largest))
             self.mosaic.set_names({head: head_word(name, content.kind) for head, name in content.names.items()})
         self.mosaic.set_order(content.in_order(order, listed))
         self.mosaic.set_current(content.layer, content.head)
@@ -292,7 +292,7 @@ class Survey(View):
         if move is None or content is None or shot is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
-        found = content.beside(move, self.heads_listed(shot))
+        found = content.neighbour(move, self.heads_listed(shot))
         if found:
             self._choose(**found)
 

@@ -28,7 +28,7 @@ from viz_app.document.trainings.training_choice import (
     WIDTHS,
     TrainingChoice,
 )
-from viz_app.system.language import told, tr
+from viz_app.system.language import tr, translated
 from viz_app.views.train import words
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
@@ -61,7 +61,10 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
             "task",
             tr("Task"),
             tr("What the model learns."),
-            choices=(*((name, told(task.title)) for name, task in TASKS.items()), (FILE, tr("A file of pairs (TSV)"))),
+            choices=(
+                *((name, translated(task.title)) for name, task in TASKS.items()),
+                (FILE, tr("A file of pairs (TSV)")),
+            ),
         ),
         _field(
             "go_on",

@@ -119,7 +119,7 @@ class Train(View):
             self.opted.emit({"page": "new", "pane": name.split(".")[2]})  # the card, and on it the group of the control
 
     def _connect(self) -> None:
-        self.bar.asked.connect(self._do)
+        self.bar.asked.connect(self._button_pressed)
         self.bar.chosen.connect(self._choose_training)
         self.slider.valueChanged.connect(self._go_to)
         self.film.chosen.connect(self._go_to)
@@ -140,7 +140,7 @@ class Train(View):
             return self.title
         return f"{self.title} · {content.now.about.title} · {words.update(content.step)}"
 
-    def explained(self, shot: Snapshot) -> str:
+    def explanation(self, shot: Snapshot) -> str:
         content = self._content_of(shot)
         return self.sentence if content is None or self._choosing(shot) else words.explained(content, self.sentence)
 
@@ -223,7 +223,7 @@ class Train(View):
         else:
             self.opted.emit({"folder": folder, "page": ""})
 
-    def _do(self, name: str) -> None:
+    def _button_pressed(self, name: str) -> None:
         """A button of the bar."""
         content, shot = self._content, self._shot
         if name == "new":

@@ -9,7 +9,7 @@ from model_core.record.training_log import TrainEvent, without_command
 from model_core.record.training_now import TrainingEstimate
 from viz_app.data.words.measures import measure_about, measure_name
 from viz_app.document.trainings.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
-from viz_app.system.language import counted, told, tr
+from viz_app.system.language import counted, tr, translated
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
@@ -176,12 +176,12 @@ def trouble(content: TrainContent) -> str:
     if now.state == "quiet":
         return QUIET
     ended = [event for event in now.events if event.kind in ("failed", "stopped", "done") and event.message]
-    return _begun(ended[-1]) if ended and now.state in ("failed", "stopped", "done") else ""
+    return _as_sentence(ended[-1]) if ended and now.state in ("failed", "stopped", "done") else ""
 
 
-def _begun(event: TrainEvent) -> str:
+def _as_sentence(event: TrainEvent) -> str:
     reached = without_command(event.message)
-    message = told(reached)
+    message = translated(reached)
     more = " " + tr("“Go on” does as much again.") if reached != event.message else ""
     return f"{message[:1].upper()}{message[1:]}{more}"
 
