@@ -97,7 +97,7 @@ def test_the_head_can_be_switched_off_and_replaced(window_of) -> None:
     assert buttons(row)[0].text() == "Switch on (M)"
     entry(row, "Let the head read the first token")
     assert not store.state.run.edits
-    average = window.commands.made["head.reads.mean"]
+    average = window.commands.qt_actions["head.reads.mean"]
     assert not average.isEnabled()  # no survey of this model
     store.options("heads", folder="/surveys/mine")
     entry(row, "Replace the head by its average")
@@ -108,8 +108,8 @@ def test_the_head_can_be_switched_off_and_replaced(window_of) -> None:
 def test_in_the_decoder_no_source_token_is_offered(window_of) -> None:
     window = window_of()
     window.store.look(kind="decoder")
-    assert not window.commands.made["cell.token"].isEnabled()
-    assert window.commands.made["cell.mask"].isEnabled()
+    assert not window.commands.qt_actions["cell.token"].isEnabled()
+    assert window.commands.qt_actions["cell.mask"].isEnabled()
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1440, 900), 1.5), ((1920, 1080), 2.0)])
