@@ -146,6 +146,10 @@
    <translation>Cancelar el cálculo en curso</translation>
   </message>
   <message>
+   <source>Changes the mask of the cell in every layer and head of this attention; again takes it back.</source>
+   <translation>Cambia la máscara de la celda en todas las capas y cabezas de esta atención; otra vez lo deshace.</translation>
+  </message>
+  <message>
    <source>Choose the model…</source>
    <translation>Elegir el modelo…</translation>
   </message>
@@ -253,6 +257,10 @@
   <message>
    <source>Follow the number</source>
    <translation>Seguir el número</translation>
+  </message>
+  <message>
+   <source>Forbid or allow this cell</source>
+   <translation>Prohibir o permitir esta celda</translation>
   </message>
   <message>
    <source>Forward to the next view</source>
@@ -391,6 +399,22 @@
    <translation>Lecciones…</translation>
   </message>
   <message>
+   <source>Let the head read all alike</source>
+   <translation>Que la cabeza lea todo por igual</translation>
+  </message>
+  <message>
+   <source>Let the head read its own place</source>
+   <translation>Que la cabeza lea su propio lugar</translation>
+  </message>
+  <message>
+   <source>Let the head read the first token</source>
+   <translation>Que la cabeza lea el primer token</translation>
+  </message>
+  <message>
+   <source>Let the head read the one before</source>
+   <translation>Que la cabeza lea el anterior</translation>
+  </message>
+  <message>
    <source>Let the pinned run go</source>
    <translation>Soltar la ejecución fijada</translation>
   </message>
@@ -427,6 +451,10 @@
    <translation>Convierte lo que se ve ahora en una escena de tu lección.</translation>
   </message>
   <message>
+   <source>Mask the token that this cell reads</source>
+   <translation>Enmascarar el token que lee esta celda</translation>
+  </message>
+  <message>
    <source>Model</source>
    <translation>Modelo</translation>
   </message>
@@ -445,6 +473,10 @@
   <message>
    <source>Next layer</source>
    <translation>Capa siguiente</translation>
+  </message>
+  <message>
+   <source>No query may read that source token any more; again takes it back.</source>
+   <translation>Ninguna consulta puede leer ya ese token de origen; otra vez lo deshace.</translation>
   </message>
   <message>
    <source>Normal text size</source>
@@ -519,6 +551,10 @@
    <translation>Fijar esta ejecución para comparar</translation>
   </message>
   <message>
+   <source>Pins the cell in Attention, where a drag or a number sets its weight.</source>
+   <translation>Fija la celda en Atención, donde un arrastre o un número cambia su peso.</translation>
+  </message>
+  <message>
    <source>Play or pause</source>
    <translation>Reproducir o pausar</translation>
   </message>
@@ -565,6 +601,10 @@
   <message>
    <source>Redo</source>
    <translation>Rehacer</translation>
+  </message>
+  <message>
+   <source>Replace the head by its average</source>
+   <translation>Sustituir la cabeza por su media</translation>
   </message>
   <message>
    <source>Restart</source>
@@ -633,6 +673,10 @@
   <message>
    <source>Says what this is, with the versions of its parts.</source>
    <translation>Dice qué es esto, con las versiones de sus partes.</translation>
+  </message>
+  <message>
+   <source>Set the weight of this cell…</source>
+   <translation>Fijar el peso de esta celda…</translation>
   </message>
   <message>
    <source>Set weights by hand</source>
@@ -709,6 +753,26 @@
   <message>
    <source>Takes the lesson that is played as your own, to be changed.</source>
    <translation>Toma como tuya la lección que se reproduce, para cambiarla.</translation>
+  </message>
+  <message>
+   <source>The head reads as it does on average in a survey of this model; again takes it back.</source>
+   <translation>La cabeza lee como en promedio en un estudio de este modelo; otra vez lo deshace.</translation>
+  </message>
+  <message>
+   <source>The head reads every token it may read with the same weight; again takes it back.</source>
+   <translation>La cabeza lee con el mismo peso cada token que puede leer; otra vez lo deshace.</translation>
+  </message>
+  <message>
+   <source>The head reads the first token; again takes it back.</source>
+   <translation>La cabeza lee el primer token; otra vez lo deshace.</translation>
+  </message>
+  <message>
+   <source>The head reads the token at the query's own place; again takes it back.</source>
+   <translation>La cabeza lee el token en el lugar de la propia consulta; otra vez lo deshace.</translation>
+  </message>
+  <message>
+   <source>The head reads the token before the query's place; again takes it back.</source>
+   <translation>La cabeza lee el token anterior al lugar de la consulta; otra vez lo deshace.</translation>
   </message>
   <message>
    <source>The language of the window's words, from the next start.</source>
@@ -5065,8 +5129,32 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>inspector/inspector</name>
   <message>
+   <source>Another weight or another mask for this cell.</source>
+   <translation>Otro peso u otra máscara para esta celda.</translation>
+  </message>
+  <message>
+   <source>Change it</source>
+   <translation>Cambiarla</translation>
+  </message>
+  <message>
+   <source>Follow the sum</source>
+   <translation>Seguir la suma</translation>
+  </message>
+  <message>
    <source>Inspector</source>
    <translation>Inspector</translation>
+  </message>
+  <message>
+   <source>Opens the calculation of this cell's numbers; there it goes on to the tensor, and back.</source>
+   <translation>Abre el cálculo de los números de esta celda; allí sigue hasta el tensor, y vuelve.</translation>
+  </message>
+  <message>
+   <source>Replace by</source>
+   <translation>Sustituir por</translation>
+  </message>
+  <message>
+   <source>What the head gives in place of its own pattern.</source>
+   <translation>Lo que la cabeza da en lugar de su propio patrón.</translation>
   </message>
  </context>
  <context>
@@ -5078,10 +5166,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>By which rows this token is looked at</source>
    <translation>Qué filas miran este token</translation>
-  </message>
-  <message>
-   <source>How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly.</source>
-   <translation>Cuán repartida está la fila: 0 bits = un token lo tiene todo, 1 bit = como en dos tokens por igual.</translation>
   </message>
   <message>
    <source>It puts its output into the stream again.</source>
@@ -5156,6 +5240,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La celda bajo el puntero. Un clic la fija.</translation>
   </message>
   <message>
+   <source>The entropy of the row says how spread out it is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly, 2 bits = on four.</source>
+   <translation>La entropía de la fila dice cuán repartida está: 0 bits = un solo token lo tiene todo, 1 bit = como si fueran dos tokens por igual, 2 bits = cuatro.</translation>
+  </message>
+  <message>
    <source>The length of what is handed over, before W_O (Kobayashi et al. 2020).</source>
    <translation>La longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
   </message>
@@ -5204,10 +5292,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tras la máscara</translation>
   </message>
   <message>
-   <source>entropy of the row</source>
-   <translation>entropía de la fila</translation>
-  </message>
-  <message>
    <source>index</source>
    <translation>índice</translation>
   </message>
@@ -5224,12 +5308,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>máscara</translation>
   </message>
   <message>
+   <source>one word ({bits} bits)</source>
+   <translation>una palabra ({bits} bits)</translation>
+  </message>
+  <message>
    <source>pinned</source>
    <translation>fijada</translation>
   </message>
   <message>
    <source>pointed at</source>
    <translation>señalada</translation>
+  </message>
+  <message>
+   <source>reads mostly</source>
+   <translation>lee sobre todo</translation>
   </message>
   <message>
    <source>scaled ÷ {root}</source>
@@ -5256,8 +5348,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>peso, cabeza {head}</translation>
   </message>
   <message>
-   <source>{number} bits</source>
-   <translation>{number} bits</translation>
+   <source>{number} words ({bits} bits)</source>
+   <translation>{number} palabras ({bits} bits)</translation>
   </message>
  </context>
  <context>
@@ -5373,6 +5465,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>written here: given, not chosen by the model</source>
    <translation>escrito aquí: dado, no elegido por el modelo</translation>
+  </message>
+  <message>
+   <source>{number} bits</source>
+   <translation>{number} bits</translation>
   </message>
  </context>
  <context>
@@ -8423,6 +8519,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lo que está cambiado dentro del modelo. Ctrl+Z retira el último cambio.</translation>
   </message>
   <message>
+   <source>edit</source>
+   <translation>cambio</translation>
+  </message>
+  <message>
+   <source>edits</source>
+   <translation>cambios</translation>
+  </message>
+  <message>
    <source>{number} more</source>
    <translation>{number} más</translation>
   </message>
@@ -8584,20 +8688,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escribe palabras que este modelo conoce: {words} …</translation>
   </message>
   <message>
-   <source>masked: nobody may read it</source>
-   <translation>enmascarado: nadie puede leerlo</translation>
-  </message>
-  <message>
-   <source>right click: mask it, swap it</source>
-   <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
-  </message>
-  <message>
    <source>sentence {number} of {all}</source>
    <translation>frase {number} de {all}</translation>
-  </message>
-  <message>
-   <source>stands in the place of the text's own token</source>
-   <translation>ocupa el lugar del token del propio texto</translation>
   </message>
   <message>
    <source>token</source>
@@ -8763,14 +8855,33 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>text/target_layout</name>
+  <message>
+   <source>How the target is written</source>
+   <translation>Cómo se escribe el destino</translation>
+  </message>
+ </context>
+ <context>
   <name>text/token_chip</name>
   <message>
    <source>id {id}</source>
    <translation>id {id}</translation>
   </message>
   <message>
+   <source>masked: nobody may read it</source>
+   <translation>enmascarado: nadie puede leerlo</translation>
+  </message>
+  <message>
    <source>piece {piece}</source>
    <translation>pieza {piece}</translation>
+  </message>
+  <message>
+   <source>right click: mask it, swap it</source>
+   <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
+  </message>
+  <message>
+   <source>stands in the place of the text's own token</source>
+   <translation>ocupa el lugar del token del propio texto</translation>
   </message>
   <message>
    <source>written from right to left; chips stand in reading order</source>
@@ -11065,6 +11176,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Conserva varios textos en cada paso y escribe el de mejor puntuación.</translation>
   </message>
   <message>
+   <source>Length penalty</source>
+   <translation>Penalización de longitud</translation>
+  </message>
+  <message>
    <source>Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts.</source>
    <translation>Penalización de longitud: puntuación = probabilidad logarítmica ÷ longitudᵅ. 0 favorece los textos cortos.</translation>
   </message>
@@ -11772,10 +11887,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{done:,} of {parts} computed</source>
    <translation>{done:,} de {parts} calculadas</translation>
-  </message>
-  <message>
-   <source>{parts} in {seconds} s</source>
-   <translation>{parts} en {seconds} s</translation>
   </message>
   <message>
    <source>{part} gives {number} to {column} by {method}</source>
@@ -13784,6 +13895,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Capas</translation>
   </message>
   <message>
+   <source>Numbers of this box</source>
+   <translation>Números de esta caja</translation>
+  </message>
+  <message>
    <source>Shows scaled dot-product attention step by step, where selected.</source>
    <translation>Muestra la atención de producto escalar escalado paso a paso, donde está seleccionada.</translation>
   </message>
@@ -13845,10 +13960,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>How many numbers lie where</source>
    <translation>Cuántos números hay en cada zona</translation>
-  </message>
-  <message>
-   <source>Numbers of this box</source>
-   <translation>Números de esta caja</translation>
   </message>
   <message>
    <source>Point at a number to read it; wheel zooms, double click shows all.</source>
@@ -15150,6 +15261,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Choose a task and start: snapshots are kept as the model learns; go through them afterwards.</source>
    <translation>Elegir una tarea y empezar: se guardan instantáneas mientras el modelo aprende; después se pueden recorrer.</translation>
+  </message>
+  <message>
+   <source>Measure of the heads</source>
+   <translation>Medida de las cabezas</translation>
   </message>
   <message>
    <source>Snapshot</source>
