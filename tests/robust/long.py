@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import platform
 import re
@@ -260,10 +261,9 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
             one = some[0]
             sizes = " to ".join(f"{one.get(name, 0) / 1e6:.0f}" for name in ("first", "last"))
             found += f"; {one.get('acts', 0):,} acts, {sizes} MB"
-            if one.get("minutes", 0) >= LONG_ENOUGH:
-                found += f", {one['slope'] / 1e6:+.1f} ± {2 * one['error'] / 1e6:.1f} MB/h behind the warm-up"
-            else:
-                found += f"; growth: too short to tell, {LONG_ENOUGH} min at least"
+            slope, error = one.get("slope", 0.0) / 1e6, 2 * one.get("error", math.inf) / 1e6
+            found += f", {slope:+.1f} ± {error:.1f} MB/h behind the warm-up"
+            found += "" if one.get("minutes", 0) >= LONG_ENOUGH else f" (too short to tell: {LONG_ENOUGH} min at least)"
             done, goal = f"{done} min", f"{FULL['minutes']} min, ≤ 1 MB/h"
         case "bad inputs":
             done = sum(one["passed"] for one in some if "passed" in one)
