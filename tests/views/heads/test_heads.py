@@ -77,7 +77,7 @@ def test_two_replacements_stand_in_one_matrix_on_one_scale(qtbot: QtBot) -> None
         np.testing.assert_array_equal(row.values, zero.changes[place])
         np.testing.assert_array_equal(row.other, uniform.changes[place])
     both = np.abs(np.concatenate([zero.changes, uniform.changes]))
-    assert shown.limit == pytest.approx(np.percentile(both, 98)) and shown.other == "uniform"
+    assert shown.limit == pytest.approx(np.percentile(both, 98)) and shown.other == uniform.asked
     order = np.argsort(zero.changes[:, 1], kind="stable")
     assert names(stage) == [zero.parts[place].name for place in order], "sorted by the first"
     tip = words.cell_words(shown, shown.rows[0], 1)
@@ -88,6 +88,30 @@ def test_two_replacements_stand_in_one_matrix_on_one_scale(qtbot: QtBot) -> None
     correlation = rank_correlation(zero.changes[:, 1], uniform.changes[:, 1])
     assert "Nothing (0) and all alike rank the heads in" in said and fmt_score(correlation, 2) in said
     assert "Left in each cell: nothing (0), right: all alike." in stage.view.explanation(stage.shot())
+
+
+def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot) -> None:
+    """Right: what both cost less what the chosen one costs alone; of the chosen one itself nothing."""
+    alone = made_effects()
+    chosen = Component("heads", "cross", 2, 3)
+    both = made_effects(seed=2, together=(chosen,))
+    both.changes[alone.parts.index(chosen)] = alone.of(chosen)
+    stage = Stage(qtbot, alone, both, step=1, everything=True, beside="together", kind="cross", layer=2, head=3)
+    assert [wish.asked for wish in stage.view.wishes(stage.shot())] == [alone.asked, both.asked]
+    shown = stage.view._content
+    for row in shown.rows:
+        np.testing.assert_allclose(row.other, both.of(row.part) - alone.of(chosen), atol=1e-12)
+        assert row.part != chosen or not row.other.any()
+    row = shown.row_of(alone.parts[0])
+    base = -0.41 + alone.of(chosen)[1]
+    told = words.cell_words(shown, row, 1).splitlines()
+    assert told[1].startswith(
+        f"Once cross 3.4 is off, too: log p {fmt_score(base, 2)} → {fmt_score(base + row.other[1], 2)}")
+    assert "right: once cross 3.4 is off, too" in stage.view.explained(stage.shot())
+    assert "stands in for cross 3.4" in " ".join(stage.view.note.text().split())
+    table = stage.view.table()
+    (line,) = (one for one in table.rows if one[0] == row.part.name and one[5] == 1 and "cross 3.4 off" in one[9])
+    assert line[7] == pytest.approx(base) and line[8] == pytest.approx(row.other[1])
 
 
 def test_each_half_of_a_cell_has_the_colour_of_its_own_change(qtbot: QtBot) -> None:

@@ -13,15 +13,22 @@ from viz_app.data.snapshot import Snapshot
 if TYPE_CHECKING:
     from viz_app.views.heads.view import Heads
 
+TOGETHER = "together"
+"""Beside each head alone: the same once the chosen one is off, too."""
+
 
 def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) -> EffectsSpec | None:
     """The effects of the run that is shown, or those `beside` them; None where they need a survey that is not
     there, or nothing is beside."""
     replacement = options.replacement if options.parts == "heads" else "zero"
+    together: tuple[Component, ...] = ()
     if beside:
         if options.parts != "heads" or options.beside in ("", replacement):
             return None
-        replacement = options.beside
+        if options.beside == TOGETHER:
+            together = (chosen_part(shot, options),)
+        else:
+            replacement = options.beside
     folder = ""
     if replacement == "mean":
         if shot.findings is None or shot.findings.model_hash != shot.trace.model.hash or not shot.findings.folder:
@@ -29,7 +36,7 @@ def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) 
         folder = shot.findings.folder
     method = options.parts if options.parts in METHODS else "removed"
     group = options.parts if options.parts in GROUPS else "source"
-    return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (group,), (), folder, method)
+    return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (group,), together, folder, method)
 
 
 def chosen_part(shot: Snapshot, options: Heads.Options) -> Component:

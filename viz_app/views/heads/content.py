@@ -11,11 +11,10 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from model_core.analysis.effect_order import order_words, rank_correlation
+from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Token, Trace
-from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.aligned_heads import Alignments
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured_text
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
@@ -37,15 +36,6 @@ GROUP_WORDS = {
     "source": (tr("source word"), tr("source words")),
 }
 """Group -> one of it, several of it."""
-_ORDERS = {
-    "nearly the same order": tr("nearly the same order"),
-    "a similar order": tr("a similar order"),
-    "a loosely similar order": tr("a loosely similar order"),
-    "unrelated orders": tr("unrelated orders"),
-    "nearly opposite orders": tr("nearly opposite orders"),
-    "": "",
-}
-"""What model_core.analysis.effect_order says of two orders -> the same in the words of the window."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +45,7 @@ class EffectRow:
     note  what a head is called by what it reads
     off   by an edit of the run it is "off" already, or "replaced"; "" where it gives its own
     read  of a source token the weight on it, by all heads of cross-attention on average
-    other (T,) the same by another replacement, where two stand side by side
+    other (T,) the same by another replacement, or while another head is off, where two stand side by side
     writes  the tokens that the model writes without it, None where that is not known; `differs`: they are others
     """
 
@@ -88,7 +78,8 @@ class EffectContent:
     base   (T,) the log-probabilities as they are
     limit  where colours of the tokens end, `total_limit` those of the whole text
     done   how many of the rows have been computed
-    other  the second replacement, "" where one is shown alone
+    other  what stands beside it: another replacement, or a head that is off together with each; None for nothing
+    other_base  (T,) the log-probabilities that those are changes of
     order  a measure that rows are sorted by in place of their effects, "" = by those; `sorted` the parts then
     all    how many rows there are, with those that a filter hides; 0 where it hides none
     trace  what is looked at
@@ -101,7 +92,8 @@ class EffectContent:
     limit: float
     total_limit: float
     done: int
-    other: str = ""
+    other: EffectsSpec | None = None
+    other_base: np.ndarray | None = None
     order: str = ""
     all: int = 0
     trace: Trace | None = None
@@ -169,16 +161,19 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Name
 
 
 def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:
-    """The content with what the same parts do by another replacement, on one scale; empty until that is computed."""
+    """The content with what the same parts do by another replacement, or what they do more once another part is off,
+    too, on one scale; empty until that is computed."""
     parts = tuple(row.part for row in shown.rows)
     same = found is not None and found.asked.run == shown.asked.run and found.parts == parts
     own = np.array([row.values for row in shown.rows]).reshape(len(parts), len(shown.columns))
     others = found.changes if found is not None and same else np.full_like(own, np.nan)
     others = others if others.shape == own.shape else np.full_like(own, np.nan)
+    off = sum((own[parts.index(part)] for part in asked.together if part in parts), np.zeros(own.shape[1]))
+    others = others - off
     both = np.concatenate([own, others])
     rows = tuple(replace(row, other=values) for row, values in zip(shown.rows, others, strict=True))
     ends = limit_of(both), limit_of(both.sum(1))
-    return replace(shown, rows=rows, other=asked.replacement, limit=ends[0], total_limit=ends[1])
+    return replace(shown, rows=rows, other=asked, other_base=shown.base + off, limit=ends[0], total_limit=ends[1])
 
 
 def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Alignments) -> EffectContent:
@@ -301,51 +296,3 @@ def fold_words(count: int, shown: EffectContent) -> str:
     if shown.sorted:
         return tr("{count} more", count=count) if count else ""
     return tr("{count} more with less effect", count=count) if count else ""
-
-
-def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
-    """Whether attention and effect order the source alike, in a sentence, and of a gradient whether it agrees with the
-    effects of hiding; "" where it cannot be said."""
-    found, by = shown.agreement(column), shown.asked.method
-    if math.isnan(found):
-        return ""
-    called = shown.called(column)
-    given = tr("what they give to {column}", column=called)
-    if by == "removed":
-        given = tr("what hiding them costs {column}", column=called)
-    text = tr(
-        "The attention to source words and {given}: {agreement} (rank correlation {correlation}).",
-        given=given,
-        agreement=_ORDERS[order_words(found)],
-        correlation=fmt_score(found, 2),
-    )
-    if by == "removed" or hidden is None or not hidden.complete or hidden.changes.shape[0] != len(shown.rows):
-        return text
-    costs = hidden.changes.sum(1) if column is None else hidden.changes[:, column]
-    other = rank_correlation(np.array([row.value(column) for row in shown.rows]), costs)
-    if math.isnan(other):
-        return text
-    costs_too = tr(
-        "With what hiding them costs: {agreement} ({correlation}).",
-        agreement=_ORDERS[order_words(other)],
-        correlation=fmt_score(other, 2),
-    )
-    return f"{text} {costs_too}"
-
-
-def two_orders(shown: EffectContent, column: int | None) -> str:
-    """Whether two replacements order the heads alike, in a sentence; "" where there is one, or not all is computed."""
-    if not shown.other or len(shown.rows) < 3:
-        return ""
-    values = [np.array([row.value(column, other) for row in shown.rows]) for other in (False, True)]
-    found = rank_correlation(*values)
-    if any(np.isnan(one).any() for one in values) or math.isnan(found):
-        return ""
-    return tr(
-        "{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).",
-        one=INSTEAD[shown.asked.replacement][0].capitalize(),
-        other=INSTEAD[shown.other][0],
-        agreement=_ORDERS[order_words(found)],
-        column=shown.called(column),
-        correlation=fmt_score(found, 2),
-    )

@@ -18,17 +18,24 @@ _EACH = {
 }
 
 
+def _beside(shown: EffectContent) -> str:
+    """What heads give in the right half of a cell, and which is off beside each of them."""
+    if shown.other is None:
+        return ""
+    return ", ".join((shown.other.replacement, *(f"{part.name} off" for part in shown.other.together)))
+
+
 def effect_table(context: Context, shown: EffectContent) -> Listing:
     """A line for each part and written token; layers, heads, places and steps count from 0."""
     rows = tuple(
         (
             row.name if shown.group == "source" else row.part.name, row.part.kind, row.part.layer, row.part.index,
-            row.note, step, word, float(shown.base[step]), float(values[step]), replacement,
-            _METHODS[shown.asked.method],
+            row.note, step, word, float(base[step]), float(values[step]), instead, _METHODS[shown.asked.method],
         )
         for row in shown.rows
-        for replacement, values in ((shown.asked.replacement, row.values), (shown.other, row.other))
-        if values is not None
+        for instead, base, values in (
+            (shown.asked.replacement, shown.base, row.values), (_beside(shown), shown.other_base, row.other))
+        if values is not None and base is not None
         for step, word in enumerate(shown.columns)
     )  # fmt: skip
     what = _EACH[shown.group] if shown.asked.method == "removed" else words.legend(shown)

@@ -27,7 +27,7 @@ from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
-from viz_app.views.heads.asked import chosen_part, effects_shown
+from viz_app.views.heads.asked import TOGETHER, chosen_part, effects_shown
 from viz_app.views.heads.content import EffectContent
 from viz_app.views.heads.kept import KeptContent
 from viz_app.views.heads.matrix import EffectMatrix
@@ -102,9 +102,11 @@ class Heads(View):
         )
         beside: str = option(
             "", tr("Beside it"),
-            choices={"": tr("nothing else"), **{name: INSTEAD[name][0] for name in REPLACEMENTS}},
-            tip=tr("A second replacement in the right half of each cell, on the same scale: what both say is no matter "
-                   "of how the head was taken away."),
+            choices={"": tr("nothing else"), TOGETHER: tr("the chosen head off, too"),
+                     **{name: INSTEAD[name][0] for name in REPLACEMENTS}},
+            tip=tr("In the right half of each cell, on the same scale. A second replacement: what both say is no "
+                   "matter of how the head was taken away. The chosen head off, too: what each head does then, "
+                   "as heads stand in for each other."),
             group=tr("More"), depth="full",
         )  # fmt: skip
         folder: str = ""
@@ -195,8 +197,8 @@ class Heads(View):
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         hidden = shot.effects.get(replace(content.asked, method="removed"))
         current = content.asked.run == shot.trace.run and shot.rows_shown is None
-        agreement = contents.agreement_words(content, column, hidden) if current else ""
-        self.note.setText(contents.sum_words((agreement, contents.two_orders(content, column), chosen, caution)))
+        agreement = words.agreement_words(content, column, hidden) if current else ""
+        self.note.setText(contents.sum_words((agreement, words.two_orders(content, column), chosen, caution)))
         self._fit()
 
     def _show_texts(self, shot: Snapshot) -> None:

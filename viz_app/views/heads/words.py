@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
+from model_core.analysis.effect_order import order_words, rank_correlation
 from model_core.direction import in_order, quoted
+from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import fmt_chance, fmt_score
 from viz_app.data.selection import words_of
+from viz_app.data.words.parts import part_name
 from viz_app.system.language import counted, tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
 
@@ -29,6 +34,15 @@ METHOD_NAMES = {
     "gradient": tr("gradient × input"),
     "integrated": tr("integrated gradients"),
 }
+_ORDERS = {
+    "nearly the same order": tr("nearly the same order"),
+    "a similar order": tr("a similar order"),
+    "a loosely similar order": tr("a loosely similar order"),
+    "unrelated orders": tr("unrelated orders"),
+    "nearly opposite orders": tr("nearly opposite orders"),
+    "": "",
+}
+"""What model_core.analysis.effect_order says of two orders -> the same in the words of the window."""
 _ALONE = tr("Switched off alone: what others do in its place does not show here, nor what it does in another text.")
 _ESTIMATED = {
     "gradient": tr("A slope, not an experiment: nothing was switched off."),
@@ -44,16 +58,23 @@ def caution(content: EffectContent) -> str:
 
 
 def sides(content: EffectContent) -> str:
-    """Which half of a cell is which replacement; "" where there is one."""
-    if not content.other:
+    """What the halves of a cell are; "" where it has none."""
+    if content.other is None:
         return ""
-    left, right = INSTEAD[content.asked.replacement][0], INSTEAD[content.other][0]
+    if content.other.together:
+        return tr("Left in each cell: alone, right: once {head} is off, too.", head=_off_too(content.other))
+    left, right = INSTEAD[content.asked.replacement][0], INSTEAD[content.other.replacement][0]
     return tr("Left in each cell: {left}, right: {right}.", left=left, right=right)
+
+
+def _off_too(other: EffectsSpec) -> str:
+    """The head that is off beside each of the others."""
+    return part_name(other.together[0])
 
 
 def legend(content: EffectContent) -> str:
     """What the colours say."""
-    if content.other:
+    if content.other is not None and not content.other.together:
         return REPLACED
     if content.asked.method in BY_GRADIENT:
         return BY_GRADIENT[content.asked.method]
@@ -117,11 +138,15 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
             method=METHOD_NAMES[content.asked.method],
         )
     text = f"{without(content, row)}, {content.called(column)}: {_change(base, value, column)}"
-    if not content.other:
+    if content.other is None or content.other_base is None:
         return text
-    second = row.value(column, other=True)
+    second, other_T = row.value(column, other=True), content.other_base
+    base = float(other_T.sum() if column is None else other_T[column])
     change = WAITING if math.isnan(second) else _change(base, second, column)
-    instead = INSTEAD[content.other][0].capitalize()
+    if content.other.together:
+        once = tr("Once {head} is off, too: {change}", head=_off_too(content.other), change=change)
+        return f"{text}\n{once}"
+    instead = INSTEAD[content.other.replacement][0].capitalize()
     return f"{text}\n{tr('{replacement} instead: {change}', replacement=instead, change=change)}"
 
 
@@ -158,3 +183,53 @@ def row_name(content: EffectContent, row: EffectRow) -> str:
 
 def _log(value: float) -> str:
     return fmt_score(value, 2)
+
+
+def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
+    """Whether attention and effect order the source alike, in a sentence, and of a gradient whether it agrees with the
+    effects of hiding; "" where it cannot be said."""
+    found, by = shown.agreement(column), shown.asked.method
+    if math.isnan(found):
+        return ""
+    called = shown.called(column)
+    given = tr("what they give to {column}", column=called)
+    if by == "removed":
+        given = tr("what hiding them costs {column}", column=called)
+    text = tr(
+        "The attention to source words and {given}: {agreement} (rank correlation {correlation}).",
+        given=given,
+        agreement=_ORDERS[order_words(found)],
+        correlation=fmt_score(found, 2),
+    )
+    if by == "removed" or hidden is None or not hidden.complete or hidden.changes.shape[0] != len(shown.rows):
+        return text
+    costs = hidden.changes.sum(1) if column is None else hidden.changes[:, column]
+    other = rank_correlation(np.array([row.value(column) for row in shown.rows]), costs)
+    if math.isnan(other):
+        return text
+    costs_too = tr(
+        "With what hiding them costs: {agreement} ({correlation}).",
+        agreement=_ORDERS[order_words(other)],
+        correlation=fmt_score(other, 2),
+    )
+    return f"{text} {costs_too}"
+
+
+def two_orders(shown: EffectContent, column: int | None) -> str:
+    """Whether two replacements order the heads alike, in a sentence; "" where there is one, or not all is computed."""
+    if shown.other is None or len(shown.rows) < 3:
+        return ""
+    if shown.other.together:
+        return tr("What costs more at the right than alone stands in for {head}.", head=_off_too(shown.other))
+    values = [np.array([row.value(column, other) for row in shown.rows]) for other in (False, True)]
+    found = rank_correlation(*values)
+    if any(np.isnan(one).any() for one in values) or math.isnan(found):
+        return ""
+    return tr(
+        "{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).",
+        one=INSTEAD[shown.asked.replacement][0].capitalize(),
+        other=INSTEAD[shown.other.replacement][0],
+        agreement=_ORDERS[order_words(found)],
+        column=shown.called(column),
+        correlation=fmt_score(found, 2),
+    )
