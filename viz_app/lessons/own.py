@@ -33,6 +33,7 @@ class OwnLesson(FileDialogs):
         self._store = store
         self.language = "en"
         self._job: ChildJob | None = None
+        self._path = Path()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @cached_property
@@ -116,9 +117,10 @@ class OwnLesson(FileDialogs):
         except OSError as error:
             self.notify(tr("{name}: the process could not be started: {error}", name=path.name, error=error))
             return
-        self._job.ended.connect(lambda outcome: self._finish(path, outcome))
+        self._path = path
+        self._job.ended.connect(self._finish)
 
-    def _finish(self, path: Path, outcome: Outcome) -> None:
+    def _finish(self, outcome: Outcome) -> None:
         job, self._job = self._job, None
         if job is not None:
             job.deleteLater()
@@ -127,17 +129,17 @@ class OwnLesson(FileDialogs):
             self._folder = None
         if outcome.result is None:
             reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
-            self.explain(tr("{name} is not complete", name=path.name), Refused("E-LESSON-RUN", reason))
+            self.explain(tr("{name} is not complete", name=self._path.name), Refused("E-LESSON-RUN", reason))
             return
         problems = outcome.result.get("problems", 0)
         if problems:
             words = tr(
                 "{name} is saved, its answers measured; {number} of its scenes cannot be asked.",
-                name=path.name,
+                name=self._path.name,
                 number=problems,
             )
         else:
-            words = tr("{name} is saved, its answers measured.", name=path.name)
+            words = tr("{name} is saved, its answers measured.", name=self._path.name)
         self.notify(words)
 
     def _end(self) -> None:

@@ -70,6 +70,8 @@ class ChildJob(QObject):
     """One child. `told` carries each of its events, `ended` its Outcome; both in the window's thread.
 
     staging  a folder that is removed with all it holds when the child was cancelled or failed
+    An owner connects its methods, no lambda: a job would hold that, and so its owner, until it is deleted; the owner
+    would then go while its own child is being deleted, and delete it a second time.
     Raises OSError where no process can be started.
     """
 
@@ -113,6 +115,12 @@ class ChildJob(QObject):
         self._silent = True
         self.cancel()
         self._thread.join(PATIENCE)
+
+    def abandon(self) -> None:
+        """Kills the child and returns at once. Nothing is reported any more; this object goes when the
+        child has ended."""
+        self._silent = True
+        self.cancel()
 
     def leave(self, order: bytes) -> None:
         """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
@@ -165,7 +173,9 @@ class ChildJob(QObject):
 
     def _finish(self, outcome: Outcome) -> None:
         self._thread.join(PATIENCE)
-        if not self._silent:
+        if self._silent:
+            self.deleteLater()
+        else:
             self.ended.emit(outcome)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import math
 import subprocess
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
+import viz_app
 from model_core.errors import Refused
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
 from viz_app.system.job_events import (
@@ -104,6 +107,36 @@ def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBo
         made.message.connect(told.append)
     assert ended.args[0].cancelled and ended.args[0].status != 0
     assert told == [] and not staging.exists()
+
+
+def test_one_that_is_abandoned_tells_nothing_and_goes(qtbot: QtBot) -> None:
+    made, told = job("import time\ntime.sleep(600)"), []
+    made.ended.connect(told.append)
+    process = made.process
+    made.abandon()
+    qtbot.waitUntil(lambda: not isValid(made), timeout=CHILD)
+    assert process.poll() is not None and told == []
+
+
+def connected_functions(source: str) -> list[str]:
+    """What a module with a ChildJob connects to a job that is no method: lambdas, partials and so on."""
+    if "ChildJob" not in source:
+        return []
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    named = [(ast.unparse(node.func), node.args[0]) for node in calls if isinstance(node.func, ast.Attribute)]
+    ends = ("job.ended.connect", "job.message.connect", "work.ended.connect", "work.message.connect")
+    return [ast.unparse(given) for name, given in named if name.endswith(ends) and not isinstance(given, ast.Attribute)]
+
+
+def test_no_job_holds_its_owner() -> None:
+    """See ChildJob."""
+    assert connected_functions("ChildJob; self._job.ended.connect(lambda one: self.end(one))") == [
+        "lambda one: self.end(one)"
+    ]
+    assert connected_functions("ChildJob; job.message.connect(self._note); self.ended.connect(print)") == []
+    sources = {path.name: path.read_text("utf-8") for path in Path(viz_app.__file__).parent.rglob("*.py")}
+    assert sum("job.ended.connect" in text for text in sources.values()) > 4
+    assert {name: found for name, text in sources.items() if (found := connected_functions(text))} == {}
 
 
 def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot) -> None:

@@ -38,6 +38,7 @@ class TrainingProbe(QObject):
         self._store, self._told = store, told
         self._found: dict[Key, TrainingEstimate] = {}
         self._wanted: Key | None = None
+        self._measured: Key = ()
         self._job: ChildJob | None = None
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._begin)
@@ -69,15 +70,14 @@ class TrainingProbe(QObject):
             return
         with contextlib.suppress(OSError):  # nothing is known then, as before
             self._job = ChildJob(job_command([*key, "--estimate"]), parent=self)
-            self._job.ended.connect(lambda outcome: self._finish(key, outcome))
+            self._job.ended.connect(self._finish)
+            self._measured = key
 
-    def _finish(self, key: Key, outcome: Outcome) -> None:
-        if self._job is not None and self.sender() is self._job:
-            self._job.deleteLater()
-            self._job = None
-        if outcome.cancelled:
-            return
-        values = outcome.result or {}
+    def _finish(self, outcome: Outcome) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.deleteLater()
+        key, values = self._measured, outcome.result or {}
         if values:
             known = {name: values[name] for name in ("seconds", "update", "updates") if name in values}
             self._found[key] = TrainingEstimate(**known)
@@ -93,8 +93,7 @@ class TrainingProbe(QObject):
         """The process is of no use any more."""
         job, self._job = self._job, None
         if job is not None:
-            job.ended.connect(job.deleteLater)
-            job.cancel()
+            job.abandon()
 
     def close(self) -> None:
         """The window closes."""

@@ -103,6 +103,7 @@ class ImportController(QObject):
         super().__init__(window)
         self.window = window
         self.work: ChildJob | None = None
+        self._then: Callable[[Outcome], None] | None = None
         self.page: FormDialog | None = None
 
     # ---- what may be asked
@@ -152,9 +153,8 @@ class ImportController(QObject):
         """Ends the job at once; nothing of it stays."""
         work, self.work = self.work, None
         if work is not None:
-            work.cancel()
+            work.abandon()
             self.over.emit()
-            self._leave(work)
 
     def stop(self) -> None:
         """The window closes."""
@@ -174,10 +174,10 @@ class ImportController(QObject):
                 tr("Nothing was started"), NotOpened("E-CHILD", tr("No process can be started: {error}", error=error))
             )
             return
-        self.work = work
+        self.work, self._then = work, then
         self.began.emit(title)
         work.message.connect(self._notify)
-        work.ended.connect(lambda outcome: self._ended(work, then, outcome))
+        work.ended.connect(self._ended)
 
     def _notify(self, event: JobEvent) -> None:
         """One line about the job that runs."""
@@ -186,17 +186,13 @@ class ImportController(QObject):
         elif isinstance(event, ProofEvent):
             self.message.emit(tr("proof: {name}", name=event.name))
 
-    def _ended(self, work: ChildJob, then: Callable[[Outcome], None], outcome: Outcome) -> None:
-        self._leave(work)
-        if work is self.work:
-            self.work = None
+    def _ended(self, outcome: Outcome) -> None:
+        work, self.work = self.work, None
+        then, self._then = self._then, None
+        if work is not None and then is not None:
+            work.deleteLater()
             self.over.emit()
             then(outcome)
-
-    def _leave(self, work: ChildJob) -> None:
-        """Its object goes when its thread has ended."""
-        if work.process.returncode is not None:
-            work.deleteLater()
 
     def _look_finished(self, found: ForeignModel, outcome: Outcome) -> None:
         """The page that asks, or why there is none."""
