@@ -314,8 +314,9 @@ def processors() -> int:
 
 
 def in_workers(words: list[str]) -> list[str]:
-    """The command that runs the tests in one process for each processor; words may say otherwise."""
-    workers = ["-n", str(min(processors(), WORKERS)), "--dist", "worksteal"]
+    """The command that runs the tests in one process for each processor and one more, as tests wait a sixth of their
+    time for timers and other processes; words may say otherwise."""
+    workers = ["-n", str(min(processors() + 1, WORKERS)), "--dist", "worksteal"]
     return [venv_python(), "-m", "pytest", *workers, *words]
 
 

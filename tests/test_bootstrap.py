@@ -424,8 +424,8 @@ def test_test_fails_when_any_check_fails_and_still_runs_the_rest(ready, monkeypa
     assert f"failed: {broken}\n" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("processors", "workers"), [(1, "1"), (2, "2"), (64, str(bootstrap.WORKERS))])
-def test_each_processor_gets_a_worker_until_memory_is_short(monkeypatch, processors: int, workers: str) -> None:
+@pytest.mark.parametrize(("processors", "workers"), [(1, "2"), (2, "3"), (64, str(bootstrap.WORKERS))])
+def test_processors_and_one_more_get_a_worker_until_memory_is_short(monkeypatch, processors: int, workers: str) -> None:
     monkeypatch.setattr(bootstrap, "processors", lambda: processors)
     command = bootstrap.in_workers(["-n", "0"])
     assert command[command.index("-n") + 1] == workers
