@@ -97,7 +97,7 @@ def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot)
     both = made_effects(seed=2, together=(chosen,))
     both.changes[alone.parts.index(chosen)] = alone.of(chosen)
     stage = Stage(qtbot, alone, both, step=1, everything=True, beside="together", kind="cross", layer=2, head=3)
-    assert [wish.asked for wish in stage.view.wishes(stage.shot())] == [alone.asked, both.asked]
+    assert [one.asked for one in stage.view.effects_requests(stage.shot())] == [alone.asked, both.asked]
     shown = stage.view._content
     for row in shown.rows:
         np.testing.assert_allclose(row.other, both.of(row.part) - alone.of(chosen), atol=1e-12)
@@ -107,7 +107,7 @@ def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot)
     told = words.cell_words(shown, row, 1).splitlines()
     assert told[1].startswith(
         f"Once cross 3.4 is off, too: log p {fmt_score(base, 2)} → {fmt_score(base + row.other[1], 2)}")
-    assert "right: once cross 3.4 is off, too" in stage.view.explained(stage.shot())
+    assert "right: once cross 3.4 is off, too" in stage.view.explanation(stage.shot())
     assert "stands in for cross 3.4" in " ".join(stage.view.note.text().split())
     table = stage.view.table()
     (line,) = (one for one in table.rows if one[0] == row.part.name and one[5] == 1 and "cross 3.4 off" in one[9])
