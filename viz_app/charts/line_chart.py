@@ -31,7 +31,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, draw_flags, last_known, placed_apart
+from viz_app.charts.flags import Flag, draw_flags, flag_room, placed_flags
+from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, last_known, placed_apart
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -49,6 +50,8 @@ class Chart(PlotArea):
     around everything for the keyboard's focus. `describe` gives an x in words, for tool tips and screen readers.
     """
 
+    _flags: tuple[tuple[int, str], ...] = ()  # already there while pyqtgraph makes the widget and gives it a size
+
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
         super().__init__(parent)
         self.describe: Callable[[int], str] | None = None
@@ -56,7 +59,6 @@ class Chart(PlotArea):
         self._curves: tuple[Curve, ...] = ()
         self._marked: int | None = None
         self._shade: tuple[float, float] | None = None
-        self._flags: tuple[tuple[int, str], ...] = ()
         self.ring = False
         self._picture: QPixmap | None = None  # everything but marks, until something of it changes
         self._items = CurveItems(self.box)
@@ -108,9 +110,10 @@ class Chart(PlotArea):
             self._spoil()
 
     def set_flags(self, flags: Sequence[tuple[int, str]]) -> None:
-        """Marks some x with a word each, at the foot; words for which there is no room are left out."""
+        """Marks some x with a word each, above; words for which there is no room are left out."""
         if tuple(flags) != self._flags:
             self._flags = tuple(flags)
+            self._leave_room()
             self._spoil()
 
     def _spoil(self, *_what: object) -> None:
@@ -141,10 +144,15 @@ class Chart(PlotArea):
         self._widen_axis(low, high)
 
     def _leave_room(self) -> None:
-        """Room for the names on the right."""
+        """Room for the names on the right and the flags above."""
         metrics = QFontMetricsF(themes.font("small"))
         widest = max((metrics.horizontalAdvance(curve.name) for curve in self._curves), default=0.0)
-        self._layout.setContentsMargins(2, 4, widest + 10 if widest else 8, 2)
+        self._take_room("right", widest + 10 if widest else 8)
+        self._take_room("top", 4 + flag_room(self._placed_flags()))
+
+    def _placed_flags(self) -> list[Flag]:
+        area = self.area()
+        return placed_flags(self._flags, lambda x: self.point_of(x, 0.0).x(), area.left(), area.right())
 
     def _show_message(self) -> None:
         """What a screen reader says: the names, or the values at the marked x."""
@@ -224,7 +232,7 @@ class Chart(PlotArea):
         self._draw_dots(painter, theme, self.area())
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
-        draw_flags(self, self._flags, painter, theme)
+        draw_flags(self._placed_flags(), painter, self.area(), theme)
         for curve, place in zip(self._named(), self.label_areas(), strict=True):
             painter.setPen(theme.accent(curve.accent))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), curve.name)
@@ -288,6 +296,8 @@ class Chart(PlotArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self._flags:
+            self._leave_room()
         self.viewport().update()
 
     def sizeHint(self) -> QSize:

@@ -7,13 +7,13 @@ would read `<s>` as markup, so no word of a chart is one of its labels. Lengths 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
@@ -144,6 +144,8 @@ class PlotArea(pg.GraphicsView, Told):
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._x: FloatArray = np.full(1, np.nan)
+        self._partners: tuple[PlotArea, ...] = (self,)
+        self._room = {"left": 0.0, "top": 4.0, "right": 8.0}  # px that it needs around the box
         self.box = pg.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0.0)
         self.axis_x, self.axis_y = Axis("bottom", whole=True), Axis("left")
         self._layout = pg.GraphicsLayout()
@@ -191,7 +193,20 @@ class PlotArea(pg.GraphicsView, Told):
         step = tick_step((high - low) / 8)
         metrics = QFontMetricsF(themes.font("small"))
         ends = [text for end in (low, high) for text in self.axis_y.tickStrings([end], 1.0, step)]
-        self.axis_y.setWidth(math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
+        self._take_room("left", math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
+
+    def line_up_with(self, *others: PlotArea) -> None:
+        """Charts that stand beside each other leave the same room around their boxes: those of one size line up."""
+        for one in (self, *others):
+            one._partners = (self, *others)
+
+    def _take_room(self, side: str, needed: float) -> None:
+        """Room at one side of the box, as much as the chart beside it that needs the most."""
+        self._room[side] = needed
+        room = {side: max(one._room[side] for one in self._partners) for side in self._room}
+        for one in self._partners:
+            one.axis_y.setWidth(room["left"])
+            one._layout.setContentsMargins(2, room["top"], room["right"], 2)
 
 
 def tick_step(least: float) -> float:
@@ -224,26 +239,6 @@ def placed_apart(middles: Sequence[float], height: float, top: float, bottom: fl
         for number, member in enumerate(members):
             found[member] = middle + (number - (len(members) - 1) / 2) * height
     return found
-
-
-def draw_flags(chart: PlotArea, flags: Iterable[tuple[int, str]], painter: QPainter, theme: Theme) -> None:
-    """A line for each flag, and its word where it covers no other one."""
-    metrics, area = QFontMetricsF(painter.font()), chart.area()
-    foot = min(area.bottom(), chart.point_of(0.0, 0.0).y()) - metrics.descent() - 2
-    covered = [0.0] * 3  # as many rows of words: where each ends
-    for x, word in flags:
-        at = chart.point_of(float(x), 0.0).x()
-        if not area.left() - 0.5 <= at <= area.right() + 0.5:
-            continue
-        painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DotLine))
-        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
-        wide = metrics.horizontalAdvance(word)
-        left = at + 3 if at + 3 + wide <= area.right() else at - 3 - wide
-        row = next((row for row, end in enumerate(covered) if end <= left), None)
-        if row is not None and left >= area.left():
-            covered[row] = left + wide + 6
-            painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(left, foot - row * metrics.height()), word)
 
 
 def last_known(values: FloatArray) -> float:

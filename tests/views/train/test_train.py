@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -85,6 +86,20 @@ def test_the_heads_curves_stay_where_it_is_narrow(qtbot: QtBot, now: TrainingNow
     drawn(view, shot_of(view, now))
     panels = [panel.isVisible() for panel in view.curves.panels]
     assert sum(panels) == seen and panels == [False] * (3 - seen) + [True] * seen
+
+
+def test_the_plots_line_up_and_no_word_lies_in_them(qtbot: QtBot, now: TrainingNow) -> None:
+    """One inset, one height; what names an update stands above its plot, where no curve and no mark goes through it."""
+    view: Any = shown(qtbot, "train", (1008, 590))
+    drawn(view, shot_of(view, now))
+    areas = [panel.plot.area().translated(0, panel.plot.mapTo(view, QPoint()).y()) for panel in view.curves.panels]
+    assert len({(area.left(), area.top(), area.bottom()) for area in areas}) == 1
+    assert np.ptp([area.width() for area in areas]) <= 1, "but for a pixel that three cannot share"
+    plot = view.curves.right.plot
+    flags = plot._placed_flags()
+    assert [flag.word for flag in flags] == ["cross 1.1 anti-diagonal", "cross 2.1 anti-diagonal"]
+    rows = [flag.row for flag in flags]
+    assert None not in rows and plot.area().top() >= QFontMetricsF(theme.font("small")).height() * (max(rows) + 1)
 
 
 def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) -> None:

@@ -81,6 +81,7 @@ class TrainCurves(QWidget):
         self.heads.head.insertWidget(0, self.choice)
         self._offered: tuple[str, ...] = ()
         self.panels = (self.loss, self.right, self.heads)
+        self.loss.plot.line_up_with(self.right.plot, self.heads.plot)
         for panel in self.panels:
             panel.chosen.connect(self.chosen)
             panel.stepped.connect(self.stepped)
@@ -126,4 +127,5 @@ class TrainCurves(QWidget):
         """Shows as many panels as fit into a width: that of the heads always, the loss only beside all others."""
         count = 3 if width >= 540 * unit else 2 if width >= 360 * unit else 1
         for place, panel in enumerate(self.panels):
+            panel.title.setMinimumHeight(self.choice.sizeHint().height())  # the plots begin at one height
             panel.setVisible(place >= len(self.panels) - count)
