@@ -328,12 +328,13 @@ class OptionBar(QWidget):
         controls = self.form.controls.values()
         return [part for part in controls if isinstance(part, Segmented) and not part.isHidden()]
 
-    def show_values(self, options: Any, depth: str = "research") -> None:
-        """Shows an Options value without a signal: every field down to this depth, and those not at their default."""
+    def show_values(self, options: Any, depth: str = "research", unused: frozenset[str] = frozenset()) -> None:
+        """Shows an Options value without a signal: every field down to this depth, and those not at their default; none
+        that is `unused`."""
         self.form.show_values({name: getattr(options, name) for name in self.form.controls})
         usual = type(options)()
         there = {
-            name: reaches(depth, own) or getattr(options, name) != getattr(usual, name)
+            name: name not in unused and (reaches(depth, own) or getattr(options, name) != getattr(usual, name))
             for name, own in self._depths.items()
         }
         for name, shown in there.items():

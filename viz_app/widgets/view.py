@@ -119,8 +119,12 @@ class View(QWidget):
                     drop()
         self.draw(shot)
 
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        """Names of options that change nothing of what is shown now: they are not in the option bar."""
+        return frozenset()
+
     def reveal(self, name: str) -> None:
-        """Brings one of `controls` to the screen where something else may stand in its place."""
+        """Brings one of `controls` or an unused option to the screen where something else may stand in its place."""
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""

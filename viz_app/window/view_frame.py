@@ -137,6 +137,7 @@ class ViewFrame(QWidget):
         filters = name == "heads" and self.heads is not None
         if self.options is None or not (filters or name in self.options.form.controls):
             return
+        self.view.reveal(name)
         if self._placed == "drawer":
             self.drawer.open_below(self.drawer.button)
         if self.heads is not None and filters:
@@ -192,7 +193,7 @@ class ViewFrame(QWidget):
             self.sentence.setText(sentence)
             depth = shot.state.desk.depth
             if self.options is not None:
-                self.options.show_values(shot.options, depth)
+                self.options.show_values(shot.options, depth, self.view.unused(shot))
             if self.heads is not None:
                 shown = reaches(depth, "full") or shot.look.heads != NO_FILTER
                 self.heads.show_filter(shot.look.heads, self.view.heads_listed(shot) if shown else None)

@@ -22,7 +22,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
-from tests.harness import SIZE, ViewStage
+from tests.harness import SIZE, ViewStage, svg_of
 from tests.made import made_trace
 from viz_app.commands import actions
 from viz_app.data import map_text
@@ -601,6 +601,12 @@ def test_two_lines_in_the_tiny_example_keep_the_way_back(qtbot: QtBot, made: Tra
     stage.draw(run=replace(stage.run, source=("red ball", "red")))
     stage.view.bar.tiny.click()
     assert stage.run == before
+
+
+def test_names_of_rows_are_set_as_formulas(qtbot: QtBot, made: Trace) -> None:
+    """No caret where there is a raised part."""
+    picture = svg_of(CalculateStage(qtbot, made, depth="picture").view, (1000, 900))
+    assert ">e<" in picture and ">s − max<" in picture and "^(" not in picture
 
 
 def test_pictures_are_first_and_say_the_numbers_that_matter(qtbot: QtBot, made: Trace) -> None:

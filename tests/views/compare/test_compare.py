@@ -274,6 +274,12 @@ def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what
     assert stage.found.change is not None and stage.found.changes["cross"].moved.shape == (1, 2)
 
 
+def test_the_tokens_of_both_sides_begin_below_each_other(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE))
+    left = {pair.places().left for pair in (stage.view.source, stage.view.target)}
+    assert len(left) == 1 and stage.view.target.numbers and not stage.view.source.numbers
+
+
 def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(ONE), None)
     assert stage.view.empty.isVisible() and "Ctrl+D" in stage.view.empty.words.text()
@@ -281,6 +287,7 @@ def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> N
     assert stage.pinned == [Pin(trace_of(ONE).run)]
     offered = offers(trace_of(ONE), Look())
     assert [button.accessibleName() for button in stage.view.empty.buttons] == [offer.words for offer in offered]
+    assert offered[0].words == stage.view.choices.pin.text(), "one name for one thing"
     stage.view.empty.buttons[1].click()
     QApplication.processEvents()
     assert stage.pinned[-1] == offered[1].pin

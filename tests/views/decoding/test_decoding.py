@@ -613,6 +613,13 @@ def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain:
     assert end.accessibleDescription() == end.value_words(3)
 
 
+def test_the_numbers_of_its_scale_are_below_its_name(qtbot: QtBot, plain: Trace) -> None:
+    panel = DecodingStage(qtbot, plain, part="end").view.end
+    for bars in (panel.end, panel.entropy):
+        line = bars.line("small")
+        assert bars.area().top() - line / 2 >= line
+
+
 def test_the_bars_of_the_end_stand_under_the_trees_tokens(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain)
     place = stage.tree.place()

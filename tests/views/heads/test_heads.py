@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -347,6 +348,12 @@ def test_both_texts_stand_above_each_other_with_what_changed(qtbot: QtBot) -> No
     assert plain.changed.index(True) == without.changed.index(True) == 1
     assert without.words[1] == "calle" and without.name == "without head cross 3.4"
     assert without.numbers == "step 2: log p(casa) −0.41 → −3.31"
+
+
+def test_small_changes_are_told_apart_and_those_beside_large_ones_left_out() -> None:
+    assert [words.change_words(value, 0.3) for value in (-0.163, 0.241, -0.02, math.nan)] == ["−0.16", "+0.24", "", ""]
+    assert [words.change_words(value, 3.0) for value in (-2.94, 0.44, 0.2)] == ["−2.9", "+0.4", ""]
+    assert [words.change_words(value, 0.1) for value in (-0.053, -0.004)] == ["−0.05", ""]
 
 
 def test_the_table_has_a_line_for_each_part_and_token(qtbot: QtBot) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -19,9 +21,11 @@ from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.small import small_model, small_pieces
 from viz_app.data.snapshot import Snapshot
+from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, content, stack
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import theme
+from viz_app.widgets.forms import OptionBar
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -183,6 +187,40 @@ def test_the_difference_of_both_candidates_can_be_chosen(qtbot: QtBot) -> None:
     shows = stage.view._content
     assert f"over “{shows.rivals[2]}”" in stage.view.bars.title()
     assert sum(one.value for one in stage.view.bars.bars()) == pytest.approx(shows.total(2, True), abs=1e-4)
+
+
+def test_bars_fill_the_room_that_there_is(qtbot: QtBot) -> None:
+    trace, found, own = read()
+    stage = Stage(qtbot, trace, found, step=2)
+    bars = stage.view.bars
+    counts = []
+    for lines in (6, 12, len(own.names()) + 1):
+        bars.resize(500, math.ceil(bars._top() + lines * bars._high()))
+        counts.append(len(bars.bars()))
+        assert sum(one.value for one in bars.bars()) == pytest.approx(stage.view._content.total(2, False), abs=1e-4)
+    assert counts == [6, 12, len(own.names())] and "others" not in bars.bars()[-1].name
+
+
+def test_two_tokens_that_differ_in_the_blank_before_them_have_two_names() -> None:
+    shows = shown()
+    one = replace(shows, written=("la", "qué", "la₂"), rivals=("▁casa", "▁qué", "▁la"))
+    assert [words.rival(one, row) for row in range(3)] == ["casa", "▁qué", "la"]
+    assert words.curve_title(one, 1) == "p(qué) and p(▁qué) through the stack"
+
+
+def test_options_of_the_other_picture_are_not_in_the_way(qtbot: QtBot) -> None:
+    """And one of them that is looked for brings its picture."""
+    trace, found, _ = read()
+    stage = Stage(qtbot, trace, found, step=2)
+    assert stage.view.unused(stage.shot()) == {"least"}
+    stage.view.reveal("least")
+    assert stage.options.picture == "paths" and stage.view.unused(stage.shot()) == {"stack", "colour", "shares"}
+    bar = OptionBar(LensView.Options)
+    qtbot.addWidget(bar)
+    bar.show_values(stage.options, unused=stage.view.unused(stage.shot()))
+    assert bar.form.controls["colour"].isHidden() and not bar.cards["Paths"].button.isHidden()
+    bar.show_values(LensView.Options(), unused=frozenset({"least"}))
+    assert bar.cards["Paths"].button.isHidden() and not bar.form.controls["colour"].isHidden()
 
 
 def test_a_long_text_is_shown_around_the_chosen_step_and_says_so(qtbot: QtBot) -> None:

@@ -18,6 +18,7 @@ from viz_app.charts.number_table import coloured
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, PageRow
+from viz_app.views.calculate.math_line import MathLine
 from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, PlacedBlock, PlacedRow
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -115,7 +116,12 @@ class PagePainter:
         tone = "muted" if row.tone == "ink" and not loud else row.tone
         font = Canvas.font_of("strong" if loud else "body")
         rect = placed.label.adjusted(badge, 0, -6, 0)
-        painting.draw_token(painter, rect, row.label, theme.q(tone), align="left", font=font)
+        if "^" in row.label or "√" in row.label:
+            formula = MathLine(row.label, font, rect.width())
+            painter.setPen(theme.q(tone))
+            formula.draw(painter, QPointF(rect.left(), rect.center().y() - formula.height / 2))
+        else:
+            painting.draw_token(painter, rect, row.label, theme.q(tone), align="left", font=font)
 
     # ---- numbers
 

@@ -13,14 +13,13 @@ from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.compare import words
 from viz_app.views.compare.content import Compared
-from viz_app.views.compare.pin_offers import PinOffer, offers
+from viz_app.views.compare.pin_offers import PIN, PinOffer, offers
 from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
 from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 
 _ABOUT = tr("The same without the edits, another sentence, decoding, continuation, head or step")
-PIN = tr("Pin this run")
 PIN_ABOUT = tr(
     "This run becomes A. Then change the text, the step, the model, the decoding or an edit: that is B. (Ctrl+D)"
 )

@@ -27,6 +27,7 @@ MOST_SENTENCES = 8
 """Other sentences of a run that are offered."""
 
 
+PIN = tr("Pin this run")
 _LONGEST = 44  # letters of a text
 
 
@@ -46,7 +47,7 @@ def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     """All that the run can be compared with in one gesture: itself as it is now first."""
     run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
     about = tr("Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.")
-    found = [PinOffer(tr("This run, as it is now"), about, Pin(run, at))]
+    found = [PinOffer(PIN, about, Pin(run, at))]
     if not trace.model.recorded:
         found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
     found += [*_sentences(trace, at), *_held(trace, look, at)]

@@ -147,7 +147,7 @@ class PairedTokens(Canvas):
 
     def _gutter(self) -> float:
         small = self.metrics_of("small")
-        names_ = [_SIDES[self.side], *(("log p", "B − A") if self.numbers else ())]
+        names_ = (*_SIDES.values(), "log p", "B − A")  # of both sides: their columns begin below each other
         return max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ") + _PAD
 
     def places(self) -> Columns:

@@ -110,8 +110,8 @@ class StepBars(StepCanvas):
     def area(self) -> QRectF:
         """Where the bars stand."""
         line, foot = self.line("small"), self.line("small") + 6 if self._worded() else 3
-        gutter = self._gutter()
-        return QRectF(gutter, line + 6, max(1.0, self.width() - gutter - 4), max(8.0, self.height() - line - 6 - foot))
+        gutter, top = self._gutter(), math.ceil(1.5 * line) + 2  # half of the upper number stands above the bars
+        return QRectF(gutter, top, max(1.0, self.width() - gutter - 4), max(8.0, self.height() - top - foot))
 
     def steps(self) -> int:
         return len(self.values)

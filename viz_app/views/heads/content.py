@@ -19,7 +19,7 @@ from viz_app.data.maps.aligned_heads import Alignments
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured_text
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
-from viz_app.data.number_format import MINUS, fmt_score, fmt_weight
+from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Names, numbered, written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import part_name
@@ -276,14 +276,6 @@ def arranged(
     losses = tuple(row for row in ordered if row.part in stay and row.value(column) < 0)
     gains = tuple(row for row in ordered if row.part in stay and row.value(column) >= 0)
     return losses, gains, len(ordered) - len(stay)
-
-
-def number(value: float, decimals: int = 1) -> str:
-    """A change with its sign: "−2.9", "+0.2"; nothing for one that would read 0."""
-    text = fmt_score(value, decimals)
-    if math.isnan(value) or not text.strip(f"{MINUS}0."):
-        return ""
-    return text if value < 0 else f"+{text}"
 
 
 def sum_words(parts: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.heads import words
-from viz_app.views.heads.content import EffectContent, EffectRow, fold_words, number
+from viz_app.views.heads.content import EffectContent, EffectRow, fold_words
 from viz_app.views.heads.matrix_layout import TURNED, MatrixLayout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -137,16 +137,19 @@ class MatrixPicture:
             rect = places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5)
             rect = QRectF(rect.left() + share[0] * rect.width(), rect.top(), (share[1] - share[0]) * rect.width(),
                           rect.height())  # fmt: skip
-            self._draw_cell(painter, rect, float(values[place]), int(colours[place]), int(entries[place]))
+            self._draw_cell(
+                painter, rect, float(values[place]), float(limits[place]), (int(colours[place]), int(entries[place]))
+            )
 
-    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, colour: int, entry: int) -> None:
-        """A cell in its colour, the `entry` of the ramp, with its number where that fits."""
+    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, limit: float, shade: tuple[int, int]) -> None:
+        """A cell in its shade, a colour and its place in the ramp, with its number where that fits."""
         if math.isnan(value):
             painter.setPen(self.theme.q("line"))
             painter.drawRect(rect)
             return
+        colour, entry = shade
         painter.fillRect(rect, QColor.fromRgb(colour))
-        text, metrics = number(value), self.canvas.metrics_of("small")
+        text, metrics = words.change_words(value, limit), self.canvas.metrics_of("small")
         if text and rect.width() >= metrics.horizontalAdvance(text) + 3:
             ramp = table("diverging", self.theme.dark)
             painter.setPen(QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry])))
@@ -166,7 +169,8 @@ class MatrixPicture:
     def _draw_legend(self, painter: QPainter) -> None:
         """The ramp with its ends in words and numbers, under the rows."""
         places = self.places
-        end, metrics = fmt_score(self.content.limit, 1), self.canvas.metrics_of("small")
+        limit, metrics = self.content.limit, self.canvas.metrics_of("small")
+        end = fmt_score(limit, words.decimals_of(limit))
         ends = tr("loses {limit} or more  ·  gains {limit} or more", limit=end)
         room = self.canvas.width() - places.left - 12
         wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))

@@ -10,7 +10,7 @@ from model_core.analysis.effect_order import order_words, rank_correlation
 from model_core.direction import in_order, quoted
 from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.edit_list import INSTEAD
-from viz_app.data.number_format import fmt_chance, fmt_score
+from viz_app.data.number_format import MINUS, fmt_chance, fmt_score
 from viz_app.data.selection import words_of
 from viz_app.data.words.parts import part_name
 from viz_app.system.language import counted, tr
@@ -43,6 +43,8 @@ _ORDERS = {
     "": "",
 }
 """What model_core.analysis.effect_order says of two orders -> the same in the words of the window."""
+_TENTHS = 0.5
+"""Where colours end below this change, numbers in the cells have two decimals."""
 _ALONE = tr("Switched off alone: what others do in its place does not show here, nor what it does in another text.")
 _ESTIMATED = {
     "gradient": tr("A slope, not an experiment: nothing was switched off."),
@@ -179,6 +181,19 @@ def row_name(content: EffectContent, row: EffectRow) -> str:
     if content.group == "source":
         return quoted(row.name)
     return tr("head {number}", number=row.name) if content.group == "heads" else row.name
+
+
+def decimals_of(limit: float) -> int:
+    """How many decimals tell changes apart whose colours end at `limit`."""
+    return 1 if limit >= _TENTHS else 2
+
+
+def change_words(value: float, limit: float) -> str:
+    """A change with its sign: "−2.9", "+0.16"; nothing for one that is small beside `limit`, where colours end."""
+    text = fmt_score(value, decimals_of(limit))
+    if math.isnan(value) or abs(value) < limit / 8 or not text.strip(f"{MINUS}0."):
+        return ""
+    return text if value < 0 else f"+{text}"
 
 
 def _log(value: float) -> str:

@@ -19,7 +19,7 @@ from viz_app.data.number_format import fmt_score
 from viz_app.data.words.parts import share_names
 from viz_app.system.language import tr
 from viz_app.views.lens import words
-from viz_app.views.lens.content import LARGEST, LensContent, Share
+from viz_app.views.lens.content import LensContent, Share
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -92,7 +92,7 @@ class DepthCurves(_Chart):
         left = small.horizontalAdvance("0.5") + 2 * _PAD
         names: tuple[str, ...] = ()
         if content is not None and content.reading is not None and self._row < content.rows:
-            names = content.written[self._row], content.rivals[self._row]
+            names = content.written[self._row], words.rival(content, self._row)
         right = min(self.width() * _NAMES, max((small.horizontalAdvance(one) for one in names), default=0.0) + 14)
         below = self.line("small") + 4
         high = max(1.0, self.height() - self._top() - below - _PAD)
@@ -119,7 +119,7 @@ class DepthCurves(_Chart):
         plot = self._plot()
         self._draw_axes(painter, theme, content, plot)
         ends: list[tuple[float, str, QColor]] = []
-        for name, rival in ((content.written[self._row], False), (content.rivals[self._row], True)):
+        for name, rival in ((content.written[self._row], False), (words.rival(content, self._row), True)):
             colour = theme.accent(_RIVAL) if rival else theme.q("target")
             chances = [content.chance(place, self._row, rival) for place in range(len(content.places))]
             line = QPolygonF([QPointF(self._x(at), plot.bottom() - plot.height() * one)
@@ -186,7 +186,8 @@ class ShareBars(_Chart):
         if content is None or content.reading is None or self._row >= content.rows:
             return ()
         room = math.floor((self.height() - self._top()) / self._high())
-        return content.largest(self._row, self._against, min(LARGEST, max(1, room - 1)))
+        count = len(content.all_shares(self._row, self._against))
+        return content.largest(self._row, self._against, count if count <= room else max(1, room - 1))
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """What a bar stands for; None for the sum of the others."""

@@ -32,6 +32,7 @@ from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
+_OF_TABLE, _OF_PATHS = frozenset({"stack", "colour", "shares"}), frozenset({"least"})  # options of one picture
 _LOW = 250  # px at text size 100 %: a lower view has the table alone
 
 
@@ -128,6 +129,13 @@ class LensView(View):
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
+
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        return _OF_TABLE if _shows_paths(shot) else _OF_PATHS
+
+    def reveal(self, name: str) -> None:
+        if name in _OF_TABLE | _OF_PATHS:
+            self.opted.emit({"picture": "paths" if name in _OF_PATHS else "table"})
 
     def keyboard_part(self) -> QWidget:
         return self.path_map if self.table_part.isHidden() else self.table_part
