@@ -603,6 +603,16 @@ def test_two_lines_in_the_tiny_example_keep_the_way_back(qtbot: QtBot, made: Tra
     assert stage.run == before
 
 
+def test_a_weight_that_is_not_nothing_does_not_read_0(qtbot: QtBot, made: Trace) -> None:
+    weights = made.map("cross", 0, 0).copy()
+    weights[1] = 0.0
+    weights[1, :2] = 0.998, 0.002
+    arrays = {**made.arrays, made.name("cross", "weights", 0): np.stack([weights] * 4)[None]}
+    stage = CalculateStage(qtbot, made.with_(arrays=arrays), query=1, key=0, depth="numbers", step=5, digits=2)
+    picture = svg_of(stage.view, (1000, 900))
+    assert "&lt;0.01" in picture
+
+
 def test_names_of_rows_are_set_as_formulas(qtbot: QtBot, made: Trace) -> None:
     """No caret where there is a raised part."""
     picture = svg_of(CalculateStage(qtbot, made, depth="picture").view, (1000, 900))

@@ -351,9 +351,14 @@ def test_both_texts_stand_above_each_other_with_what_changed(qtbot: QtBot) -> No
 
 
 def test_small_changes_are_told_apart_and_those_beside_large_ones_left_out() -> None:
-    assert [words.change_words(value, 0.3) for value in (-0.163, 0.241, -0.02, math.nan)] == ["−0.16", "+0.24", "", ""]
-    assert [words.change_words(value, 3.0) for value in (-2.94, 0.44, 0.2)] == ["−2.9", "+0.4", ""]
-    assert [words.change_words(value, 0.1) for value in (-0.053, -0.004)] == ["−0.05", ""]
+    cases = {
+        (0.3, 2): {-0.163: "−0.16", 0.241: "+0.24", -0.02: "", math.nan: ""},
+        (3.0, 1): {-2.94: "−2.9", 0.44: "+0.4", 0.2: ""},
+        (0.1, 2): {-0.053: "−0.05", -0.004: ""},
+    }
+    for (limit, decimals), told in cases.items():
+        assert words.decimals_of(limit) == decimals
+        assert [words.change_words(value, limit, decimals) for value in told] == list(told.values())
 
 
 def test_the_table_has_a_line_for_each_part_and_token(qtbot: QtBot) -> None:

@@ -69,6 +69,7 @@ def test_levels_rise_and_both_texts_stand_beside_each_other(qtbot: QtBot, trace:
     lefts = [plane.point(("encoder", 0, at)).x() for at in range(len(trace.sentences[0].source))]
     lefts += [plane.point(("decoder", 0, at)).x() for at in range(len(trace.sentences[0].read))]
     assert lefts == sorted(lefts) and lefts[-1] < plane.width()
+    assert lefts[0] > 8 + plane.metrics_of("small").horizontalAdvance("token + position"), "no word over lines and dots"
 
 
 def test_a_node_says_what_comes_through_it_and_a_click_chooses_its_step(qtbot: QtBot, trace: Trace) -> None:

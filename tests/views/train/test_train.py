@@ -88,6 +88,16 @@ def test_the_heads_curves_stay_where_it_is_narrow(qtbot: QtBot, now: TrainingNow
     assert sum(panels) == seen and panels == [False] * (3 - seen) + [True] * seen
 
 
+def test_a_group_that_a_tab_chose_is_not_named_twice(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train", (1400, 700))
+    drawn(view, shot_of(view, now, page="new"))
+    card = view.card
+    assert card.tabs.isHidden() and not any(title.isHidden() for title in card.titles.values())
+    view.resize(500, 700)
+    QApplication.processEvents()
+    assert not card.tabs.isHidden() and card.titles["task"].isHidden()
+
+
 def test_the_plots_line_up_and_no_word_lies_in_them(qtbot: QtBot, now: TrainingNow) -> None:
     """One inset, one height; what names an update stands above its plot, where no curve and no mark goes through it."""
     view: Any = shown(qtbot, "train", (1008, 590))

@@ -143,6 +143,8 @@ class PagePainter:
             painter.setPen(ink)
         exact = number.value == 0.0 and number.look != "signed"
         text = "0" if exact else figures(number.value, self.page.decimals)
+        if number.value > 0 and not text.strip("0.") and all(one.value >= 0 for one in row.numbers):
+            text = f"<{figures(10.0**-self.page.decimals, self.page.decimals)}"
         x = box.left() + metrics.horizontalAdvance(text) / 2 if result else box.center().x()
         painting.draw_number(painter, QPointF(x, box.center().y()), text, metrics)
 

@@ -18,7 +18,6 @@ from model_core.record.training_log import is_snapshot
 from viz_app.data.decoded_texts import decoded_texts, decoding_words, text_pin
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
-from viz_app.data.selection import candidate_name
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
@@ -98,7 +97,7 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
         other = alone.with_(prefix=ids, prefix_sentence=at)
         words = tr(
             "With “{token}” at step {step} ({probability})",
-            token=candidate_name(one.token),
+            token=one.token.text,
             step=step + 1,
             probability=p_words(one.probability),
         )

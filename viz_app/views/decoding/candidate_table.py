@@ -379,7 +379,7 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
 def choice_words(trace: Trace, sentence: int, step: int) -> str:
     """How the token of a step was chosen, in one sentence."""
     one, decoding = trace.sentences[sentence], trace.run.decoding
-    word, place = quoted(candidate_name(one.written[step])), tr("Step {step}", step=step + 1)
+    word, place = quoted(one.written[step].text), tr("Step {step}", step=step + 1)
     if step < one.forced:
         how = tr("{word} was given, not chosen; the bars say how probable the model finds it.", word=word)
     elif decoding.method == "sample":

@@ -149,7 +149,8 @@ class MatrixPicture:
             return
         colour, entry = shade
         painter.fillRect(rect, QColor.fromRgb(colour))
-        text, metrics = words.change_words(value, limit), self.canvas.metrics_of("small")
+        metrics = self.canvas.metrics_of("small")
+        text = words.change_words(value, limit, words.decimals_of(self.content.limit))
         if text and rect.width() >= metrics.horizontalAdvance(text) + 3:
             ramp = table("diverging", self.theme.dark)
             painter.setPen(QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry])))

@@ -188,9 +188,9 @@ def decimals_of(limit: float) -> int:
     return 1 if limit >= _TENTHS else 2
 
 
-def change_words(value: float, limit: float) -> str:
+def change_words(value: float, limit: float, decimals: int) -> str:
     """A change with its sign: "−2.9", "+0.16"; nothing for one that is small beside `limit`, where colours end."""
-    text = fmt_score(value, decimals_of(limit))
+    text = fmt_score(value, decimals)
     if math.isnan(value) or abs(value) < limit / 8 or not text.strip(f"{MINUS}0."):
         return ""
     return text if value < 0 else f"+{text}"

@@ -67,7 +67,12 @@ class PathMap(Canvas):
     def _cell(self) -> float:
         shown = self._shown
         columns = 1 if shown is None else len(shown.source) + len(shown.read)
-        return max(1.0, (self.width() - _GAP - 16) / max(1, columns))
+        return max(1.0, (self.width() - self._names() - _GAP - 16) / max(1, columns))
+
+    def _names(self) -> float:
+        """Px for the names of the levels, left of all columns; 0 where there is no room for them."""
+        widest = self.metrics_of("small").horizontalAdvance(tr("token + position")) + 8
+        return widest if widest <= self.width() / 6 else 0.0
 
     def _below(self) -> float:
         """Px for the words under the columns, and the key."""
@@ -83,7 +88,7 @@ class PathMap(Canvas):
         assert shown is not None
         stack, level, at = node
         column = at + 0.5 if stack == "encoder" else len(shown.source) + at + 0.5
-        left = 8.0 + column * self._cell() + (0.0 if stack == "encoder" else _GAP)
+        left = 8.0 + self._names() + column * self._cell() + (0.0 if stack == "encoder" else _GAP)
         top = math.ceil(self.line("strong")) + math.ceil(self.line("small")) + 12.0
         bottom = max(top + 1, self.height() - self._below() - 8)
         deep = shown.levels[0] if stack == "encoder" else shown.levels[1]
@@ -188,8 +193,12 @@ class PathMap(Canvas):
             for level in range(deep + 1):
                 at = self.point((stack, level, 0))
                 word = tr("layer {layer}", layer=level) if level else tr("token + position")
-                rect = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line)
-                painting.draw_words(painter, rect, word, theme.q("muted"), font=font)
+                if stack == "encoder" and self._names():
+                    rect = QRectF(0, at.y() - line / 2, self._names(), line)
+                    painting.draw_words(painter, rect, word, theme.q("muted"), align="right", font=font)
+                else:
+                    rect = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line)
+                    painting.draw_words(painter, rect, word, theme.q("muted"), font=font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     @staticmethod

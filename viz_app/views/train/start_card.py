@@ -128,6 +128,7 @@ class StartCard(QWidget):
         self.tabs = Segmented(tr("What is chosen"), dict(GROUPS), self)
         self.forms = {name: FormControls(fields_, self) for name, fields_ in FIELDS.items()}
         self._rows: dict[str, tuple[QWidget, ...]] = {}  # the control of a choice, with its word
+        self.titles: dict[str, QWidget] = {}
         self.groups = {name: self._group(name) for name in GROUPS}
         self.file = push_button(
             self.groups["task"], tr("Choose a file…"),
@@ -153,7 +154,7 @@ class StartCard(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        title = plain_label(group, "strong", GROUPS[name][0])
+        title = self.titles[name] = plain_label(group, "strong", GROUPS[name][0])
         grid.addWidget(title, 0, 0, 1, 2)
         for line, (field, control) in enumerate(self.forms[name].controls.items(), 1):
             if isinstance(control, QCheckBox):
@@ -201,6 +202,8 @@ class StartCard(QWidget):
 
     def fit(self) -> None:
         """All groups beside each other where there is room, else the one that the tabs show."""
+        for title in self.titles.values():
+            show_part(title, True)
         settle(self)
         gap, line = themes.px(20), self.source.sizeHint().height()
         sizes = {name: group.sizeHint() for name, group in self.groups.items()}
@@ -212,6 +215,9 @@ class StartCard(QWidget):
         self.source.setGeometry(0, 0, self.width(), line)
         top, left = line + 12, 0
         if not all_:
+            show_part(self.titles[self._pane], False)  # the tab has the same word
+            settle(self)
+            sizes[self._pane] = self.groups[self._pane].sizeHint()
             self.tabs.fit(self.width())
             self.tabs.setGeometry(0, top - 6, self.width(), self.tabs.sizeHint().height())
             top += self.tabs.sizeHint().height() + 2
