@@ -32,7 +32,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.charts.flags import Flag, draw_flags, flag_room, placed_flags
-from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, last_known, placed_apart
+from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, draw_dots, last_known, placed_apart
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -40,7 +40,6 @@ from viz_app.widgets.theme import Theme
 
 _CLOSEST = 4.0  # values that the closest zoom shows
 _DRAG = 5.0  # px from which a press is a drag
-_DOTS = 7.0  # px between two values from which each gets a dot
 
 
 class Chart(PlotArea):
@@ -53,9 +52,8 @@ class Chart(PlotArea):
     _flags: tuple[tuple[int, str], ...] = ()  # already there while pyqtgraph makes the widget and gives it a size
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
-        super().__init__(parent)
+        super().__init__(parent, surface)
         self.describe: Callable[[int], str] | None = None
-        self._surface = surface
         self._curves: tuple[Curve, ...] = ()
         self._marked: int | None = None
         self._shade: tuple[float, float] | None = None
@@ -229,7 +227,7 @@ class Chart(PlotArea):
         """Dots and the curves' names."""
         theme = themes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_dots(painter, theme, self.area())
+        draw_dots(self, self._curves, painter, theme)
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
         draw_flags(self._placed_flags(), painter, self.area(), theme)
@@ -270,22 +268,6 @@ class Chart(PlotArea):
                 painter.setPen(QPen(theme.q(self._surface), 1))
                 painter.setBrush(theme.accent(curve.accent))
                 painter.drawEllipse(self.point_of(float(self._marked), float(curve.y[place])), 4.0, 4.0)
-
-    def _draw_dots(self, painter: QPainter, theme: Theme, area: QRectF) -> None:
-        first, last = self.box.viewRange()[0]
-        seen = np.flatnonzero((self._x >= first) & (self._x <= last))
-        apart = area.width() / max(1, len(seen) - 1)
-        if apart < _DOTS:
-            return
-        radius = min(2.6, apart / 5)
-        for curve in self._curves:
-            if curve.pale:
-                continue
-            painter.setPen(QPen(theme.q(self._surface), 1))
-            painter.setBrush(theme.accent(curve.accent))
-            for place in seen.tolist():
-                if math.isfinite(curve.y[place]):
-                    painter.drawEllipse(self.point_of(self._x[place], float(curve.y[place])), radius, radius)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the chart as shapes and text into `rect`, which is as large as the chart and lies at the origin."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
@@ -25,6 +25,7 @@ from viz_app.widgets.theme import Theme
 pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
 
 FloatArray = npt.NDArray[np.float64]
+_DOTS = 7.0  # px between two values from which each gets a dot
 _PALE = 0.4  # of a curve's colour that is left in one to compare with
 
 
@@ -141,8 +142,9 @@ class PlotArea(pg.GraphicsView, Told):
 
     reads_as = QAccessible.Role.Chart
 
-    def __init__(self, parent: QWidget | None) -> None:
+    def __init__(self, parent: QWidget | None, surface: str) -> None:
         super().__init__(parent)
+        self._surface = surface
         self._x: FloatArray = np.full(1, np.nan)
         self._partners: tuple[PlotArea, ...] = (self,)
         self._room = {"left": 0.0, "top": 4.0, "right": 8.0}  # px that it needs around the box
@@ -239,6 +241,24 @@ def placed_apart(middles: Sequence[float], height: float, top: float, bottom: fl
         for number, member in enumerate(members):
             found[member] = middle + (number - (len(members) - 1) / 2) * height
     return found
+
+
+def draw_dots(chart: PlotArea, curves: Sequence[Curve], painter: QPainter, theme: Theme) -> None:
+    """A dot at every seen value, where they are not too dense."""
+    first, last = chart.box.viewRange()[0]
+    seen = np.flatnonzero((chart._x >= first) & (chart._x <= last))
+    apart = chart.area().width() / max(1, len(seen) - 1)
+    if apart < _DOTS:
+        return
+    radius = min(2.6, apart / 5)
+    for curve in curves:
+        if curve.pale:
+            continue
+        painter.setPen(QPen(theme.q(chart._surface), 1))
+        painter.setBrush(theme.accent(curve.accent))
+        for place in seen.tolist():
+            if math.isfinite(curve.y[place]):
+                painter.drawEllipse(chart.point_of(chart._x[place], float(curve.y[place])), radius, radius)
 
 
 def last_known(values: FloatArray) -> float:
