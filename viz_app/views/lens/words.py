@@ -21,7 +21,7 @@ def plain_token(name: str) -> str:
 
 def rival(content: LensContent, row: int) -> str:
     """The most probable other token, with the sign of the blank only where it would be called like the written one."""
-    name = said(content.rivals[row])
+    name = plain_token(content.rivals[row])
     return content.rivals[row] if name == content.written[row] else name
 
 
@@ -92,15 +92,7 @@ def curve_title(content: LensContent, row: int) -> str:
     """For example "p(fría) and p(frío) through the stack"."""
     if content.reading is None:
         return tr("Probabilities through the stack")
-<<<<<<< HEAD
-    return tr(
-        "p({token}) and p({other}) through the stack",
-        token=content.written[row],
-        other=plain_token(content.rivals[row]),
-    )
-=======
     return tr("p({token}) and p({other}) through the stack", token=content.written[row], other=rival(content, row))
->>>>>>> 49c2e3aa (One name for a token and a run; controls and bars as there is use)
 
 
 def shares_title(content: LensContent, row: int, against: bool) -> str:
@@ -109,11 +101,7 @@ def shares_title(content: LensContent, row: int, against: bool) -> str:
         return tr("Every part's share of the logit")
     own, total = content.written[row], fmt_score(content.total(row, against), 2)
     if against:
-<<<<<<< HEAD
-        other = plain_token(content.rivals[row])
-=======
         other = rival(content, row)
->>>>>>> 49c2e3aa (One name for a token and a run; controls and bars as there is use)
         return tr(
             "What favours “{own}” over “{other}”: shares of the difference, which sum to {total}",
             own=own,
@@ -128,9 +116,5 @@ def curve_words(content: LensContent, place: int, row: int) -> str:
     if content.reading is None:
         return f"{place_name(content.places[place])}: {WAITING}"
     own, other = (p_words(content.chance(place, row, rival), 3) for rival in (False, True))
-<<<<<<< HEAD
-    both = f"{quoted(content.written[row])} {own}, {quoted(plain_token(content.rivals[row]))} {other}"
-=======
     both = f"{quoted(content.written[row])} {own}, {quoted(rival(content, row))} {other}"
->>>>>>> 49c2e3aa (One name for a token and a run; controls and bars as there is use)
     return f"{place_name(content.places[place])}: {both}"
