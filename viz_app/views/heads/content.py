@@ -19,7 +19,7 @@ from viz_app.data.maps.aligned_heads import Alignments
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured_text
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
-from viz_app.data.number_format import fmt_score, fmt_weight
+from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import Names, numbered, written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import part_name
