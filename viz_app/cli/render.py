@@ -101,6 +101,8 @@ def _paint(view: str, store: Store, out: Path, size: tuple[int, int], ratio: flo
     before = themes.current(), themes.text_scale()
     apply_theme(store.state.desk)
     widget = Window(store) if view == "window" else Workspace(store)
+    if isinstance(widget, Window):
+        widget.status.leave_times_out()
     try:
         save(widget, out, size, ratio, context)
     finally:
@@ -146,7 +148,7 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     """A widget at a size, painted when everything in it has found its place."""
     widget.resize(*size)
     widget.show()
-    for _ in range(4):  # layouts, then what waits for their sizes, then the measured time of the painting
+    for _ in range(4):  # layouts, then what waits for their sizes
         QApplication.processEvents()
     if (focused := widget.focusWidget()) is not None:
         focused.clearFocus()  # neither a blinking cursor nor a ring belongs into a picture

@@ -69,6 +69,7 @@ class Status(QFrame):
         self._calm = QTimer(self, singleShot=True, interval=CALM)
         self._calm.timeout.connect(self._show_later)
         self._behind = False
+        self._timed = True
         store.changed.connect(self.refresh)
         self.restyle()
         self.refresh()
@@ -201,9 +202,14 @@ class Status(QFrame):
             self._show_times()
             self._calm.start()
 
+    def leave_times_out(self) -> None:
+        """A picture of a run is the same each time that it is drawn; how long that takes is not."""
+        self._timed = False
+        self._show_times()
+
     def _show_times(self) -> None:
         """As many of the measured times as leave more than half of the line to the hint."""
-        parts = time_words(self._now.trace, self._now.painted_ms)
+        parts = time_words(self._now.trace, self._now.painted_ms)[0 if self._timed else -1 :]
         metrics = QFontMetrics(self.times.font())
         while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
             parts = parts[:-1]

@@ -297,10 +297,11 @@ def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: P
     assert (themes.DARK.ink.lower() in bottom) == (name != "plain")
 
 
-def test_a_picture_of_what_heads_do_is_remade_from_itself(tmp_path: Path, engine: Engine) -> None:
-    """It said how long they took to compute, which no other picture of the run can say again."""
+@pytest.mark.parametrize("view", ["window", "heads"])
+def test_a_picture_that_is_remade_has_no_measured_times(view: str, tmp_path: Path, engine: Engine) -> None:
+    """They said how long it took to compute and to paint, which no other picture of the run can say again."""
     first = tmp_path / "first.png"
-    renders.render("heads", RUNS["opened"][0], first, engine=engine, size=(900, 600))
+    renders.render(view, RUNS["opened"][0], first, engine=engine, size=(900, 600))
     again(said_by(first)[2], tmp_path / "again.png")
     assert (tmp_path / "again.png").read_bytes() == first.read_bytes()
 

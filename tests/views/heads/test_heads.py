@@ -107,7 +107,8 @@ def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot)
     base = -0.41 + alone.of(chosen)[1]
     told = words.cell_words(shown, row, 1).splitlines()
     assert told[1].startswith(
-        f"Once cross 3.4 is off, too: log p {fmt_score(base, 2)} → {fmt_score(base + row.other[1], 2)}")
+        f"Once cross 3.4 is off, too: log p {fmt_score(base, 2)} → {fmt_score(base + row.other[1], 2)}"
+    )
     assert "right: once cross 3.4 is off, too" in stage.view.explanation(stage.shot())
     assert "stands in for cross 3.4" in " ".join(stage.view.note.text().split())
     table = stage.view.table()
