@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from model_core.record.trace import Candidate, Sentence, Trace
 from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, Fact, Facts
 from viz_app.data.number_format import fmt_chance, fmt_score, fmt_weight
-from viz_app.data.selection import candidate_name
+from viz_app.data.selection import candidate_name, query_name
 from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
 from viz_app.system.language import tr
 from viz_app.text.token_chip import token_tip
@@ -65,7 +65,8 @@ class StepSection(Section):
                 self.hint.setText(NO_CANDIDATES)
             return
         one = trace.sentences[sentence]
-        self.title.set_text(tr("Step {step} writes", step=step + 1))
+        asks = tr("Step {step}: what comes after “{token}”?", step=step + 1, token=query_name(one, "decoder", step)[0])
+        self.title.set_text(asks, shorter=(tr("Step {step} writes", step=step + 1),))
         self._written = one.written[step].id
         probability = _recorded(trace, "probability", sentence, step)
         bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)

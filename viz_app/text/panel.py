@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -18,6 +18,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of
 
 _TALL = 820  # px of the window at text size 100 %, from which there is room for a second line of chips
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 _LOW = 440  # the same, below which the band has one line of text and one of chips, and its choices in a card
 _ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models", "playing"})
 
@@ -38,11 +39,14 @@ class TextPanel(QWidget):
             line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
         self.curves = Curves(self)
         self._most = 1  # lines of chips that there is room for
+        self._laid_out = QTimer(self, singleShot=True, interval=0)  # ends when all parts have their places
+        self._laid_out.timeout.connect(self._show_curves)
         self._shown = False  # whether there were chips to count
         self._pointed: int | None = None  # the target chip under the pointer
         self.target.chips.hovered.connect(self._on_pointed)
         for row in (self.source.chips, self.target.chips):
             row.installEventFilter(self)
+            row.sideways.moved.connect(self._show_curves)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.source.box)
         store.changed.connect(self.refresh)
@@ -59,18 +63,27 @@ class TextPanel(QWidget):
             first = not self._shown and now.trace is not None
             self._shown = self._shown or first
             self._fit_lines(fewer=first or not (self.source.box.hasFocus() or self.target.box.hasFocus()))
-        if self._pointed is not None:
-            self._show_curves()
+        self._show_curves()
 
     def _on_pointed(self, index: int | None) -> None:
         self._pointed = index
         self._show_curves()
 
     def _show_curves(self) -> None:
-        """From the chip that is pointed at to what its row of cross-attention reads in the head that is shown."""
-        now = self._store.moment
-        crossing = now.state.look.kind == "cross" and now.hover is not None
-        pointed = self._pointed if crossing else None
+        """From the chip that is pointed at to what its row of cross-attention reads in the head that is shown; without
+        one from the chip of the step, where nothing stands below the chips."""
+        now, chips = self._store.moment, (self.source.chips, self.target.chips)
+        pointed = self._pointed if now.hover is not None else None
+        below = (*self.source.foot.findChildren(QWidget, options=DIRECT), self.target.before)
+        free = (
+            self.target.lines.is_inline()
+            and all(part.isHidden() for part in below)
+            and all(row.lines == 1 for row in chips)
+        )
+        if free and now.hover is None and now.state.look.query is None:
+            pointed = self.target.chips.marks.current
+        if now.state.look.kind != "cross":
+            pointed = None
         self.curves.show_links(links_between(self, self.target.chips, pointed, self.source.chips))
 
     def fit_height(self, height: int) -> None:
@@ -82,9 +95,11 @@ class TextPanel(QWidget):
         self.target.fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Chips in a row of another width may need other lines."""
+        """Chips in a row of another width may need other lines; the curves follow the chips."""
         if event.type() == QEvent.Type.Resize:
             self._fit_lines()
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._laid_out.start()
         return super().eventFilter(watched, event)
 
     def _fit_lines(self, fewer: bool = True) -> None:

@@ -89,7 +89,7 @@ class SourceSide(QWidget):
         self.foot.setFixedHeight(themes.px(_FOOT))
         self._foot_row = row_of((self.caption, 1), parent=self.foot)
         parts = (self._top, self.box, self.chips, self.foot, 1)
-        self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=themes.STEP)
+        self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=3)
 
     def _choices(self) -> tuple[QWidget, ...]:
         return self.sentences, self.examples, self.count

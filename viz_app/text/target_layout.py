@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout
 
 from viz_app.system.language import tr
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from viz_app.text.target import TargetSide
 
 SIDE, FOLDED_SIDE = 16, 8  # px beside the lines, and where they are folded
-_TALLER = 4  # px that the measure may be higher than the chips beside it
 _LABEL = 50  # px at text size 100 % that are left for the label beside the transport
 _NAMED = 630  # px at text size 100 % of the whole, from which the language is said beside the transport
 
@@ -36,8 +34,8 @@ class TargetLines:
         self.drawer = Drawer(side, tr("How the target is written"))
         side.writer.chosen.connect(self.drawer.hide)
         self._middle = row_of((column_of(side.sentence, side.box, spacing=3), 1), self.drawer.button)
-        self._below = row_of((side.chips, 1))
-        parts = (self._top, self._middle, self._below, side.transport, side.before, 1)
+        self._below = row_of((side.before, 4), 1)
+        parts = (self._top, self._middle, side.chips, side.transport, self._below, 1)
         self._column = column_of(*parts, parent=side, margins=(SIDE, 4, SIDE, 3), spacing=3)
 
     def is_inline(self) -> bool:
@@ -69,7 +67,7 @@ class TargetLines:
     def fit(self) -> bool:
         """Gives each control its room; True when the transport went elsewhere.
 
-        The measure stands beside the chips if that leaves who writes its buttons and the chips' line its height.
+        The measure stands below the chips, where the text without the edits is, if that leaves who writes its buttons.
         """
         side, inline_before = self._side, self.is_inline()
         if self.is_folded():
@@ -79,8 +77,7 @@ class TargetLines:
         measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
         room = side.width() - 2 * SIDE - taken - 2 * themes.STEP
         beside = room - side.transport.keys_width() - themes.px(_LABEL)
-        low = side.measure.sizeHint().height() > side.chips.sizeHint().height() + _TALLER
-        below = not low and beside - measure < side.writer.buttons_width() <= beside
+        below = beside - measure < side.writer.buttons_width() <= beside
         if below is not (self._below.indexOf(side.measure) >= 0):
             self._place_measure(below)
         kept = 0 if below else measure
@@ -96,7 +93,6 @@ class TargetLines:
         there, here = (self._below, self._top) if below else (self._top, self._below)
         here.removeWidget(measure)
         there.insertWidget(there.count() - (not below and self.is_inline()), measure)
-        there.setAlignment(measure, Qt.AlignmentFlag.AlignTop if below else Qt.AlignmentFlag(0))
 
     def _place_transport(self, inline: bool) -> None:
         transport = self._side.transport

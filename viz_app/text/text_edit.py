@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy, QStyle,
 from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.widgets import theme as themes
 
-LARGER = (1.4, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
+LARGER = (1.5, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
 
 
 def sentence_font(plain: bool = False) -> QFont:

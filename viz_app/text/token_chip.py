@@ -27,8 +27,8 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 LONGEST = 220.0  # px at text size 100 %, the widest chip; longer pieces end in …
-_SIDE, _TOP = 8.0, 4.0  # px of air inside a chip
-_WORD_GAP, _NEAR_GAP = 7.0, 2.0  # px before a chip that begins a word, and before one without a blank before it
+_SIDE, _TOP = 7.0, 4.0  # px of air inside a chip
+_WORD_GAP, _NEAR_GAP = 6.0, 2.0  # px before a chip that begins a word, and before one without a blank before it
 _CORNER = 6.0
 _BAR = 2.5  # px, the height of the bar
 _LEVELS = 100  # amounts whose colours can be told apart: 30 % of 255 entries

@@ -307,7 +307,7 @@ QPushButton[role="flat"], QToolButton[role="flat"] { background: transparent; bo
 QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @press@; }
 QPushButton[role="flat"][keys="true"]:focus, QToolButton[role="flat"][keys="true"]:focus { border-color: @focus@; }
 QToolButton[role="rail"] { background: transparent; border: 1px solid transparent; border-left: 3px solid transparent;
-  border-radius: 0; color: @ink@; padding: ~6px 2px; }
+  border-radius: 0; color: @ink@; padding: ~3px 2px; }
 QToolButton[role="rail"]:hover { background: @hover@; color: @ink@; }
 QToolButton[role="rail"]:checked { background: @hover@; border-left: 3px solid @source@; color: @ink@; }
 QToolButton[role="rail"][keys="true"]:focus { border: 1px solid @focus@; border-left: 3px solid @focus@; }

@@ -126,6 +126,8 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.closed.connect(partial(window.store.effects.follow, False))
     window.bar.find_asked.connect(window.sheets.find_command)
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
+    window.bar.present_asked.connect(partial(window.commands.run, "present"))
+    window.rail.lessons_asked.connect(partial(window.commands.run, "lessons"))
     window.rail.opened.connect(window.enter_view)
     window.rail.beside.connect(window.toggle_beside)
     window.rail.more_asked.connect(partial(window.commands.run, "depth.full"))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, QToolButton, QWidget
 
+from viz_app.commands.actions import action
 from viz_app.commands.bindings import key_words
 from viz_app.data.depth import reaches
 from viz_app.system.language import tr, view_word
@@ -15,12 +16,12 @@ from viz_app.views import DEPTH_OF, HEADINGS
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import column_of, show_part
+from viz_app.widgets.layout import NO_LIMIT, column_of, show_part
 from viz_app.widgets.painting import set_tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 _APART = 4  # px more above a heading
-_NARROWEST = 30  # px at text size 100 %
+_NARROWEST, _LOWEST = 30, 22  # px at text size 100 %: the rail's width, a button's height in the last form
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
     (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_WORD, False, 12, 0),
@@ -34,11 +35,12 @@ _FORMS: tuple[_Form, ...] = (
 class Rail(QFrame):
     """Buttons of the views in the order of VIEWS, with HEADINGS above those that begin a group. `opened` carries the id
     of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present one, or
-    to be closed again. `more_asked`: all views are to stand here."""
+    to be closed again. `lessons_asked`: the list of lessons; `more_asked`: all views are to stand here."""
 
     opened = Signal(str)
     beside = Signal(str)
     more_asked = Signal()
+    lessons_asked = Signal()
 
     def __init__(self, views: Iterable[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,13 +52,16 @@ class Rail(QFrame):
         self._depth = "full"
         self._heights, self._widths = dict.fromkeys(_FORMS, 0), dict.fromkeys(_FORMS, 0)
         self._measuring = False
-        column = self._column = column_of(parent=self, margins=(0, 8, 0, 8), spacing=4)
+        column = self._column = column_of(parent=self, margins=(0, 4, 0, 4), spacing=4)
         for place, name in enumerate(views):
             if name in HEADINGS:
                 column.addSpacing(_APART if place else 0)
                 column.addWidget(self._heading(name), 0, Qt.AlignmentFlag.AlignHCenter)
             button = self._button(place, name)
             column.addWidget(button)
+        self.lessons = self._plain_button(tr("Lessons"), f"{action('lessons').tip} ({action('lessons').keys[0]})")
+        self.lessons.clicked.connect(self.lessons_asked)
+        column.addWidget(self.lessons)
         self.more = self._plain_button(tr("More"), tr("Shows every view, choice and measure (depth Full)."))
         self.more.clicked.connect(self.more_asked)
         column.addWidget(self.more)
@@ -118,6 +123,7 @@ class Rail(QFrame):
             begins = name if name in self._headings else begins
             show_part(button, shown[name])
             self._headed |= {begins} if shown[name] else set()
+        self._headed.add(begins)  # the lessons stand in the last group
         show_part(self.more, not all(shown.values()))
         if before != [button.isHidden() for button in self.buttons.values()]:
             self._measure()
@@ -127,8 +133,9 @@ class Rail(QFrame):
         for name, button in self.buttons.items():
             button.setFont(themes.font("small"))
             button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
-        self.more.setFont(themes.font("small"))
-        self.more.setIcon(icons.icon("more"))
+        for plain, drawing in ((self.lessons, "lessons"), (self.more, "more")):
+            plain.setFont(themes.font("small"))
+            plain.setIcon(icons.icon(drawing))
         self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
         self._measure()
 
@@ -159,12 +166,13 @@ class Rail(QFrame):
         self.setMinimumWidth(max(self._widths[form], themes.px(_NARROWEST)))
         for button in self._all():
             button.setIconSize(QSize(themes.px(side), themes.px(side)))
+            button.setMaximumHeight(max(24, themes.px(_LOWEST)) if form == _FORMS[-1] else NO_LIMIT)
             button.setToolButtonStyle(style)
         for name, heading in self._headings.items():
             show_part(heading, headed and name in self._headed)
 
     def _all(self) -> tuple[QToolButton, ...]:
-        return *self.buttons.values(), self.more
+        return *self.buttons.values(), self.lessons, self.more
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.minimumWidth(), self._heights[_FORMS[-1]])

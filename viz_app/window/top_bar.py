@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
 
 from model_core.analysis.unwritten import LATER
 from model_core.record.trace import ModelInfo
+from viz_app.commands.actions import action
 from viz_app.data.depth import DEPTH_TERMS
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import push_button
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import set_tip
 from viz_app.window.model_menu import model_words, size_words
@@ -71,10 +73,12 @@ class ElidedButton(QToolButton):
 
 
 class TopBar(QFrame):
-    """See module. `find_asked` asks for the list of commands, `split_asked` for two views or one."""
+    """See module. `find_asked` asks for the list of commands, `split_asked` for two views or one, `present_asked` for
+    the view alone on the whole screen."""
 
     find_asked = Signal()
     split_asked = Signal()
+    present_asked = Signal()
 
     def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
         super().__init__()
@@ -104,6 +108,9 @@ class TopBar(QFrame):
         self.split.setAccessibleName(tr("Split view"))
         set_tip(self.split, split_tip)
         self.split.clicked.connect(self.split_asked)
+        present = action("present")
+        about = f"{present.tip} ({present.keys[0]})"
+        self.present = push_button(self, present.text, about, self.present_asked, role="primary")
         self.dial = QToolButton(self)
         self.dial.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         set_tip(self.dial, tr("How much is on the screen: the essentials, everything, or as well what research needs."))
@@ -114,7 +121,7 @@ class TopBar(QFrame):
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         left = (self.name, self.folded, self.menus, self.model, self.size_label)
         centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
-        right = (self.finder, self.dial, self.save, self.split)
+        right = (self.finder, self.dial, self.save, self.split, self.present)
         row_of(*centred, 1, *right, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.restyle()
 
@@ -172,7 +179,7 @@ class TopBar(QFrame):
         self.split.setIcon(icons.icon("split", role="muted"))
         self.save.setIcon(icons.icon("export"))
         side = themes.px(16)
-        for button in (self.finder, self.folded, self.split, self.save):
+        for button in (self.finder, self.folded, self.split, self.save, self.present):
             button.setIconSize(QSize(side, side))
         self._fit()
 
@@ -182,25 +189,30 @@ class TopBar(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
-        shortened last."""
+        """First the device goes, then the name, the words of finder, split view and presenting, presenting where that
+        keeps the menu bar, which has it too, else the menu bar; the model is shortened last."""
         self.finder.setText(f"{tr('Find anything…')}  {self._find_key}")
         set_tip(self.finder, tr("Lists every command ({key})", key=self._find_key))
         self.finder.setAccessibleName(tr("Find a command, head, step, model or sentence"))
-        self.split.setText(tr("Split view"))
-        room = self.width() - 32 - 12 * 7 - self.model.sizeHint().width() - self.save.sizeHint().width()
+        self.split.setText(tr("Split"))
+        self.present.setText(tr("Present"))
+        self.present.setIcon(QIcon())
+        room = self.width() - 32 - 12 * 8 - self.model.sizeHint().width() - self.save.sizeHint().width()
         room -= self.dial.sizeHint().width()
-        menus, finder, split, name, device = (
-            part.sizeHint().width() for part in (self.menus, self.finder, self.split, self.name, self.size_label)
-        )
-        self.size_label.setVisible(menus + finder + split + name + device <= room)
-        self.name.setVisible(menus + finder + split + name <= room)
-        if menus + finder + split > room:
-            self.finder.setText("")
-            finder = self.finder.sizeHint().width()
-        if menus + finder + split > room:
-            self.split.setText("")
-            split = self.split.sizeHint().width()
-        folded = menus + finder + split > room
+        shortened = self.finder, self.split, self.present
+        menus, name, device = (part.sizeHint().width() for part in (self.menus, self.name, self.size_label))
+        words = sum(part.sizeHint().width() for part in shortened)
+        self.size_label.setVisible(menus + words + name + device <= room)
+        self.name.setVisible(menus + words + name <= room)
+        for part in shortened:
+            if menus + words > room:
+                words -= part.sizeHint().width()
+                part.setText("")
+                if part is self.present:
+                    part.setIcon(icons.icon("present", role="on_primary"))
+                words += part.sizeHint().width()
+        spare = self.present.sizeHint().width() + 12
+        self.present.setVisible(not room < menus + words <= room + spare)
+        folded = menus + words > room and not self.present.isHidden()
         self.menus.setVisible(not folded)
         self.folded.setVisible(folded)

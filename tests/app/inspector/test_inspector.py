@@ -18,7 +18,7 @@ from tests.harness import tip_text
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
-from viz_app.data.selection import candidate_name, names_of
+from viz_app.data.selection import candidate_name, names_of, query_name
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -81,7 +81,8 @@ def facts(part: Facts) -> dict[str, str]:
 def test_candidates_are_those_of_the_step(inspector: Inspector, store: Store, step) -> None:
     store.look(step=step)
     row = 6 if step is None else step
-    assert inspector.step.title.text() == f"Step {row + 1} writes"
+    read = query_name(store.trace.sentences[0], "decoder", row)[0]
+    assert inspector.step.title.text() == f"Step {row + 1}: what comes after “{read}”?"
     bars = inspector.step.bars.bars
     recorded = store.trace.candidates(row)[: len(bars)]
     assert [(bar.text, bar.share) for bar in bars] == [(candidate_name(c.token), c.probability) for c in recorded]

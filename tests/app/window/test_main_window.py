@@ -522,6 +522,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.run(decoding=Decoding("sample")),
         lambda: store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),))),
         lambda: store.set_state(store.state.with_(alignments=(AlignedText(("a",), ("b",), ((0, 0),)),)), "a link"),
+        lambda: store.options("heads", folder="/surveys/mine"),
         lambda: store._notify(store._results._set_busy(True)),
     ]
     texts = {one.text for one in ACTIONS}

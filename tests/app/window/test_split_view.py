@@ -105,7 +105,7 @@ def test_a_view_takes_the_place_of_another_or_changes_sides_with_it() -> None:
 def test_the_button_opens_a_second_view_and_closes_it_again(make, qtbot) -> None:
     window = make()
     button = window.bar.split
-    assert button.isVisible() and not button.isChecked() and button.text() == "Split view"
+    assert button.isVisible() and not button.isChecked() and button.text() == "Split"
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert seen(window) == ["attention", "lines"] == ticked(window)
     assert button.isChecked() and window.commands.qt_actions["split"].isChecked()
@@ -360,7 +360,7 @@ def test_where_there_is_no_room_for_two_the_first_is_shown_and_a_line_says_so(ma
 
 def test_the_words_of_the_button_give_way_to_its_picture(make) -> None:
     window = make(size=(1280, 720))
-    assert window.bar.split.text() == "Split view"
+    assert window.bar.split.text() == "Split"
     window.store.desk(text_scale=2.0)
     settle()
     assert window.bar.split.text() == "" and window.bar.split.isVisible() and not window.bar.split.icon().isNull()

@@ -1,0 +1,113 @@
+"""The main window as it was drawn beforehand: what is one press away, and the curves under the tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.run_spec import RunSpec
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.window.main_window import Window, apply_theme
+
+TRACE = made_trace("The black cat is sleeping", "El gato negro duerme")
+
+
+@pytest.fixture
+def window_of(qtbot) -> Iterator[Callable[..., Window]]:
+    made: list[Window] = []
+
+    def make(size: tuple[int, int], scale: float = 1.0, depth: str = "full") -> Window:
+        desk = Layout(theme="light", text_scale=scale, depth=depth)
+        store = Store(State(run=RunSpec(source=TRACE.run.source), desk=desk))
+        store.accept(TRACE)
+        store.look(kind="cross", layer=1, head=1, step=3)
+        window = Window(store)
+        made.append(window)
+        qtbot.addWidget(window)
+        window.resize(*size)
+        window.show()
+        settled()
+        return window
+
+    yield make
+    for window in made:
+        window.close()
+    apply_theme(Layout(theme="light"))
+
+
+def settled() -> None:
+    for _ in range(6):
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((1440, 900), 1.0), ((1280, 720), 1.5), ((1280, 720), 2.0)]
+)
+@pytest.mark.parametrize("depth", ["first", "full"])
+def test_presenting_and_lessons_are_one_press_away(
+    window_of, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float, depth: str
+) -> None:
+    window = window_of(size, scale, depth)
+    asked: list[str] = []
+    monkeypatch.setattr(window.sheets.presenter, "toggle", lambda: asked.append("present"))
+    monkeypatch.setattr(window.sheets, "show_lessons", lambda: asked.append("lessons"))
+    assert window.bar.present.isVisible() or window.bar.menus.isVisible()  # which has it too
+    for button, name in ((window.bar.present, "Present"), (window.rail.lessons, "Lessons")):
+        if button.isHidden():
+            continue
+        assert button.isVisible() and button.accessibleName() == name and button.toolTip()
+        assert button.width() >= button.minimumSizeHint().width() and button.height() >= 24
+        left, right = (button.mapTo(window, point).x() for point in (button.rect().topLeft(), button.rect().topRight()))
+        assert 0 <= left < right < window.width()
+    if scale == 1.0:
+        assert window.bar.present.text() == "Present" and window.bar.menus.isVisible()
+    window.bar.present.click()
+    window.rail.lessons.click()
+    assert asked == ["present", "lessons"]
+
+
+def test_curves_lead_from_the_step_where_nothing_stands_below_the_tokens(window_of) -> None:
+    window = window_of((1440, 900))
+    store, curves, text = window.store, window.text.curves, window.text
+    row = TRACE.map("cross", 1, 1)[3]
+    assert curves.isVisible() and curves.links[0].key == int(row.argmax())
+    chip = text.target.chips.chip_rect(text.target.chips.marks.current)
+    assert curves.links[0].start.x() == pytest.approx(text.target.chips.mapTo(text, chip.center()).x())
+    store.look(step=1)
+    assert curves.links[0].key == int(TRACE.map("cross", 1, 1)[1].argmax())
+    store.look(query=2, key=2)
+    assert not curves.isVisible()  # the shades are those of another row
+    store.look(query=None, key=None)
+    store.look(kind="encoder")
+    assert not curves.isVisible()
+    store.look(kind="cross")
+    assert curves.isVisible()
+    store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
+    settled()
+    assert window.edits.isVisible() and not curves.isVisible()
+
+
+def test_the_chips_have_the_whole_width_at_the_usual_size(window_of) -> None:
+    window = window_of((1440, 900))
+    target = window.text.target
+    assert target.chips.width() == target.width() - 32
+    assert target.measure.y() > target.chips.geometry().bottom()
+
+
+def test_the_inspector_asks_what_comes_next(window_of) -> None:
+    inspector = window_of((1440, 900)).inspector
+    assert inspector.step.title.text() == "Step 4: what comes after “negro”?"
+
+
+def test_the_rail_says_its_words_on_a_projector_and_its_headings_on_a_desk(window_of) -> None:
+    rail = window_of((1280, 720)).rail
+    assert rail.lessons.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+    assert rail.lessons.iconSize().width() >= 14
+    headings = window_of((1440, 900)).rail._headings
+    assert all(heading.isVisible() for heading in headings.values())
