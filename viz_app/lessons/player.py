@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model_core.errors import Refused
 from viz_app.data.selection import telling_step
+from viz_app.data.words.models import model_word
 from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -265,7 +266,7 @@ class Player(QObject):
         made = lesson.models.get(trace.run.model, "")
         if made and trace.model.hash and made != trace.model.hash:
             words = tr("This lesson was made with another “{name}” ({hash}): what it says may not hold.",
-                       name=trace.model.name, hash=made[:12])  # fmt: skip
+                       name=model_word(trace.model.name), hash=made[:12])  # fmt: skip
             self.notices.setdefault(self.at, words)
 
     # ---- clicks in the picture

@@ -17,9 +17,10 @@ from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Sentence, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance
+from viz_app.data.words.models import model_word
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import Look, State
-from viz_app.system.language import tr
+from viz_app.system.language import chosen, tr
 
 OPTIONS = 4
 """How many answers are offered, where more are possible."""
@@ -187,7 +188,13 @@ def _which(question: Question, state: State, trace: Trace) -> Answer:
     right = next((one for one in question.options if one in names), None)
     if right is None:
         raise Refused("E-LESSON-ASK", tr("none of the options is the scene's text or model"))
-    return Answer(tuple(Option(one, one) for one in question.options), right, right)
+    return Answer(tuple(Option(_named(one), one) for one in question.options), right, model_word(right))
+
+
+def _named(option: str) -> Words:
+    """An option as the window calls it; a model that comes along has a name in each language."""
+    word = model_word(option)
+    return option if word == option else {"en": option, chosen(): word}
 
 
 def _changes(trace: Trace, after: Trace | None) -> Answer:

@@ -20,6 +20,7 @@ from model_core.io.safe_files import read_plain
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo
 from viz_app.data.selection import telling_step
+from viz_app.data.words.models import model_about, model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -96,7 +97,7 @@ class ExamplesMenu(MenuButton):
         menu, model = self.menu(), self._model()
         menu.clear()
         if model is not None and model.examples and not model.recorded:
-            self._head(menu, model.name)
+            self._head(menu, model_word(model.name))
             for sentence in model.examples:
                 self._add(menu, sentence, "", partial(self.open, sentence))
         for language, reader in self.languages():
@@ -111,7 +112,8 @@ class ExamplesMenu(MenuButton):
         if toys:
             self._head(menu, tr("Toy models"))
         for info in sorted(toys, key=lambda info: info.parameters):
-            self._add(menu, info.name, info.about, partial(self.model_asked.emit, info))
+            about = model_about(info.name, info.about)
+            self._add(menu, model_word(info.name), about, partial(self.model_asked.emit, info))
 
     def languages(self) -> list[tuple[str, str | None]]:
         """Languages of the sentences that a model reads, the present one's first, and its folder; None: the present."""

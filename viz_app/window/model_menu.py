@@ -16,6 +16,7 @@ from model_core.record.trace import ModelInfo
 from model_core.record.training_log import is_snapshot
 from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
+from viz_app.data.words.models import model_about, model_word
 from viz_app.document.id_text import plain_ids, text_of_ids
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -37,7 +38,7 @@ def model_words(info: ModelInfo) -> str:
     """One line for a model: "English → Spanish · 3+3 layers · 4 heads"; of a training's snapshot also its update."""
     more = [tr("update {step:,}", step=int(Path(info.folder).name))] if is_snapshot(info.folder) else []
     more += [tr("recording")] if info.recorded else []
-    return " · ".join([info.name, *more, shape_words(info.spec)])
+    return " · ".join([model_word(info.name), *more, shape_words(info.spec)])
 
 
 def size_words(info: ModelInfo) -> str:
@@ -144,7 +145,7 @@ class ModelChoice(QObject):
             entry = QAction(model_words(info), menu)
             entry.setCheckable(True)
             entry.setChecked(info.folder == self._store.state.run.model)
-            entry.setStatusTip(info.about or info.folder)
+            entry.setStatusTip(model_about(info.name, info.about) or info.folder)
             entry.triggered.connect(queued(self, partial(self.choose, info)))
             group.addAction(entry)
             menu.addAction(entry)

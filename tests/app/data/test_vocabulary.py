@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from model_core.record.model_info import bundled_models
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from viz_app.commands.actions import action
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NUMBERS, short_head_word
+from viz_app.data.words import models
 
 ROOT = Path(__file__).resolve().parents[3]
 CAMEL = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
@@ -48,3 +50,9 @@ def test_long_words_of_heads_have_a_short_form_that_keeps_the_lag() -> None:
     assert short_head_word("anti-diagonal") == "anti-diag."
     assert short_head_word("copies names") == "copies"
     assert short_head_word("just read") == "just read" and short_head_word("1-to-1") == "1-to-1"
+
+
+def test_every_model_that_comes_along_has_a_name_and_a_sentence_in_the_catalogue() -> None:
+    for info in bundled_models():
+        assert info.name in models._WORDS and models._ABOUT[info.name] == info.about
+    assert models.model_word("Mine") == "Mine" and models.model_about("Mine", "Own.") == "Own."

@@ -76,7 +76,7 @@ def title_of(folder: str) -> str:
         return Path(folder).name
     name = Path(folder).name
     if resources.training(folder) is not None:
-        return tr("{title} (comes along)", title=title)
+        return tr("{title} (comes along)", title=tr(title))
     return title if name == title else f"{title} · {name}"
 
 

@@ -19,6 +19,7 @@ from viz_app.data.decoded_texts import decoded_texts, decoding_words, text_pin
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
 from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.words.models import model_word
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
 
@@ -152,7 +153,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     at = min(pin.sentence, len(a.sentences) - 1), min(look.sentence, len(b.sentences) - 1)
     told: tuple[list[str], list[str]] = [], []
     if (a.model.folder, a.model.hash) != (b.model.folder, b.model.hash):
-        named = a.model.name, b.model.name
+        named = model_word(a.model.name), model_word(b.model.name)
         for side, trace, name in zip(told, (a, b), named, strict=True):
             side.append(name if named[0] != named[1] else _place_of(trace.model.folder) or name)
     texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]

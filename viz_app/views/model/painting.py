@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Anatomy
+from viz_app.data.words.models import model_word
 from viz_app.system.language import tr
 from viz_app.views.model import text as words
 from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
@@ -169,7 +170,7 @@ class _GroundPen(Pen):
         """The model's name and what it is made of, in the upper left, while there is room."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
-        name = painting.shown(self.live.trace.model.name, fonts.font["strong"])
+        name = painting.shown(model_word(self.live.trace.model.name), fonts.font["strong"])
         lines: list[tuple[str, str, str]] = [(name, "strong", "ink")]
         for text in (*words.about(self.live.anatomy), words.letters(self.live.anatomy.spec, self.live.known)):
             lines += [(part, "small", "muted") for part in painting.wrapped(text, fonts.measure["small"], rect.width())]

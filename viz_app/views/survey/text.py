@@ -8,6 +8,7 @@ from model_core.analysis.heads.head_measures import BINS, LEADS
 from viz_app.data.maps.map_summary import name_words
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
+from viz_app.data.words.models import model_word
 from viz_app.system import language
 from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow
@@ -49,7 +50,7 @@ def origin(content: Content) -> str:
     targets = tr("the file's targets were read") if found.forced else tr("the model wrote the targets")
     return tr(
         "Survey of {model} · {sentences} of {files} · {targets}",
-        model=found.model_name,
+        model=model_word(found.model_name),
         sentences=counted(content),
         files=tr(" and ").join(found.data),
         targets=targets,
@@ -65,10 +66,10 @@ def command(folder: str) -> str:
 def other_model(content: Content, loaded: str) -> str:
     """That the survey belongs to another model than the one that is loaded."""
     name = content.findings.model_name
-    same = tr("another model of that name") if name == loaded else f"“{loaded}”"
+    same = tr("another model of that name") if name == loaded else f"“{model_word(loaded)}”"
     return tr(
         "This survey belongs to “{name}” ({hash}); what is loaded is {loaded}.",
-        name=name,
+        name=model_word(name),
         hash=content.findings.model_hash[:8],
         loaded=same,
     )

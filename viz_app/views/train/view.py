@@ -17,6 +17,7 @@ from model_core.spec import KINDS
 from viz_app.data.depth import Control
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.data.words.models import model_word
 from viz_app.document.state import Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.language import tr
@@ -138,7 +139,7 @@ class Train(View):
         content = self._content_of(shot)
         if content is None or content.now.about is None or self._choosing(shot):
             return self.title
-        return f"{self.title} · {content.now.about.title} · {words.update(content.step)}"
+        return f"{self.title} · {model_word(content.now.about.title)} · {words.update(content.step)}"
 
     def explanation(self, shot: Snapshot) -> str:
         content = self._content_of(shot)
@@ -183,7 +184,7 @@ class Train(View):
 
     def _draw_training(self, content: TrainContent, shot: Snapshot, options: Options, choosing: bool) -> None:
         now = content.now
-        title = now.about.title if now.about is not None else ""
+        title = model_word(now.about.title) if now.about is not None else ""
         self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
         self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
         if choosing:
