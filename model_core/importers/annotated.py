@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model_core.errors import Message
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     Layout,
@@ -59,7 +60,7 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
             for place, own in enumerate(NORMS[side]):
                 lines += _norm(f"{side}.layers.{n}.sublayer.{place}.norm", f"{side}.layers.{n}.{own}.norm")
         lines += _norm(f"{side}.norm", f"{side}.final_norm")
-    notes.append("the original ends with log-softmax: its output is our logits after it")
+    notes.append(Message("the original ends with log-softmax: its output is our logits after it"))
     return Plan(adjusted(spec, options), lines, notes=notes, dropped=stored(["src_embed.1.pe", "tgt_embed.1.pe"]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model_core.errors import Message
 from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, word
 from model_core.importers.marian import layers, shape_of
 from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
@@ -31,7 +32,7 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     )  # fmt: skip
     lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
     copies = [Copy(name, "model.shared.weight") for name in AGAIN]
-    notes = ["BART writes its start token first (forced_bos_token_id): begin the target with it"]
+    notes = [Message("BART writes its start token first (forced_bos_token_id): begin the target with it")]
     return Plan(adjusted(spec, options), lines, copies, notes if "forced_bos_token_id" in config else ())
 
 

@@ -49,7 +49,7 @@ def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
                 "E-IMPORT-LAYOUT", "unknown layout {wanted}; known are {said_layouts}",
                 wanted=f"{wanted[:60]!r}", said_layouts=said_layouts(),
             )  # fmt: skip
-        return found, found.reason(foreign) or "you said so"
+        return found, found.reason(foreign) or Message("you said so")
     _refuse_one_stack(foreign)
     for layout in LAYOUTS:
         if reason := layout.reason(foreign):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from model_core.errors import Message
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     ONE,
@@ -67,9 +68,10 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
         shapes.matrix("encoder.layers.0.feed_forward_block.linear_1.weight")[0], **more,
     )  # fmt: skip
     lines += [*names(TABLES), *_layers(spec, "beta" if f"{FIRST}.beta" in shapes else "bias", ONE if single else PLAIN)]
-    where = "before each sub-layer" if ended else "after each sub-layer: no norm stands at the stacks' ends"
-    notes.append(f"norms are {where}; one scale for {'all units' if single else 'each unit'}")
-    notes.append("the original ends with log-softmax: its output is our logits after it")
+    before, after = "before each sub-layer", "after each sub-layer: no norm stands at the stacks' ends"
+    where, units = Message(before if ended else after), Message("all units" if single else "each unit")
+    notes.append(Message("norms are {where}; one scale for {units}", where=where, units=units))
+    notes.append(Message("the original ends with log-softmax: its output is our logits after it"))
     return Plan(adjusted(spec, options), lines, notes=notes, dropped=stored(["src_pos.pe", "tgt_pos.pe"]))
 
 

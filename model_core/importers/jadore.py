@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 
+from model_core.errors import Message
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     Layout,
@@ -52,10 +53,11 @@ def _scales(foreign: Foreign, width: int) -> tuple[dict[str, Any], str]:
     shared = own.shape == other.shape and torch.equal(own, other)
     how = told if told in ("emb", "prj", "none") else "prj"
     if not shared:
-        return {"scale_embedding": False}, "target table and output differ: nothing is scaled"
+        return {"scale_embedding": False}, Message("target table and output differ: nothing is scaled")
     scales = {"scale_embedding": how == "emb", "logit_scale": width**-0.5 if how == "prj" else 1.0}
-    source = "the file's settings say so" if told == how else "the default of its training; --set changes it"
-    return scales, f"scaled is {({'emb': 'the embedding', 'prj': 'the output'}).get(how, 'nothing')}: {source}"
+    source = Message("the file's settings say so" if told == how else "the default of its training; --set changes it")
+    what = Message("the embedding" if how == "emb" else "the output" if how == "prj" else "nothing")
+    return scales, Message("scaled is {what}: {source}", what=what, source=source)
 
 
 def _plan(foreign: Foreign, options: Options) -> Plan:

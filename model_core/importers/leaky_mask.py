@@ -5,6 +5,7 @@ The number is a slip: it is 0, so that nothing is hidden from a query. The model
 
 from __future__ import annotations
 
+from model_core.errors import Message
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     Layout,
@@ -62,7 +63,7 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
         *of_layers("encoder.transformer_layers.{n}", "encoder.layers.{n}", spec.encoder_layers, with_biases(ENCODER)),
         *of_layers("decoder.decoder_layers.{n}", "decoder.layers.{n}", spec.decoder_layers, with_biases(DECODER)),
     ]
-    note = "masked scores become −1e-20, which is 0: padding and later tokens are read too, as in the original"
+    note = Message("masked scores become −1e-20, which is 0: padding and later tokens are read too, as in the original")
     return Plan(adjusted(spec, options), lines, notes=[note])
 
 

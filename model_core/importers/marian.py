@@ -11,7 +11,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, refuse_alone, word
 from model_core.importers.table import (
     ROW,
@@ -136,7 +136,7 @@ def _copies(one: bool, shared: bool) -> list[Copy]:
 def _notes(foreign: Foreign) -> list[str]:
     if "final_logits_bias" in foreign.shapes:
         return []
-    return ["final_logits_bias is not in the file: it is 0"]
+    return [Message("final_logits_bias is not in the file: it is 0")]
 
 
 LAYOUT = Layout(

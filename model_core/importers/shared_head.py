@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     Layout,
@@ -80,7 +80,8 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
             Name(f"{side}.layers.{n}.{a}.{one}.weight", (f"{side}.layers.{n}.{b}.{ours}.weight",), blocks(small))
             for n in range(count) for a, b in ATTENTIONS[side].items() for one, ours in HEADS.items()
         ]  # fmt: skip
-    return Plan(adjusted(spec, options), lines, notes=["all heads share one projection: it stands once for each here"])
+    note = Message("all heads share one projection: it stands once for each here")
+    return Plan(adjusted(spec, options), lines, notes=[note])
 
 
 LAYOUT = Layout(

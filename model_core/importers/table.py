@@ -15,7 +15,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.spec import ModelSpec
 
@@ -147,8 +147,9 @@ class Layout:
             return ""
         if self.pattern:
             found = next((one for one in foreign.shapes if re.fullmatch(self.pattern, one)), None)
-            return f"it has {found}" if found else ""
-        return f"it has {self.marks[0]}" if all(one in foreign.shapes for one in self.marks) else ""
+            return Message("it has {name}", name=found) if found else ""
+        whole = all(one in foreign.shapes for one in self.marks)
+        return Message("it has {name}", name=self.marks[0]) if whole else ""
 
 
 def layers_of(foreign: Foreign, pattern: str) -> int:

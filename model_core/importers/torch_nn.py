@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     STACKED,
@@ -134,9 +134,10 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
         shapes.matrix(f"{first}.linear1.weight")[0], **{**more, **places},
     )  # fmt: skip
     told = adjusted(spec, options)
-    norms = f"norms {'before' if told.norm_place == 'pre' else 'after'} each sub-layer"
-    scaled = f"embeddings {'times √D' if told.scale_embedding else 'as they are'}"
-    notes.append(f"{norms}, {told.activation}, {scaled}: no tensor says so; --set changes it")
+    norms = Message("norms before each sub-layer" if told.norm_place == "pre" else "norms after each sub-layer")
+    scaled = Message("embeddings times √D" if told.scale_embedding else "embeddings as they are")
+    words = "{norms}, {activation}, {scaled}: no tensor says so; --set changes it"
+    notes.append(Message(words, norms=norms, activation=told.activation, scaled=scaled))
     lines += [*_tables(source, target, output, bias if spec.output_bias else ""), *_layers(prefix, spec)]
     return Plan(told, lines, notes=notes, dropped=dropped)
 
@@ -144,12 +145,14 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
 def _positions(foreign: Foreign, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
     """Fields of the spec, lines, notes and what is left out, for one table that serves both sides."""
     if not name:
-        return {}, [], ["it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none"], []
+        note = Message("it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none")
+        return {}, [], [note], []
     table = foreign.tensors([name])[name].float()
     rows = table.reshape(-1, table.shape[-1]).numpy()
     rule = rule_of(rows[:MOST])
     if rule is not None:
-        note = f"{name} is the sinusoidal table of base {rule['position_base']:,.10g}: computed, not stored"
+        words = "{name} is the sinusoidal table of base {base:,.10g}: computed, not stored"
+        note = Message(words, name=name, base=rule["position_base"])
         return {"max_positions": min(MOST, len(rows)), **rule}, [], [note], stored([name])
     both = ("encoder.embed.position.table", "decoder.embed.position.table")
     places = {"positions": "learned", "max_positions": len(rows)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.io.limits import read_json
 from model_core.io.safe_files import read_plain
@@ -50,7 +50,9 @@ def marian(foreign: Foreign, spec: ModelSpec) -> Found:
         Pieces(name, read_plain(folder / name, MODEL_BYTES), pieces)
         for name, pieces in zip(names.values(), (source, target), strict=True)
     ]
-    return SentencePieceVocabulary(sides[0], sides[1], Specials.of(spec)), "source.spm, target.spm and vocab.json"
+    return SentencePieceVocabulary(sides[0], sides[1], Specials.of(spec)), Message(
+        "source.spm, target.spm and vocab.json"
+    )
 
 
 def one_model(name: str) -> Callable[[Foreign, ModelSpec], Found]:
@@ -84,7 +86,9 @@ def byte_pairs(foreign: Foreign, spec: ModelSpec) -> Found:
     checked(list(pieces), merges, rules.name)
     start = pieces.index("<s>") if "<s>" in pieces else spec.bos_id
     specials = replace(Specials.of(spec), bos=start)
-    return ByteVocabulary(pieces, merges, specials, begins=True), "vocab.json and merges.txt; a source begins with <s>"
+    return ByteVocabulary(pieces, merges, specials, begins=True), Message(
+        "vocab.json and merges.txt; a source begins with <s>"
+    )
 
 
 def _extra(count: int, size: int) -> Iterator[str]:
@@ -123,13 +127,18 @@ def vocabulary(
         return _whole_words(tokenizers, spec)
     found = FINDERS[layout](foreign, spec) if layout in FINDERS else None
     if found is not None:
-        return found[0], f"text is cut by {found[1]}"
+        return found[0], Message("text is cut by {pieces}", pieces=found[1])
     specials = Specials.of(spec)
-    told = f"padding {specials.pad}, start {specials.bos}, end {specials.eos}, unknown {specials.unk}"
+    told = Message(
+        "padding {pad}, start {start}, end {end}, unknown {unknown} (--pad, --bos, … change it)",
+        pad=specials.pad, start=specials.bos, end=specials.eos, unknown=specials.unk,
+    )  # fmt: skip
+    typed = Message("texts are token ids with blanks between, such as 7 18 15")
+    plain, one = "no tokenizer: {typed}; {ids}", "no tokenizer ({absent} is not in the folder): {typed}; {ids}"
+    more = "no tokenizer ({absent} are not in the folder): {typed}; {ids}"
     absent = _missing(foreign, layout)
-    there = f" ({', '.join(absent)} {'is' if len(absent) == 1 else 'are'} not in the folder)" if absent else ""
-    typed = "texts are token ids with blanks between, such as 7 18 15"
-    note = f"no tokenizer{there}: {typed}; {told} (--pad, --bos, … change it)"
+    words = {"absent": ", ".join(absent), "typed": typed, "ids": told}
+    note = Message(plain if not absent else one if len(absent) == 1 else more, **words)
     return IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, specials), note
 
 
@@ -143,8 +152,10 @@ def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabular
                 "E-VOC-SIZE", "{path} has {words_count:,} words, the model {size:,}",
                 path=path.name, words_count=len(words), size=size,
             )  # fmt: skip
-    told = f"{' and '.join(path.name for path in tokenizers)}; a source begins with the start token"
-    return WordVocabulary(lists[0], lists[1], Specials.of(spec), begins=True), f"whole words of {told}"
+    files = " + ".join(path.name for path in tokenizers)
+    return WordVocabulary(lists[0], lists[1], Specials.of(spec), begins=True), Message(
+        "whole words of {files}; a source begins with the start token", files=files
+    )
 
 
 def told_ids(tokenizers: Sequence[Path]) -> dict[str, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import Form, Name
 from model_core.spec import LIMITS
@@ -48,13 +48,15 @@ def positions(foreign: Foreign, source: str, target: str) -> tuple[dict[str, Any
     places = min(MOST, *map(len, tables))
     if rules[0] is not None and rules[0] == rules[1]:
         base, layout = rules[0]["position_base"], rules[0]["position_layout"]
-        note = f"{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored"
+        words = "{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored"
+        note = Message(words, source=source, base=base, layout=Message(layout))
         return {"positions": "sinusoidal", "max_positions": places, **rules[0]}, [], [note]
     lines = [
         Name(name, (f"{side}.embed.position.table",), flat(foreign.shapes[name]))
         for side, name in (("encoder", source), ("decoder", target))
     ]
-    return {"positions": "learned", "max_positions": places}, lines, [f"{source} follows no rule: kept as it is"]
+    note = Message("{source} follows no rule: kept as it is", source=source)
+    return {"positions": "learned", "max_positions": places}, lines, [note]
 
 
 def flat(shape: tuple[int, ...]) -> Form:

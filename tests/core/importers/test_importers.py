@@ -15,7 +15,7 @@ from torch import Tensor
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.engine.engine import Engine
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.importers import Converted, Options, convert, recognised
 from model_core.importers.folder import import_model
 from model_core.importers.foreign import opened
@@ -76,6 +76,7 @@ def test_a_tutorial_gives_the_same_here(name: str, seed: int, tmp_path: Path) ->
     state = state_of(seed)
     made = converted(state, tmp_path)
     assert made.layout.name == layout and made.reason.startswith("it has ")
+    assert all(isinstance(words, Message) for words in (made.reason, *made.notes)), "the window says it in its language"
     expected = run(state, HEADS, SOURCE, TARGET, PAD)
     assert worst(made, expected) <= 1e-5 * max(1.0, float(expected.abs().max()) / 10)
     assert made.precision == torch.float32

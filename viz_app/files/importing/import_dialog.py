@@ -213,7 +213,7 @@ class ImportDialog(FormDialog):
 
 def _sentence(note: str) -> str:
     """A note of an importer as a sentence of a page, without options of the command line and what is asked for."""
-    words = note.split(" (--")[0].split("; --set")[0].split("; padding")[0]
+    words = note.split(" (--")[0].split("; --set")[0].split(tr("; padding"))[0]
     first = words.split(" ", 1)[0].rstrip(":,")
     begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are
     return f"{begun}{'' if begun.endswith('.') else '.'}"
