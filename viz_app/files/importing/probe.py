@@ -90,7 +90,7 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
     from model_core.importers.vocabularies import vocabulary
     from model_core.tokenizers.foreign import IdVocabulary
 
-    plain: dict[str, Any] = {"layout": layout.name, "title": layout.title, "reason": told(reason)}
+    plain: dict[str, Any] = {"layout": layout.name, "title": layout.title, "reason": translated(reason)}
     try:
         plan, has_heads = layout.plan(foreign, Options()), True
     except Refused as error:
@@ -103,7 +103,7 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
     vocab, text = vocabulary(foreign, layout.name, spec)
     plain_text = isinstance(vocab, IdVocabulary)
     return Probe(
-        **plain, sizes=_sizes(spec), notes=tuple(map(told, (*plan.notes, text))), heads=spec.heads if has_heads else 0,
+        **plain, sizes=_sizes(spec), notes=tuple(map(translated, (*plan.notes, text))), heads=spec.heads if has_heads else 0,
         ids=_ids(spec) if plain_text else (), entries=min(spec.source_vocabulary, spec.target_vocabulary),
         possible=() if has_heads else _possible(spec.d_model),
         variant=_variant(spec) if layout.name == OWN_MODULE else (),
