@@ -104,7 +104,8 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
     plain_text = isinstance(vocab, IdVocabulary)
     return Probe(
         **plain, sizes=_sizes(spec), notes=tuple(map(translated, (*plan.notes, text))),
-        heads=spec.heads if has_heads else 0, ids=_ids(spec) if plain_text else (), entries=min(spec.source_vocabulary, spec.target_vocabulary),
+        heads=spec.heads if has_heads else 0, ids=_ids(spec) if plain_text else (),
+        entries=min(spec.source_vocabulary, spec.target_vocabulary),
         possible=() if has_heads else _possible(spec.d_model),
         variant=_variant(spec) if layout.name == OWN_MODULE else (),
     )  # fmt: skip
