@@ -239,6 +239,14 @@ def test_every_package_is_in_the_wheel() -> None:
     assert set(ast.literal_eval(told)) == names | {"headscope_resources"}
 
 
+def test_every_file_is_in_the_source_archive(tmp_path: Path) -> None:
+    """It lacked main.py, bootstrap.py, the pins, the documents and most of the tests."""
+    words = [sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(tmp_path)]
+    subprocess.run(words, cwd=ROOT, capture_output=True, check=True)
+    listed = (tmp_path / "headscope.egg-info" / "SOURCES.txt").read_text(encoding="utf-8").splitlines()
+    assert {path.relative_to(ROOT).as_posix() for path in files_of_the_project()} - set(listed) == set()
+
+
 def test_resources_are_found_in_a_checkout_and_beside_an_installed_core(tmp_path: Path) -> None:
     from model_core.io import resources
 
