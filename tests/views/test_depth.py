@@ -120,6 +120,18 @@ def others(field: dataclasses.Field[Any]) -> list[Any]:
 
 
 @every_view
+def test_options_never_make_a_view_wider_than_a_small_screen(frame: ViewFrame, sentence: Trace, name: str) -> None:
+    """At the largest text, where choices stand in lists whose words end in …"""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, theme.LIGHT, 2.0)
+    frame.restyle()
+    frame.resize(1280, 720)
+    at(frame, sentence, "research")
+    assert frame.minimumSizeHint().width() <= 1280 and frame.width() == 1280
+
+
+@every_view
 def test_an_option_that_is_set_is_shown_at_every_depth(frame: ViewFrame, sentence: Trace, name: str) -> None:
     kind = frame.view.Options
     if kind is None or frame.options is None:

@@ -309,7 +309,7 @@ class OptionBar(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as it gets: with lists in place of buttons."""
-        narrow = sum(part.list_width() - part.sizeHint().width() for part in self._segments())
+        narrow = sum(part.least_width() - part.sizeHint().width() for part in self._segments() if part.is_open())
         return super().minimumSizeHint() + QSize(narrow, 0)
 
     def wide(self) -> int:
@@ -318,7 +318,9 @@ class OptionBar(QWidget):
         return self.sizeHint().width() + more
 
     def fit(self, width: int) -> None:
-        """Choices side by side where there are that many px for all of them, else as lists."""
+        """Choices side by side where there are that many px for all of them, else as lists, which may be narrow."""
+        for box in (part for part in self.form.controls.values() if isinstance(part, ElidedBox)):
+            box.setMinimumWidth(box.least_width())
         roomy = self.wide() <= width
         for part in self._segments():
             if part.is_open() != roomy:

@@ -18,8 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import elided, set_tip
+
+_LEAST = 88  # px at text size 100 % of a list where its words have no room
 
 
 class ElidedBox(QComboBox):
@@ -34,6 +37,10 @@ class ElidedBox(QComboBox):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
+
+    def least_width(self) -> int:
+        """Px that it takes where there is no room for all of its words."""
+        return min(self.sizeHint().width(), themes.px(_LEAST))
 
 
 class DropDown(ElidedBox):
@@ -72,8 +79,8 @@ class Segmented(QWidget):
         self._choices = dict(choices)
         self._value = next(iter(choices))
         self._combo: DropDown | None = None
-        across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
-        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        self._across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(self._across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
         self._row = row_of(parent=self, spacing=0)
         self._group = QButtonGroup(self)
@@ -141,10 +148,17 @@ class Segmented(QWidget):
         """Px that the list takes."""
         return self.combo.sizeHint().width()
 
+    def least_width(self) -> int:
+        """Px that the list takes where there is no room for all of its words."""
+        return self.combo.least_width()
+
     def fit(self, width: int) -> None:
         """Buttons where they fit into `width` px, otherwise the list."""
         fits = self.buttons_width() <= width
+        shrinks = QSizePolicy.Policy.Maximum if self._across == QSizePolicy.Policy.Fixed else self._across
+        self.setSizePolicy(self._across if fits else shrinks, QSizePolicy.Policy.Fixed)
         for button in self.buttons.values():
             show_part(button, fits)
         if self._combo is not None or not fits:
+            self.combo.setMinimumWidth(self.combo.least_width())
             show_part(self.combo, not fits)
