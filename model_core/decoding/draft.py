@@ -15,11 +15,16 @@ from torch import Tensor
 OF_THE_SOURCE = (".cross_attn.k", ".cross_attn.v")
 """What ends the name of an activation of the decoder that has a row for each source token."""
 
+LONG = 128
+"""Rows of a pass whose log-probabilities are not kept beside its logits."""
+
 
 @dataclass
 class OnePass:
     """Has the passes over guesses recorded, and is one pass over what was written as soon as `read_BT` is there: what
     was read. `keep` tells, by name, what is recorded in `kept`.
+
+    `log_p_BTV` is None where a pass was long: it follows from the logits, and would be as large.
 
     Nothing is joined where the text came to no end, or of several passes whose score maps are recorded: those have
     numbers behind each row's own place that only a pass over the whole text knows.
@@ -28,14 +33,14 @@ class OnePass:
     keep: Callable[[str], bool]
     read_BT: Tensor | None = None
     logits_BTV: Tensor = field(default_factory=lambda: torch.empty(0))
-    log_p_BTV: Tensor = field(default_factory=lambda: torch.empty(0))
+    log_p_BTV: Tensor | None = None
     kept: dict[str, Tensor] = field(default_factory=dict)
-    _passes: list[tuple[Tensor, Tensor, dict[str, Tensor]]] = field(default_factory=list)
+    _passes: list[tuple[Tensor, Tensor | None, dict[str, Tensor]]] = field(default_factory=list)
     _rows: list[int] = field(default_factory=list)
 
     def take(self, logits_BRV: Tensor, log_p_BRV: Tensor, kept: dict[str, Tensor]) -> None:
         """A pass over R rows, all of them right until `count` says otherwise."""
-        self._passes.append((logits_BRV, log_p_BRV, kept))
+        self._passes.append((logits_BRV, log_p_BRV if logits_BRV.shape[1] <= LONG else None, kept))
         self._rows.append(logits_BRV.shape[1])
 
     def count(self, rows: int) -> None:
@@ -45,10 +50,13 @@ class OnePass:
     def end(self, read_BT: Tensor) -> None:
         """The text is finished; this was read for it."""
         logits, log_p, kept = zip(*self._passes, strict=True)
+        self._passes = []
         if len(kept) > 1 and any(map(unknown_later, kept[0])):
             return
         self.read_BT = read_BT
-        self.logits_BTV, self.log_p_BTV = self._joined(logits), self._joined(log_p)
+        self.logits_BTV = self._joined(logits)
+        short = [one for one in log_p if one is not None]
+        self.log_p_BTV = self._joined(short) if len(short) == len(log_p) else None
         self.kept = {name: self._activation(name, [one[name] for one in kept if name in one]) for name in kept[0]}
 
     def _activation(self, name: str, pieces: Sequence[Tensor]) -> Tensor:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from model_core.engine.batch import Batch, Whole, padded, row_numbers
+from model_core.engine.batch import Batch, Whole, padded
 from model_core.engine.inputs import Texts
 from model_core.errors import Message
 from model_core.record.edits import Decoding
@@ -86,7 +86,7 @@ class Alternatives:
     def _alternatives_of(self, name: str, batch: Batch, forced: Sequence[int]) -> Iterator[Alternative]:
         """One Alternative for each row of the batch, from one recorded pass over the texts."""
         whole = batch.whole(_is_map)
-        numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.spec.eos_id)
+        numbers = whole.numbers(self.spec.eos_id)
         for row, ids in enumerate(batch.written):
             written = self.vocab.target.tokens_of(ids)
             yield Alternative(

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.beam import Beam, Looked
-from model_core.decoding.decode import DecodedStep, greedy, sample
+from model_core.decoding.decode import DecodedStep, chances, greedy, sample
 from model_core.decoding.draft import OnePass
 from model_core.decoding.fast_attention import recording_quickly
 from model_core.engine.interventions import listeners
@@ -24,6 +24,10 @@ from model_core.transformer.model import EncoderDecoder
 
 STEP_BYTES = 200_000_000
 """The steps' log-probabilities are kept, to be compared with the whole pass, while they stay below this."""
+
+BLOCK = 128
+"""Rows of a text whose numbers are made together: each step makes as many again as there are log-probabilities, 65 MB
+of 2,048 rows."""
 
 Keep = Callable[[str], bool]
 
@@ -46,13 +50,32 @@ class DecodedRow:
 
 @dataclass(frozen=True)
 class Whole:
-    """One pass over finished texts: ids (B, T), logits, log-probabilities (B, T, V) and what was asked for of it."""
+    """One pass over finished texts: ids (B, T), logits (B, T, V) and what was asked for of it; log-probabilities where
+    they were made on the way."""
 
     read_BT: Tensor
     written_BT: Tensor
     logits_BTV: Tensor
-    log_p_BTV: Tensor
     kept: dict[str, Tensor]
+    made_BTV: Tensor | None = None
+
+    @property
+    def log_p_BTV(self) -> Tensor:
+        """Log-probabilities (B, T, V)."""
+        return self.logits_BTV.log_softmax(-1) if self.made_BTV is None else self.made_BTV
+
+    def blocks(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+        """(logits, log-probabilities, written ids) of the rows, some at a time."""
+        for first in range(0, self.written_BT.shape[1], BLOCK):
+            rows = slice(first, first + BLOCK)
+            logits_BRV = self.logits_BTV[:, rows]
+            log_p_BRV = logits_BRV.log_softmax(-1) if self.made_BTV is None else self.made_BTV[:, rows]
+            yield logits_BRV, log_p_BRV, self.written_BT[:, rows]
+
+    def numbers(self, end_id: int) -> dict[str, np.ndarray]:
+        """As `row_numbers`, of all rows."""
+        blocks = [row_numbers(log_p_BRV, written_BR, end_id) for _, log_p_BRV, written_BR in self.blocks()]
+        return {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}
 
 
 class Batch:
@@ -170,17 +193,19 @@ class Batch:
         spec = self.model.spec
         written_BT, one = padded(self.written, spec.pad_id), self.one_pass
         if one is not None and one.read_BT is not None:
-            return Whole(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), one.log_p_BTV.cpu(), _here(one.kept))
+            made_BTV = None if one.log_p_BTV is None else one.log_p_BTV.cpu()
+            return Whole(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), _here(one.kept), made_BTV)
         read_BT = padded(
             [[start, *ids[:-1]] for start, ids in zip(self.starts, self.written, strict=True)], spec.pad_id
         )
         with recording_quickly(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT.to(self.model.device), self.memory_BSD, self.source_BS)
             logits_BTV = self.model.unembed(hidden_BTD).cpu()
-        return Whole(read_BT, written_BT, logits_BTV, logits_BTV.log_softmax(-1), _here(kept))
+        made_BTV = logits_BTV.log_softmax(-1) if logits_BTV.shape[1] <= BLOCK else None
+        return Whole(read_BT, written_BT, logits_BTV, _here(kept), made_BTV)
 
     @torch.inference_mode()
-    def cache_difference(self, log_p_BTV: Tensor) -> Tensor | None:
+    def cache_difference(self, whole: Whole) -> Tensor | None:
         """(B, T) largest difference of each row's log-probabilities between step and whole pass.
 
         None where the model did not write, or not row by row, or where its own mask hides nothing.
@@ -188,8 +213,9 @@ class Batch:
         if self.model.spec.leaks:
             return None
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        if not self.stepwise or lengths[0] != lengths[1] or log_p_BTV.nbytes > STEP_BYTES:
+        if not self.stepwise or lengths[0] != lengths[1] or whole.logits_BTV.nbytes > STEP_BYTES:
             return None
+        log_p_BTV = whole.log_p_BTV
         worst_BT = log_p_BTV.new_zeros(log_p_BTV.shape[:2])
         for row, steps in enumerate(self.step_log_p):
             worst_BT[row, : len(steps)] = (torch.stack(steps) - log_p_BTV[row, : len(steps)]).abs().amax(-1)
@@ -218,14 +244,28 @@ def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str,
     """The numbers of every row (B, T): see `Alternative.numbers`."""
     p_BTV = log_p_BTV.exp()
     chosen_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2)
-    bits_BT = -(p_BTV * log_p_BTV.clamp_min(-1e4)).sum(-1) / np.log(2.0)
+    bits_BT = -log_p_BTV.clamp_min(-1e4).mul_(p_BTV).sum(-1) / np.log(2.0)
     numbers = {
         "probability": chosen_BT.exp(),
         "log_probability": chosen_BT,
-        "end_probability": p_BTV[..., end_id],
+        "end_probability": p_BTV[..., end_id].clone(),  # not a view, which would keep all others
         "entropy": bits_BT,
     }
     return {name: tensor.numpy() for name, tensor in numbers.items()}
+
+
+@torch.inference_mode()
+def choice_numbers(
+    decoding: Decoding, never: Sequence[int], logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor
+) -> dict[str, np.ndarray]:
+    """How the candidates fare in a run's decoding: logits, scaled ones, probabilities that they are drawn by."""
+    found_BTC = scaled_BTC = logits_BTV.gather(2, ids_BTC)
+    if decoding.method == "sample":
+        scaled_BTC = found_BTC / decoding.temperature
+        drawn_BTV = torch.stack([chances(logits_TV, decoding, never) for logits_TV in logits_BTV])
+        p_BTC = drawn_BTV.gather(2, ids_BTC).float()
+    numbers = {"candidate_logits": found_BTC, "candidate_scaled": scaled_BTC, "candidate_chances": p_BTC}
+    return {name: values.numpy() for name, values in numbers.items()}
 
 
 def _here(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -239,4 +279,4 @@ def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
 
 
-__all__ = ["Batch", "DecodedRow", "Whole", "padded", "row_numbers"]
+__all__ = ["Batch", "DecodedRow", "Whole", "choice_numbers", "padded", "row_numbers"]

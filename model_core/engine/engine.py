@@ -18,10 +18,9 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.beam import ROOT
-from model_core.decoding.decode import chances
 from model_core.decoding.draft import alike
 from model_core.engine.alternatives import Alternatives
-from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_numbers
+from model_core.engine.batch import Batch, DecodedRow, Whole, choice_numbers, padded, row_numbers
 from model_core.engine.effects import sweep, text_without
 from model_core.engine.inputs import Texts, longest_target, read_texts, unended
 from model_core.engine.interventions import position_tables, reasons_of, said_of
@@ -333,28 +332,23 @@ class _Run:
     @torch.inference_mode()
     def _numbers(self, whole: Whole) -> tuple[dict[str, np.ndarray], np.ndarray]:
         """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
-        values, ids = whole.log_p_BTV.topk(min(self.spec.candidates, whole.logits_BTV.shape[-1]), -1)
-        values = values.exp()
-        numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.model.spec.eos_id)
-        numbers |= {"candidates": values.numpy()} | self._choice(whole.logits_BTV, ids, values)
-        apart = self.batch.cache_difference(whole.log_p_BTV)
+        blocks = [self._numbers_of(*block) for block in whole.blocks()]
+        numbers = {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}
+        apart = self.batch.cache_difference(whole)
         if apart is not None:
             numbers["cache_difference"] = apart.numpy()
         alone = self.batch.step_probability()
         if alone is not None:
             numbers["step_probability"] = alone.numpy()
-        return numbers, ids.numpy()
+        return numbers, numbers.pop("ids")
 
-    def _choice(self, logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor) -> dict[str, np.ndarray]:
-        """How the candidates fare in the run's decoding: logits, scaled ones, probabilities that they are drawn by."""
-        decoding, never = self.spec.decoding, self.model.spec.never_written
-        found_BTC = scaled_BTC = logits_BTV.gather(2, ids_BTC)
-        if decoding.method == "sample":
-            scaled_BTC = found_BTC / decoding.temperature
-            drawn_BTV = torch.stack([chances(logits_TV, decoding, never) for logits_TV in logits_BTV])
-            p_BTC = drawn_BTV.gather(2, ids_BTC).float()
-        numbers = {"candidate_logits": found_BTC, "candidate_scaled": scaled_BTC, "candidate_chances": p_BTC}
-        return {name: values.numpy() for name, values in numbers.items()}
+    def _numbers_of(self, logits_BRV: Tensor, log_p_BRV: Tensor, written_BR: Tensor) -> dict[str, np.ndarray]:
+        """The same of some rows, with the candidates' "ids"."""
+        values, ids = log_p_BRV.topk(min(self.spec.candidates, logits_BRV.shape[-1]), -1)
+        values = values.exp()
+        numbers = row_numbers(log_p_BRV, written_BR, self.model.spec.eos_id)
+        numbers |= {"candidates": values.numpy(), "ids": ids.numpy()}
+        return numbers | choice_numbers(self.spec.decoding, self.model.spec.never_written, logits_BRV, ids, values)
 
     def _tree(self) -> Iterator[Node]:
         """All that beam search looked at, sentence after sentence."""

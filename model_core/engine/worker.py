@@ -46,6 +46,7 @@ from model_core.engine.messages import (
 )
 from model_core.engine.runs import BrokenEngine, Runs
 from model_core.errors import Message
+from model_core.io.memory import give_back_large
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
@@ -58,6 +59,9 @@ paint instead of a dozen. The source's chips cost the window 3 ms by themselves,
 
 SHORT = 0.5
 """Seconds that a run may continue although there is a newer one, where the run before it was abandoned."""
+
+LONG = 2_000
+"""Characters of a text whose tensors are so large that freed memory goes back at once."""
 
 GROWN = 0.15
 """Seconds between two parts of a sweep's results: the window has little to read while they grow."""
@@ -133,6 +137,7 @@ class Worker:
         """Do what a request says; computing is only put on the agenda."""
         match request:
             case Run(run=run, whole=whole):
+                self.last = self._trace(run)  # what another run recorded makes room for this one
                 self.agenda.forget(lambda asked, urgency: not isinstance(asked, SnapshotsSpec) and asked.run != run)
                 finish = self.given_up and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
@@ -161,6 +166,8 @@ class Worker:
         if whole and self.last is not None and self.last.run == run:
             return iter((self.last,))
         assert self.engine is not None, "jobs begin after the engine was loaded"
+        if sum(map(len, run.source)) > LONG:
+            give_back_large()
         return self.engine.parts(run)
 
     def _swept(self, asked: Question) -> Iterator[Found]:

@@ -78,5 +78,16 @@ def keep_freed() -> None:
             library.mallopt(_TRIM_THRESHOLD, (1 << 31) - 1)
 
 
+def give_back_large() -> None:
+    """From now on memory of 2 MB or more goes back as soon as it is freed: of a long text a pass makes many tensors of
+    that size, and between the small ones that stay the C library finds no room for the next. Does nothing where it
+    cannot be asked (not glibc)."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(AttributeError, OSError):
+            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 2_000_000)
+
+
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 """Of glibc's malloc.h: above how many bytes free memory goes back, and a piece is a mapping of its own."""

@@ -11,12 +11,14 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model_core.decoding import draft
 from model_core.decoding.decode import greedy
 from model_core.decoding.draft import alike
+from model_core.engine import batch
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
@@ -215,6 +217,28 @@ def test_the_same_text_again_is_written_row_by_row(guesses: list[list[int]]) -> 
     typed = full(source=("We do not open the old door toda",))
     assert guesses[-1] and "cache_difference" not in typed.numbers
     assert "cache_difference" not in full(source=(LINE,), target=("No",)).numbers
+
+
+@pytest.mark.parametrize("decoding", [Decoding(), Decoding(method="sample", temperature=0.7, top_p=0.9, seed=3)])
+@pytest.mark.parametrize("guessed", [False, True])
+def test_the_numbers_of_a_long_text_are_made_block_by_block_and_are_the_same(
+    guessed: bool, decoding: Decoding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for rows in (1000, 2):
+        monkeypatch.setattr(batch, "BLOCK", rows)
+        monkeypatch.setattr(draft, "LONG", rows)
+        ENGINE.open("pieces").recent.clear()
+        if guessed:
+            full(source=(LINE,), decoding=decoding)
+        told.append(full(source=(LINE + ".",), decoding=decoding))
+    one, blocks = told
+    assert one.ids["written"].shape[1] > 4 and blocks.numbers.keys() == one.numbers.keys()
+    assert all(np.array_equal(blocks.numbers[name], one.numbers[name]) for name in one.numbers)
+    assert np.array_equal(blocks.ids["candidates"], one.ids["candidates"]) and blocks.sentences == one.sentences
+    for name, values in one.numbers.items():
+        base = values if values.base is None else values.base
+        assert base.nbytes <= 16 * values.nbytes, f"{name} keeps the probabilities of all tokens alive"
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: s
                 expected = one.kept[name][row.sentence, :, row.index, : rows.shape[-1]]
                 assert difference(rows, expected) <= 1e-5
     assert listening(model) == 0
-    apart = batch.cache_difference(log_p_BTV)
+    apart = batch.cache_difference(one)
     assert apart is not None and apart.shape == one.written_BT.shape
 
 
@@ -124,7 +124,7 @@ def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
     assert plain.written == peeking.written
     for one, other in zip(plain.step_log_p, peeking.step_log_p, strict=True):
         assert difference(torch.stack(one), torch.stack(other)) <= 1e-5
-    apart = peeking.cache_difference(peeking.whole(lambda name: False).log_p_BTV)
+    apart = peeking.cache_difference(peeking.whole(lambda name: False))
     assert apart is not None and float(apart[0, 0]) > 1e-3
     own, read_back = peeking.step_probability(), peeking.whole(lambda name: False)
     unedited = row_numbers(plain.whole(lambda name: False).log_p_BTV, read_back.written_BT, EOS)["probability"]
@@ -133,9 +133,9 @@ def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
     for row, ids in enumerate(peeking.written):
         assert own[row, : len(ids)].numpy() == pytest.approx(unedited[row, : len(ids)], abs=1e-5)
     assert float(np.abs(own.numpy() - back)[0, 0]) > 1e-5
-    last = plain.whole(lambda name: False).log_p_BTV
+    last = plain.whole(lambda name: False)
     same = plain.cache_difference(last)
-    assert same is not None and float(same.max()) <= close(last)
+    assert same is not None and float(same.max()) <= close(last.log_p_BTV)
 
 
 def test_a_guess_is_not_made_where_its_rows_could_see_each_other() -> None:

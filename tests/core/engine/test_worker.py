@@ -477,6 +477,16 @@ def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
     assert len(engine.begun) == 2, "another worker has not computed it yet"
 
 
+def test_what_a_run_recorded_makes_room_when_the_next_one_begins() -> None:
+    """Not when it is answered: of a long text both together are hundreds of megabytes."""
+    worker = Worker(FakeEngine, lambda event: None)
+    worker.last = made_trace(run=RunSpec(source=("a b",)))
+    worker._obey(run("a b"))
+    assert worker.last is not None, "the rest of the same run may be asked for"
+    worker._obey(run("a b c"))
+    assert worker.last is None
+
+
 # ---------------------------------------------------------------- a run beside the present one
 
 
