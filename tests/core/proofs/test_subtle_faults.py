@@ -276,7 +276,7 @@ def nucleus_without_its_last_token(patch: Patch) -> None:
         return chances(logits, replace(decoding, top_p=max(0.0001, decoding.top_p - 0.1)), never)
 
     patch.setattr(decode, "chances", smaller)
-    patch.setattr(engine, "chances", smaller)
+    patch.setattr(engine_batch, "chances", smaller)
 
 
 @fault("sampling")
@@ -292,7 +292,7 @@ def one_token_more_than_top_k(patch: Patch) -> None:
 @fault("sampling")
 def temperature_forgotten_in_what_is_told(patch: Patch) -> None:
     chances = decode.chances
-    patch.setattr(engine, "chances", lambda l, d, n=(): chances(l, replace(d, temperature=1.0), n))  # noqa: E741
+    patch.setattr(engine_batch, "chances", lambda l, d, n=(): chances(l, replace(d, temperature=1.0), n))  # noqa: E741
 
 
 @fault("sampling")
