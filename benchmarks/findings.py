@@ -2,7 +2,7 @@
 
 What the instrument shows about the bundled English → Spanish model, measured anew: the parts of docs/findings.md
 between `<!-- NAME -->` and `<!-- end -->` are written from it, the words around them stay. Sentences are the program's
-own: made by rule (model_core.training.homemade), class talk, phrases, examples; the model was trained on such ones.
+own: made by rule (model_core.synthetic), class talk, phrases, examples; the model was trained on such ones.
 Shapes: P parts, S source tokens, T target rows.
 """
 
@@ -27,7 +27,7 @@ from model_core.io.resources import folder
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.training.homemade import templates, words
+from model_core.synthetic import templates, words
 
 SEED = 7
 SCRIPTS = "Greek, Cyrillic or Hebrew\t"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +12,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("model_core", "viz_app")
 LIMITS = {"file": 400, "class": 250, "function": 50}
 """Lines at most, docstrings included."""
+
+ROOM = 4_000
+"""Lines of a room at most; every view is one."""
+
+STILL_LARGER = {"viz_app/data": 4_100}
+"""Rooms that are larger still, and how many lines they may have: nothing comes in here."""
 
 STILL_TWICE: set[str] = set()
 """Class names that still stand twice in a package: nothing comes in here."""
@@ -66,6 +72,16 @@ def test_files_classes_and_functions_keep_their_limits() -> None:
     for path in sources():
         found |= too_long(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
     assert found == {}
+
+
+def test_no_room_is_larger_than_its_limit() -> None:
+    rooms: Counter[str] = Counter()
+    for path in sources():
+        parts = path.relative_to(ROOT).parts
+        room = parts[:3] if parts[:2] == ("viz_app", "views") else parts[:2]
+        rooms["/".join(room)] += len(path.read_text(encoding="utf-8").splitlines())
+    assert len(rooms) > 40 and rooms["model_core/training"] > 1_000
+    assert {room: lines for room, lines in rooms.items() if lines > STILL_LARGER.get(room, ROOM)} == {}
 
 
 def test_a_class_name_stands_once_in_a_package() -> None:

@@ -1,4 +1,4 @@
-"""Parallel text: read, vary, and cut into batches of about equal length. No torch in here.
+"""Parallel text: read, and cut into batches of about equal length. No torch in here.
 
 A batch is a list of (source ids, target ids) pairs without special tokens; `collate` in `train.py` pads it.
 """
@@ -38,7 +38,6 @@ IdPair = tuple[list[int], list[int]] | LinkedPair
 NEEDED = "a line is a source, a tab and a target"
 
 _KEY = re.compile(r"[\W_]+")
-_FINAL_SIGNS = re.compile(r"[\s.!?…]+$")
 
 
 @dataclass(frozen=True)
@@ -130,16 +129,6 @@ def _fault(line: str, targets: bool) -> str:
     if not fields[0].strip() or not fields[1].strip():
         return Message("an empty side")
     return ""
-
-
-def vary(source: str, rng: random.Random, rate: float) -> str:
-    """The source as people type it: at `rate`, a third each lower-cased, without final punctuation, or both."""
-    draw = rng.random()
-    if draw >= rate:
-        return source
-    lower, bare = draw < rate * 2 / 3, draw >= rate / 3
-    text = source.lower() if lower else source
-    return (_FINAL_SIGNS.sub("", text) or text) if bare else text
 
 
 def join_some(pairs: list[IdPair], rng: random.Random, rate: float, longest: int) -> list[IdPair]:

@@ -18,6 +18,9 @@ from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
+from model_core.synthetic.slips import exclaimed, renamed, slipped, unaccented, vary
+from model_core.synthetic.templates import home_words
+from model_core.synthetic.templates import pairs as made
 from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,
@@ -27,10 +30,7 @@ from model_core.tokenizers.vocab import (
     load_vocabulary,
     vocabulary_of,
 )
-from model_core.training.data import IdPair, LinkedPair, held_out_of, join_some, read_pairs, vary
-from model_core.training.homemade.slips import exclaimed, renamed, slipped, unaccented
-from model_core.training.homemade.templates import home_words
-from model_core.training.homemade.templates import pairs as made
+from model_core.training.data import IdPair, LinkedPair, held_out_of, join_some, read_pairs
 from model_core.training.running.heads import Linked
 from model_core.training.toy_tasks import TASKS, Pair
 from model_core.training.toys.vocabulary import task_vocabulary

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from model_core.engine.translate import BATCH, Translation, translate
+from model_core.synthetic.templates import KINDS as HOMEMADE
 from model_core.tokenizers.typed_text import words_of
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
 from model_core.training.evaluate import Pairs, bare, both_scores, references_of
-from model_core.training.homemade.templates import KINDS as HOMEMADE
 from model_core.transformer.model import EncoderDecoder
 
 LENGTHS = ((1, 4), (5, 7), (8, 10), (11, 14), (15, 1000))

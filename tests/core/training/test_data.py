@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from model_core.errors import Refused
 from model_core.io.limits import LINE_BYTES, TSV_LINE
 from model_core.io.text_lines import text_lines
-from model_core.training.data import IdPair, batches, join_some, read_pairs, vary
+from model_core.synthetic.slips import vary
+from model_core.training.data import IdPair, batches, join_some, read_pairs
 
 
 def written(path: Path, data: bytes | str) -> Path:

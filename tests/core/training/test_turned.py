@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from model_core.synthetic.slips import unaccented
+from model_core.synthetic.templates import home_words
 from model_core.training.datasets import lessons_for
-from model_core.training.homemade.slips import unaccented
-from model_core.training.homemade.templates import home_words
 from model_core.training.train_spec import TrainSpec
 
 PAIRS = (

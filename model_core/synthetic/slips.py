@@ -9,9 +9,8 @@ import random
 import re
 import string
 
+from model_core.synthetic.words import CITIES, MEN, WOMEN
 from model_core.tokenizers.typed_text import sentence_case
-from model_core.training.data import vary
-from model_core.training.homemade.words import CITIES, MEN, WOMEN
 
 Random = random.Random
 
@@ -22,6 +21,17 @@ _NEIGHBOURS = {
 }
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _CHAT = {"you": "u", "are": "r", "please": "pls", "thanks": "thx", "your": "ur", "because": "cuz", "and": "n"}
+_FINAL_SIGNS = re.compile(r"[\s.!?…]+$")
+
+
+def vary(source: str, rng: random.Random, rate: float) -> str:
+    """The source as people type it: at `rate`, a third each lower-cased, without final punctuation, or both."""
+    draw = rng.random()
+    if draw >= rate:
+        return source
+    lower, bare = draw < rate * 2 / 3, draw >= rate / 3
+    text = source.lower() if lower else source
+    return (_FINAL_SIGNS.sub("", text) or text) if bare else text
 
 
 def slipped(source: str, rng: Random, rate: float) -> str:

@@ -9,10 +9,10 @@ from difflib import SequenceMatcher
 import pytest
 
 from model_core.io import resources
+from model_core.synthetic import words
+from model_core.synthetic.slips import as_heard, exclaimed, misspelt, renamed, slipped, wrong_letter
+from model_core.synthetic.templates import KINDS, home_words, pairs, short_form
 from model_core.training.data import read_pairs
-from model_core.training.homemade import words
-from model_core.training.homemade.slips import as_heard, exclaimed, misspelt, renamed, slipped, wrong_letter
-from model_core.training.homemade.templates import KINDS, home_words, pairs, short_form
 
 COUNT = 3000
 

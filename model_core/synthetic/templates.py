@@ -9,11 +9,11 @@ import random
 import re
 from collections.abc import Callable
 
+from model_core.synthetic import words as w
+from model_core.synthetic.numbers import numbered, sums
+from model_core.synthetic.talk import quoted, talk, titled
+from model_core.synthetic.words import capital, ended
 from model_core.tokenizers.typed_text import words_of
-from model_core.training.homemade import words as w
-from model_core.training.homemade.numbers import numbered, sums
-from model_core.training.homemade.talk import quoted, talk, titled
-from model_core.training.homemade.words import capital, ended
 
 Made = tuple[str, str]
 Random = random.Random

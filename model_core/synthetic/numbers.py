@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from model_core.training.homemade import words as w
-from model_core.training.homemade.words import ended
+from model_core.synthetic import words as w
+from model_core.synthetic.words import ended
 
 Made = tuple[str, str]
 Random = random.Random

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from model_core.training.homemade import words as w
-from model_core.training.homemade.words import capital, ended
+from model_core.synthetic import words as w
+from model_core.synthetic.words import capital, ended
 
 Made = tuple[str, str]
 Random = random.Random
