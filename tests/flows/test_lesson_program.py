@@ -36,7 +36,7 @@ def test_a_lesson_is_opened_by_the_command_line_and_tells_nothing_while_it_compu
     def begin(window: Window) -> None:
         player = window.sheets.lessons.player
         window.store.changed.connect(lambda _names: told["words"].update(_later(window)))
-        told["name"], told["first"] = player.name, player.measuring.answer
+        told["name"], told["first"], told["away"] = player.name, player.measuring.answer, player.away
         player.go(1)
 
     def answer(window: Window) -> None:
@@ -57,6 +57,7 @@ def test_a_lesson_is_opened_by_the_command_line_and_tells_nothing_while_it_compu
     )
     assert told["name"] == "mine.json" and told["first"].words == taught.scenes[1].question.answer  # type: ignore[union-attr]
     assert told["score"][1] == 1
+    assert told["away"] is False, "a first start leaves the scene as it is"
     assert not told["hidden"], "no later word is seen while a scene's run is written"
 
 

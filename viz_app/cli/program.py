@@ -247,8 +247,8 @@ class Program:
         self.store.accept(Models(models))
         self.engine_client = EngineClient(self._engine)
         self.autosave = Autosave(self.store)
-        self._first = state is None and self.settings.source is None
-        self._offers = self._first and not asked and options.path is None and options.survey is None
+        self._first = state is None and self.settings.source is None and options.path is None
+        self._offers = self._first and not asked and options.survey is None
         self.store.changed.connect(self._changed)
         yield None
         yield from self.window.furnish(self.store, self.faults)
