@@ -28,7 +28,6 @@ _WIDE = 530  # px at text size 100 %, from which there is room for every word
 _HOST_WIDE = 640  # the same for place and speed beside a sentence
 _KEYS_WIDE = 340  # the same without place and speed
 _KEYS = 250  # px at text size 100 % that the buttons and a short slider need
-_TIGHT = "QToolButton { padding: 3px; } QComboBox { padding-top: 3px; padding-bottom: 3px; }"
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
@@ -151,7 +150,7 @@ class Transport(QWidget):
 
     def _pad(self) -> None:
         """Buttons with less air where room is short."""
-        sheet = _TIGHT if self._narrow() else ""
+        sheet = "QToolButton { padding: 3px; }" if self._narrow() else ""
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
 

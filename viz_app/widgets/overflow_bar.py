@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.data.depth import reaches
 from viz_app.system.language import tr
-from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
-from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import row_of, show_part, take_all
+from viz_app.widgets.painting import set_tip
 from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
@@ -46,7 +46,11 @@ class LabBar(QWidget):
         self._grid.setVerticalSpacing(8)
         about = tr("Opens the other settings of {settings}.", settings=name.lower())
         more = tr("More of {settings}", settings=name.lower())
-        self.more = push_button(self, tr("More"), about, self.open, name=more)
+        self.more = MenuButton(self, elastic=False)
+        self.more.set_words(tr("More"))
+        self.more.setAccessibleName(more)
+        set_tip(self.more, about)
+        self.more.clicked.connect(self.open)
         self._row = row_of(self.more, 1, parent=self, spacing=0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
@@ -76,8 +80,6 @@ class LabBar(QWidget):
             self.arrange()
 
     def restyle(self, _theme: Theme | None = None) -> None:
-        self.more.setIcon(icons.icon("more"))
-        self.more.setIconSize(QSize(themes.px(14), themes.px(14)))
         for _, _, (label, _) in self._all:
             self._write(label)
         self.arrange()

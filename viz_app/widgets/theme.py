@@ -330,10 +330,11 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox[keys="true"]:f
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
   background: @background@; color: @pale@; border-color: @line@; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; border-radius: 0; padding: 0; background: transparent; }
-QComboBox { padding-right: ~4px; selection-background-color: @chosen@; selection-color: @ink@; }
+QComboBox { padding: ~1px ~4px ~1px ~8px; min-height: ~20px; selection-background-color: @chosen@;
+  selection-color: @ink@; }
 QComboBox:hover, QComboBox:on { background: @hover@; }
 QComboBox::drop-down { border: none; width: ~16px; padding-right: ~4px; }
-QComboBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~12px; height: ~12px; }
+QComboBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~10px; height: ~10px; }
 QComboBox QAbstractItemView { background: @panel@; border: 1px solid @edge@; border-radius: 0; padding: ~2px; }
 QAbstractSpinBox { padding-right: ~16px; qproperty-alignment: "AlignCenter"; }
 QAbstractSpinBox::up-button { border: none; background: transparent; width: ~16px; subcontrol-position: top right; }

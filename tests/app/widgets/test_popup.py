@@ -62,7 +62,7 @@ def test_cards_menus_and_lists_share_edge_corner_and_mark(qtbot: QtBot, name: st
 
 def test_the_options_of_a_page_at_the_edge_of_the_screen_are_seen_whole(qtbot: QtBot) -> None:
     host, _ = owner_at(qtbot, QPoint(0, 0))
-    drawer = Drawer(host)
+    drawer = Drawer(host, "Options of this view")
     options = QWidget()
     options.setFixedSize(300, 80)
     drawer.put_in(options)

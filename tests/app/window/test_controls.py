@@ -74,6 +74,23 @@ def test_no_control_is_smaller_than_24_px(window: Window, view: str, size: tuple
     assert small == []
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_lists_and_menu_buttons_are_one_family(window: Window, scale: float) -> None:
+    """As high as each other, 24 to 28 px at text size 100 %, wherever something is chosen."""
+    window.resize(1920, 1080)
+    window.store.desk(text_scale=scale)
+    kinds = set()
+    for view in ("attention", "compare", "heads", "survey", "masks"):
+        window.store.desk(views=(view,))
+        for _ in range(4):
+            QApplication.processEvents()
+        for part in controls(window):
+            if isinstance(part, (QComboBox, MenuButton)):
+                kinds.add(isinstance(part, QComboBox))
+                assert 23 * scale <= part.height() <= 28 * scale, (view, part.accessibleName(), part.height())
+    assert kinds == {True, False}
+
+
 def test_only_the_keyboard_frames_what_has_the_focus(qtbot: QtBot, window: Window) -> None:
     """A click gives a control the focus without a frame; the tabulator gives it one."""
     page = QWidget()
