@@ -39,8 +39,8 @@ from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
-from viz_app.views.model.camera import Camera, fitted
-from viz_app.views.model.layout import DiagramPlan, Folding, opened_text, parse_opened, plan_diagram
+from viz_app.views.model.camera import Camera, box_width, fitted, fitted_to, fonts_for
+from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, opened_text, parse_opened, plan_diagram
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
@@ -208,6 +208,22 @@ def test_the_whole_drawing_is_seen_at_text_size_150(qapp: QApplication, qtbot: Q
     assert 1 / 1.5 <= stage.view.diagram.picture.fonts.factor < 1.0
     stage.view.resize(1000, 1100)
     assert stage.view.diagram.picture.fonts.factor == 1.0
+
+
+def test_of_a_deep_model_as_much_is_seen_in_large_text_as_in_usual_text(qapp: QApplication) -> None:
+    """A drawing that does not fit is cut no more than it must be: large letters do not ask for room that others need."""
+    drawn, room = anatomy(made_spec((6, 6))), QRectF(0, 0, 1200, 330)
+    opened = Folding(frozenset({("encoder", 5), ("decoder", 5)}), None)
+    heights = {}
+    for scale in (1.0, 1.5, 2.0):
+        theme.apply(qapp, theme.LIGHT, scale)
+        fonts = fonts_for(drawn, opened, room)
+        least = (fonts.line["small"] - 1) / SLIM
+        plan = plan_diagram(drawn, opened, box_width(drawn, opened, room, least))
+        seen = fitted_to(plan, room, least, ("cross", 5)).rect(plan.bounds)
+        heights[scale] = room.height() / seen.height()
+        assert fonts.fitting(SLIM * least) == "small"
+    assert heights[1.0] > 0.75 and min(heights.values()) > 0.95 * heights[1.0]
 
 
 # ---------------------------------------------------------------- the plan

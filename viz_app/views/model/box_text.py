@@ -57,6 +57,7 @@ class DiagramFonts:
 
     def fitting(self, height: float) -> str:
         """The largest font of which a line fits into that height: "body", "small", or "" for none."""
+        height += 1e-6  # of a box that is seen at just the scale at which the line fits
         if height >= self.line["body"] + 2:
             return "body"
         return "small" if height >= self.line["small"] - 1 else ""

@@ -87,12 +87,13 @@ def fitted(bounds: QRectF, room: QRectF, unit: float, least: float, focus: QRect
 
 def fonts_for(anatomy: Anatomy, folding: Folding, room: QRectF) -> DiagramFonts:
     """Large letters are only as large as the whole diagram allows in the room, and never smaller than at text size
-    100 %; where it does not fit with those either they keep their size, and the diagram can be moved."""
+    100 %; where it does not fit with those either they are that small, so that as much as can be is seen, and the
+    diagram can be moved."""
     unit = themes.text_scale()
     scale = whole(plan_diagram(anatomy, folding, NARROWEST).bounds, room, unit)
     factors = [1.0, *(size / unit for size in _SIZES if size < unit)]
-    tried = (DiagramFonts(factor=factor) for factor in factors)
-    return next((one for one in tried if (one.line["small"] - 1) / SLIM <= scale), DiagramFonts())
+    tried = [DiagramFonts(factor=factor) for factor in factors]
+    return next((one for one in tried if (one.line["small"] - 1) / SLIM <= scale), tried[-1])
 
 
 def fitted_to(plan: DiagramPlan, room: QRectF, least: float, attention: tuple[str, int]) -> Camera:
