@@ -211,7 +211,7 @@ def test_the_whole_drawing_is_seen_at_text_size_150(qapp: QApplication, qtbot: Q
 
 
 def test_of_a_deep_model_as_much_is_seen_in_large_text_as_in_usual_text(qapp: QApplication) -> None:
-    """A drawing that does not fit is cut no more than it must be: large letters do not ask for room that others need."""
+    """A drawing that does not fit is cut no more than it must be: large letters ask for no room that others need."""
     drawn, room = anatomy(made_spec((6, 6))), QRectF(0, 0, 1200, 330)
     opened = Folding(frozenset({("encoder", 5), ("decoder", 5)}), None)
     heights = {}
