@@ -20,8 +20,12 @@ class Columns:
 
     @classmethod
     def fitted(cls, count: int, left: float, width: float, least: float, most: float, zoom: float = 1.0) -> Columns:
-        """All columns where each gets at least `least` px, else a window of columns of `least`; `zoom` times that."""
-        pitch = min(most, max(least, width / max(1, count))) * zoom
+        """All columns where each gets at least `least` px, else as many whole ones of at least that as the window has
+        room for; `zoom` times that."""
+        pitch = min(most, max(least, width / max(1, count)))
+        if count * pitch > width >= pitch:
+            pitch = min(max(most, pitch), width / math.floor(width / pitch))
+        pitch *= zoom
         return cls(count, pitch, left, max(1.0, width))
 
     @property
@@ -39,8 +43,10 @@ class Columns:
         return replace(self, shift=min(max(0.0, self.whole - self.width), max(0.0, shift)))
 
     def around(self, column: int) -> Columns:
-        """Scrolled so that a column is in the middle, where there are enough columns."""
-        return self.shifted((column + 0.5) * self.pitch - self.width / 2)
+        """Scrolled so that a column is in the middle, where there are enough columns; the window begins with a whole
+        one."""
+        before = max(0.0, column + 0.5 - self.width / self.pitch / 2)
+        return self.shifted(math.floor(before + 1e-6) * self.pitch)
 
     def x_of(self, column: float) -> float:
         """The left edge of a column; may lie outside of the window."""

@@ -775,6 +775,17 @@ def test_columns_around_a_step_show_it(count: int, width: float, step: int, zoom
     assert 0.0 <= columns.shift <= max(0.0, columns.whole - columns.width) + 1e-6
 
 
+@given(st.integers(2, 500), st.floats(200, 2000), st.integers(0, 499))
+def test_no_column_is_cut_where_nothing_was_moved(count: int, width: float, step: int) -> None:
+    columns = Columns.fitted(count, 5.0, width, 60.0, 120.0).around(min(step, count - 1))
+    assert 60.0 <= columns.pitch <= 120.0
+    first = columns.shift / columns.pitch
+    assert abs(first - round(first)) < 1e-6
+    seen = columns.visible()
+    assert not columns.scrolls or len(seen) * columns.pitch == pytest.approx(width)
+    assert min(step, count - 1) in seen
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, part: str) -> None:
     stage = DecodingStage(qtbot, with_alternatives(plain), part=part)
