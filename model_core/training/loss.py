@@ -13,6 +13,9 @@ import torch.nn.functional as F
 from torch import Tensor
 
 ROWS = 256
+HALF_CELLS = 8_192_000
+"""Logits of a chunk in half precision, which has at least ROWS rows: there the gradient of the table, float32, goes
+through memory once more for each chunk."""
 STEP = 64
 """Rows are padded to a multiple of this: matrix kernels are made per shape, and that costs more than spare rows."""
 
@@ -32,8 +35,9 @@ class _SmoothedLoss(torch.autograd.Function):
         grad_hidden = torch.empty_like(hidden)
         grad_weight, grad_bias = torch.zeros_like(weight_VD), weight_VD.new_zeros(weight_VD.shape[0])
         total = hidden_ND.new_zeros((), dtype=torch.float32)
-        for start in range(0, hidden.shape[0], ROWS):
-            rows, real = slice(start, start + ROWS), count - start
+        chunk = ROWS if dtype == weight_VD.dtype else max(ROWS, HALF_CELLS // weight.shape[0] // STEP * STEP)
+        for start in range(0, hidden.shape[0], chunk):
+            rows, real = slice(start, start + chunk), count - start
             logits = F.linear(hidden[rows], weight, bias)
             grad = logits.softmax(-1)
             mean_logits = hidden_ND[rows].float() @ mean_weight_D + mean_bias
@@ -45,7 +49,8 @@ class _SmoothedLoss(torch.autograd.Function):
                 grad_weight.addmm_(grad.T, hidden[rows])
             else:
                 grad_weight += grad.T @ hidden[rows]
-            grad_bias += grad.new_ones(grad.shape[0]) @ grad
+            if bias is not None:
+                grad_bias += grad.new_ones(grad.shape[0]) @ grad
         # the smoothed target puts ε/V on every entry: a rank-one term of the gradients
         share = smoothing / weight.shape[0]
         grad_weight -= share * hidden_ND.float().sum(0)

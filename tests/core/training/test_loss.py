@@ -8,6 +8,7 @@ import torch.nn.functional as F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model_core.training import loss
 from model_core.training.loss import ROWS, STEP, smoothed_loss
 from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
 from tests.daily import examples
@@ -55,10 +56,13 @@ def test_no_rows_are_no_loss() -> None:
     assert float(loss) == 0 and hidden.shape == (0, 4) and float(table.abs().sum()) == float(bias.abs().sum()) == 0
 
 
-def test_in_half_precision_it_stays_close() -> None:
-    exact = gradients(plain, 100, 32, 50, 0.1)
+@pytest.mark.parametrize("cells", [0, loss.HALF_CELLS])
+def test_in_half_precision_it_stays_close(cells: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In chunks of ROWS rows, and all at once."""
+    monkeypatch.setattr(loss, "HALF_CELLS", cells)
+    exact = gradients(plain, 2 * ROWS + 70, 32, 50, 0.1)
     with torch.autocast("cpu", torch.bfloat16):
-        rough = gradients(smoothed_loss, 100, 32, 50, 0.1)
+        rough = gradients(smoothed_loss, 2 * ROWS + 70, 32, 50, 0.1)
     assert float(rough[0]) == pytest.approx(float(exact[0]), rel=0.02)
     for one, other in zip(rough[1:], exact[1:], strict=True):
         assert one.dtype == torch.float32
