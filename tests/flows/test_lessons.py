@@ -504,6 +504,21 @@ def test_every_view_is_presented_without_its_captions(room: Class, name: str) ->
     room.store.desk(text_scale=1.0)
 
 
+def test_the_next_scene_is_presented_without_options_and_plus_needs_no_key_of_its_own(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.window.commands.run("present")
+    settle()
+    room.press(Qt.Key.Key_PageDown)
+    page = room.window.desk.page("attention")
+    assert page is not None and page.options is not None and page.options.isHidden() and page.heading.isHidden()
+    room.press(Qt.Key.Key_Minus)
+    smaller = theme.text_scale()
+    QTest.keyClick(room.window.focusWidget() or room.window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ShiftModifier)
+    settle()
+    assert theme.text_scale() > smaller
+    room.press(Qt.Key.Key_Escape)
+
+
 def test_masks_are_presented_as_the_map_of_the_chosen_attention(room: Class) -> None:
     room.store.desk(views=("masks",))
     settle()

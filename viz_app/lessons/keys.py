@@ -51,6 +51,8 @@ class LessonKeys(QObject):
     def _is_ours(self, watched: QObject, event: QKeyEvent) -> bool:
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
+        if key == Key.Key_Plus:  # stands above = on many keyboards
+            held &= ~Qt.KeyboardModifier.ShiftModifier
         if held != Qt.KeyboardModifier.NoModifier or key not in self._acts:
             return False
         if not isinstance(watched, QWidget):

@@ -230,7 +230,7 @@ class ViewFrame(QWidget):
         show_part(self.view, not words)
         self.absence.setVisible(bool(words))
         if self.options is not None:
-            show_part(self.options, not words)
+            show_part(self.options, not words and not self._presented)
         return bool(words)
 
     def mark_stale(self, words: str) -> None:
