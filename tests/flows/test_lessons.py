@@ -17,6 +17,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPlainTextEdit, QTableView, QWidget
 from pytestqt.qtbot import QtBot
+from safetensors.numpy import save_file
 
 from model_core.analysis.unwritten import Hidden
 from model_core.engine.engine import Engine
@@ -567,8 +568,14 @@ def test_an_array_that_is_dropped_is_compared(room: Class, tmp_path: Path) -> No
     trace = room.store.trace
     assert trace is not None
     room.store.look(layer=1, head=0)
-    np.save(tmp_path / "mine.npy", trace.map("cross", 1, 0))
-    room.window.drops.files.emit((tmp_path / "mine.npy",))
-    settle()
-    assert "mine.npy is equal to weights, cross-attention layer 2 head 1" in room.window.notice.text.text()
-    assert room.window.notice.isVisible()
+    mine = trace.map("cross", 1, 0)
+    np.save(tmp_path / "mine.npy", mine)
+    np.savez(tmp_path / "mine.npz", mine)
+    save_file({"mine": np.ascontiguousarray(mine)}, tmp_path / "mine.safetensors")
+    for name in ("mine.npy", "mine.npz", "mine.safetensors"):
+        room.window.notice.hide()
+        room.window.drops.files.emit((tmp_path / name,))
+        settle()
+        said = room.window.notice.text.text()
+        assert name in said and "equal to weights, cross-attention layer 2 head 1" in said
+        assert room.window.notice.isVisible()

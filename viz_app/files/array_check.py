@@ -66,6 +66,20 @@ class Found:
         )
 
 
+def is_array(path: Path) -> bool:
+    """Whether a file that is dropped is compared: it holds arrays alone, or one tensor, which makes no model."""
+    ending = path.suffix.lower()
+    if ending != ".safetensors" or not path.is_file():
+        return ending in ENDINGS
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(path, "numpy") as file:
+            return len(file.keys()) == 1 and set(file.metadata() or {}) <= {"format"}  # a recording says more
+    except (OSError, SafetensorError):
+        return False
+
+
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
     """The arrays of numbers in a .npy, .npz or .safetensors file by name ("" in a .npy). Raises Refused."""
     data = read_plain(path, LARGEST)

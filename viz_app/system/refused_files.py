@@ -70,7 +70,7 @@ TORCH = _Kind(
 
 ARRAYS = _Kind(
     tr("a file of NumPy arrays. headscope writes such files for other programs to read and opens none"),
-    tr("Read it with numpy.load(…). To see a picture again, open the session or type the text."),
+    tr("Drop it on the window to compare it with this run, or read it with numpy.load(…)."),
     "E-FILE-ARRAYS",
 )
 

@@ -128,9 +128,9 @@ class Sheets:
 
     def take_dropped(self, paths: tuple[Path, ...]) -> None:
         """Opens what was dropped; an array is compared with the run."""
-        from viz_app.files.array_check import ENDINGS
+        from viz_app.files.array_check import is_array
 
-        if paths and paths[0].suffix.lower() in ENDINGS and self._window.store.trace is not None:
+        if paths and is_array(paths[0]) and self._window.store.trace is not None:
             self.compare_with(paths[0])
         else:
             self._window.file_actions.open_dropped(paths)
