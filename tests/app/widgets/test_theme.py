@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -440,3 +441,10 @@ def test_a_font_role_is_a_copy(qapp: QApplication) -> None:
     made = theme.font("number")
     made.setPointSizeF(99)
     assert QApplication.font().pointSizeF() != 99 and isinstance(made, QFont)
+
+
+def test_only_the_application_is_asked_for_its_style() -> None:
+    """`QWidget.style()` would keep a name of every style that there ever was: one for each change of the theme."""
+    files = (ROOT / "viz_app").rglob("*.py")
+    asked = {one for path in files for one in re.findall(r"(\w+)\.style\(\)", path.read_text(encoding="utf-8"))}
+    assert asked == {"QApplication", "app"}
