@@ -69,14 +69,19 @@ def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
     keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
     if before is not None and not (before.isEnabled() and before.isVisibleTo(before.window())):
         keys = bool(before.property("keys"))
-    if not keys and getattr(now, "ring", False):
-        now.ring = False  # type: ignore[attr-defined]
-        now.update()
-    if bool(now.property("keys")) != keys:
-        now.setProperty("keys", keys)
-        QApplication.style().unpolish(now)
-        QApplication.style().polish(now)
-        now.update()
+    frame_focus(now, keys)
+
+
+def frame_focus(part: QWidget, keys: bool) -> None:
+    """Tells a control that has the focus whether it came from the keyboard."""
+    if not keys and getattr(part, "ring", False):
+        part.ring = False  # type: ignore[attr-defined]
+        part.update()
+    if bool(part.property("keys")) != keys:
+        part.setProperty("keys", keys)
+        QApplication.style().unpolish(part)
+        QApplication.style().polish(part)
+        part.update()
 
 
 class _End(QObject):

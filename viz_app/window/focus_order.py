@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
+from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.view import View
 
 TAB = Qt.FocusPolicy.TabFocus
@@ -47,13 +48,17 @@ def is_viewport(widget: QWidget) -> bool:
     return isinstance(around, QAbstractScrollArea) and around.viewport() is widget
 
 
-def focus_into(part: QWidget) -> None:
-    """Gives the focus to what had it last inside of a part, else to its first one that takes it."""
+def focus_into(part: QWidget, keys: bool = True) -> None:
+    """Gives the focus to what had it last inside of a part, else to its first one that takes it; without a frame where
+    it was not the keyboard (`keys`) that led there."""
     inside = [one for one in focus_chain(part.window()) if part.isAncestorOf(one) and one.isVisible()]
     takes = [one for one in inside if one.focusPolicy() & TAB and one.isEnabled()]
     last = part.focusWidget()
     target = last if last in inside else next(iter(takes), part)
     target.setFocus(Qt.FocusReason.TabFocusReason)
+    found = QApplication.focusWidget()
+    if not keys and found is not None:
+        frame_focus(found, False)
 
 
 def focus_next(views: Sequence[View], focus: QWidget | None) -> None:

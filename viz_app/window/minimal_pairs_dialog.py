@@ -109,7 +109,7 @@ class PairList(ChoiceList):
 
 
 class PairsSheet(Dialog):
-    """Stays open, so that one pair after the other can be looked at. `message` carries the reason of the one chosen."""
+    """Closes when a pair is chosen, which it would cover, and opens again at that one. `message` carries its reason."""
 
     message = Signal(str)
 
@@ -142,6 +142,7 @@ class PairsSheet(Dialog):
         number = self.list.pair_at(row)
         if number is not None:
             self.open_pair(number)
+            self.close()
 
     def open_pair(self, number: int) -> None:
         """Both sentences become the source, as one change; the first one is pinned, the second one looked at."""

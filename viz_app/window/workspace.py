@@ -106,6 +106,7 @@ class Workspace(QWidget):
         """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
         focus = QApplication.focusWidget()
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
+        keys = focus is not None and bool(focus.property("keys"))
         self._side_by_side = list(pages)
         for page in pages:
             page.apply_theme(themes.current())
@@ -122,7 +123,7 @@ class Workspace(QWidget):
         self._turn()
         self.opened.emit()
         if lost and pages:
-            focus_into(pages[0].view)
+            focus_into(pages[0].view, keys)
 
     def _turn(self) -> None:
         """Side by side, or one above the other; where there is room for one only, a line says so of the other."""

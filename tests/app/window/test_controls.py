@@ -29,6 +29,7 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS
+from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.labels import MenuButton
 from viz_app.window.main_window import Window, apply_theme
 
@@ -139,6 +140,22 @@ def test_focus_that_a_click_passes_on_has_no_frame(qtbot: QtBot, end: str) -> No
             qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(second.hasFocus)
         assert (bool(second.property("keys")), second.ring) == (by_key, by_key)
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_a_view_that_a_click_opened_has_no_frame(qtbot: QtBot, window: Window, keys: bool) -> None:
+    """A double click on a cell opens Calculate: its first control gets the focus, but no frame."""
+    window.store.desk(views=("attention",))
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    heat = window.desk.page("attention").view.findChild(HeatMap)
+    qtbot.waitUntil(heat.isVisible)
+    heat.setFocus(Qt.FocusReason.TabFocusReason)
+    frame_focus(heat, keys)
+    window.store.desk(views=("calculate",))
+    found = QApplication.focusWidget()
+    assert found is not None and window.desk.page("calculate").isAncestorOf(found)
+    assert bool(found.property("keys")) == keys and (keys or not getattr(found, "ring", False))
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -64,9 +64,10 @@ def test_a_pair_becomes_two_lines_in_one_change(qtbot: QtBot, window: Window) ->
     assert store.state.run.source == pairs[1].sentences and store.state.look.kind == pairs[1].kind
     assert window.text.source.box.toPlainText() == "\n".join(pairs[1].sentences)
     assert window.notice.isVisible() and pairs[1].reason in window.notice.text.text()
-    assert sheet.isVisible()
+    assert not sheet.isVisible(), "it would cover what was asked for"
     store.undo()
     assert (store.state.run, store.state.look) == (before.run, before.look)
+    assert opened(window) is sheet and sheet.isVisible() and sheet.list.pair_at(sheet.list.currentRow()) == 1
     heading = sheet.list.visualItemRect(sheet.list.item(0)).center()
     qtbot.mouseClick(sheet.list.viewport(), Qt.MouseButton.LeftButton, pos=heading)
     assert store.state.run == before.run
