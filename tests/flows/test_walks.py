@@ -127,7 +127,7 @@ class Walks:
         from viz_app.window.minimal_pairs_dialog import PairsSheet
 
         assert len(window.store.trace.sentences) == 2
-        assert not window.findChild(PairsSheet).isVisible(), "it would cover both"
+        assert not any(sheet.isVisible() for sheet in window.findChildren(PairsSheet)), "it would cover both"
         view = window.desk.page("compare").view
         first, second = window.store.trace.sentences
         assert [one.isVisible() for one in (view.maps.heat("a"), view.maps.heat("b"), view.maps.heat("change"))] == [

@@ -109,7 +109,7 @@ class PairList(ChoiceList):
 
 
 class PairsSheet(Dialog):
-    """Closes when a pair is chosen, which it would cover, and opens again at that one. `message` carries its reason."""
+    """Closes when a pair is chosen, which it would cover. `message` carries the reason of that one."""
 
     message = Signal(str)
 
