@@ -106,7 +106,6 @@ class Workspace(QWidget):
         """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
         focus = QApplication.focusWidget()
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
-        keys = focus is not None and bool(focus.property("keys"))
         self._side_by_side = list(pages)
         for page in pages:
             page.apply_theme(themes.current())
@@ -122,8 +121,8 @@ class Workspace(QWidget):
         self._dress_line()
         self._turn()
         self.opened.emit()
-        if lost and pages:
-            focus_into(pages[0].view, keys)
+        if lost and focus is not None and pages:
+            focus_into(pages[0].view, bool(focus.property("keys")))
 
     def _turn(self) -> None:
         """Side by side, or one above the other; where there is room for one only, a line says so of the other."""
