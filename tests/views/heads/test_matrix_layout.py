@@ -20,3 +20,4 @@ def test_words_are_level_where_they_fit(columns: int, word: float, level: bool) 
         assert places.cell >= 0.8 * word
     else:
         assert places.top > word * 0.7
+        assert places.gap >= places.row, "where the sums begin, the last turned word is above the line of their name"

@@ -79,6 +79,7 @@ def matrix_layout(
     level = min(CELL_MOST * unit, (width - names - gap - total) / max(1, columns))
     if SHORTENED * word + 4 * unit <= level:
         return MatrixLayout(math.ceil(row * 1.1), names, row, level, gap, total, columns, True)
+    gap = max(gap, row)  # the last word passes over the one that names the sums
     room = width - names - gap - total - word * TURNED * 0.6
     cell = min(CELL_MOST * unit, max(1.0, room / max(1, columns)))
     return MatrixLayout(math.ceil(word * TURNED + row * 0.6), names, row, cell, gap, total, columns)
