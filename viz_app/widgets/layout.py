@@ -172,24 +172,26 @@ class FlowLayout(QLayout):
 
     def places(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
         """Where each shown part stands in that width."""
-        lines: list[list[QLayoutItem]] = [[]]
+        lines: list[list[tuple[QLayoutItem, int, int]]] = [[]]  # parts with their width and height
         gap, down = map(themes.px, self._apart) if self._scaled else self._apart
         left = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            if lines[-1] and left + _need(item, width) > width:
+            asked = item.sizeHint()
+            need = _need(item, asked.width(), width)
+            if lines[-1] and left + need > width:
                 lines.append([])
                 left = 0
-            lines[-1].append(item)
-            left += _need(item, width) + gap
+            lines[-1].append((item, need, asked.height()))
+            left += need + gap
         top, found = 0, []
         for line in lines:
-            left, high = 0, max((item.sizeHint().height() for item in line), default=0)
-            spare = width - sum(_need(item, width) + gap for item in line) + gap
-            for item in line:
+            left, high = 0, max((own for _, _, own in line), default=0)
+            spare = width - sum(need + gap for _, need, _ in line) + gap
+            for item, need, own in line:
                 grows = bool(item.expandingDirections() & Qt.Orientation.Horizontal)
-                wide, own = _need(item, width) + max(0, spare * grows), item.sizeHint().height()
+                wide = need + max(0, spare * grows)
                 found.append((item, QRect(left, top + (high - own) // 2, wide, own)))
                 left += wide + gap
             top += high + down
@@ -216,9 +218,8 @@ class FlowLayout(QLayout):
         return QSize(min(widest, themes.px(160)), self.heightForWidth(max(self.geometry().width(), widest)))
 
 
-def _need(item: QLayoutItem, room: int) -> int:
-    """Px that a part asks for in a line of that many; one that expands shrinks before it is cut."""
-    wide = item.sizeHint().width()
+def _need(item: QLayoutItem, wide: int, room: int) -> int:
+    """Px that a part which asks for `wide` gets in a line of `room`; one that expands shrinks before it is cut."""
     if wide > room and item.expandingDirections() & Qt.Orientation.Horizontal:
         wide = item.minimumSize().width()
     return min(wide, max(1, room))

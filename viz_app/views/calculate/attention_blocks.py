@@ -208,7 +208,7 @@ class AttentionBlocks(CellRows):
         if not (self._has("v") and self._has("head_outputs")):
             return Block(tr("Weighted values"), "", (), (self._missing("v", 6, tr("value v")),))
         whole = self._whole("v", self.place.key)
-        formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(list(map(float, whole)))}"
+        formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(whole.tolist())}"
         own = self._row(
             6, tr("v of “{key}”", key=self.key_word), "v", self._vector("v", self.place.key), whole, formula,
             note=tr("its value"), tone=self.tones[1], scale="value",

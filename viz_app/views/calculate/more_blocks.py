@@ -53,7 +53,7 @@ class MoreBlocks:
 
     def _row(self, label: str, values: np.ndarray, units: list[int], formula: str = "", **more: object) -> PageRow:
         numbers = tuple(Number(float(values[unit]), None) for unit in units)
-        return PageRow(0, label, numbers, whole=tuple(map(float, values)), formula=(formula,), **more)  # type: ignore[arg-type]
+        return PageRow(0, label, numbers, whole=tuple(values.tolist()), formula=(formula,), **more)  # type: ignore[arg-type]
 
     # ---- x · W_q
 

@@ -80,7 +80,7 @@ class AfterBlocks:
             return PageRow(step, label, missing=tr("not recorded in this run"))
         numbers = tuple(self._number(values, unit) for unit in units)
         code = code_line(self._made_in(values), self.trace.spec)
-        whole, point = tuple(map(float, values[0])), values[1].rpartition(".")[2]
+        whole, point = tuple(values[0].tolist()), values[1].rpartition(".")[2]
         what = f"ff_{point}" if values[1].endswith("feed_forward.output") else point
         return PageRow(
             step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code,

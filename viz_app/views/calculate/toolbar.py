@@ -6,10 +6,11 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
 from model_core.direction import isolated, quoted
 from model_core.record.model_info import bundled_models
@@ -37,6 +38,16 @@ _TINY_TIP = tr("Three words, width 2, one head, weights written by hand: every n
 _NAMED = 15  # characters of a text that "Back" names
 
 
+@lru_cache(maxsize=4)
+def _widths(_points: float) -> tuple[int, int]:
+    """Px of the names of all steps, and of the longest one with the numbers of the others, in letters of that size:
+    measured once, as a layout asks dozens of times."""
+    metrics = QFontMetricsF(themes.font("small"))
+    names = sum(metrics.horizontalAdvance(f"{at} {name}") + _TIGHT for at, (name, _) in enumerate(STEPS, 1))
+    widest = max(metrics.horizontalAdvance(f"10 {name}") for name, _ in STEPS) + 12
+    return round(names), round(widest + (len(STEPS) - 1) * (metrics.horizontalAdvance("10") + 8))
+
+
 class StepBar(Canvas):
     """The steps in a row with an arrow at each end. With the focus on it, arrows, Home and End go through them."""
 
@@ -62,16 +73,13 @@ class StepBar(Canvas):
     # ---- where things are
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(themes.font("small"))
-        names = sum(metrics.horizontalAdvance(f"{at} {name}") + _TIGHT for at, (name, _) in enumerate(STEPS, 1))
-        return QSize(round(names) + 2 * self._arrow() + 1, self._side())
+        names, _ = _widths(QApplication.font().pointSizeF())
+        return QSize(names + 2 * self._arrow() + 1, self._side())
 
     def minimumSizeHint(self) -> QSize:
         """Room for the present step's name and the numbers of the others."""
-        metrics = QFontMetricsF(themes.font("small"))
-        widest = max(metrics.horizontalAdvance(f"10 {name}") for name, _ in STEPS) + 12
-        numbers = (len(STEPS) - 1) * (metrics.horizontalAdvance("10") + 8)
-        return QSize(min(round(widest + numbers), themes.px(300)) + 2 * self._arrow(), self._side())
+        _, least = _widths(QApplication.font().pointSizeF())
+        return QSize(min(least, themes.px(300)) + 2 * self._arrow(), self._side())
 
     @staticmethod
     def _side() -> int:
