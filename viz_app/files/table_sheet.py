@@ -9,6 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QTableView, QWidget
 
+from viz_app.data.number_format import fmt_digits
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -40,6 +41,20 @@ class TableSheet(Dialog):
         self.table.setFocus()
 
 
+LONG = 8
+"""Characters of a number from which on it is shortened."""
+
+
+def shortened(text: str) -> str:
+    """A long number with four figures, for eye and ear; any other text as it is."""
+    if len(text) < LONG:
+        return text
+    try:
+        return fmt_digits(float(text))
+    except ValueError:
+        return text
+
+
 class TextRows(QAbstractTableModel):
     """Lines of texts with heads."""
 
@@ -57,8 +72,12 @@ class TextRows(QAbstractTableModel):
         return len(self.heads)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell's text, at the right where it is a number; read aloud with its row and column."""
-        text = self.rows[index.row()][index.column() + 1]
+        """A cell's text, at the right where it is a number; read aloud with its row and column. All of a long number
+        is in its tool tip: cut off, it would lose its exponent."""
+        whole = self.rows[index.row()][index.column() + 1]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return whole
+        text = shortened(whole)
         if role == Qt.ItemDataRole.DisplayRole:
             return text
         if role == Qt.ItemDataRole.AccessibleTextRole:

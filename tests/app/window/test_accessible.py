@@ -20,7 +20,7 @@ from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.files.table_sheet import TableSheet
+from viz_app.files.table_sheet import TableSheet, TextRows, shortened
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
@@ -166,6 +166,19 @@ def test_a_map_says_what_its_head_mostly_reads_and_its_strongest_cell(window: Wi
     assert fmt_weight(float(weights[query, key])) in said
 
 
+@pytest.mark.parametrize(
+    ("whole", "seen"),
+    [("8.099781558848917e-05", "8.100e−05"), ("0.99979287385940550", "0.9998"), ("0.0312", "0.0312"),
+     ("1234567", "1234567"), ("Reykjavík and more", "Reykjavík and more"), ("", "")],
+)  # fmt: skip
+def test_a_long_number_of_a_table_keeps_its_size(whole: str, seen: str, qapp: QApplication) -> None:
+    """Cut off in its cell it would lose its exponent and look large."""
+    table = QWidget()
+    cell = TextRows(f"row\tcolumn\n1\t{whole}", table).index(0, 0)
+    assert cell.data() == seen and cell.data(Qt.ItemDataRole.ToolTipRole) == whole
+    assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == f"1, column: {seen}"
+
+
 @pytest.mark.parametrize("name", VIEWS)
 def test_each_view_has_its_numbers_as_a_table(window: Window, name: str) -> None:
     """Rows and columns have names, and a cell is read with them."""
@@ -184,5 +197,7 @@ def test_each_view_has_its_numbers_as_a_table(window: Window, name: str) -> None
     column = rows.headerData(0, Qt.Orientation.Horizontal)
     assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == f"{rows.rows[0][0]}, {column}: {cell.data()}"
     window.export_actions.copy_table()
-    assert QApplication.clipboard().text().splitlines()[1].split("\t")[1] == cell.data()
+    whole = QApplication.clipboard().text().splitlines()[1].split("\t")[1]
+    assert whole == cell.data(Qt.ItemDataRole.ToolTipRole)
+    assert cell.data() == shortened(whole)
     sheet.close()
