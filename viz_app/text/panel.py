@@ -30,7 +30,7 @@ class TextPanel(QWidget):
         self, store: Store, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__(parent)
-        self._store, self._progress = store, Progress(clock)
+        self._store, self._now, self._progress = store, store.moment, Progress(clock)
         self.source = SourceSide(store, self._progress, self)
         self.target = TargetSide(store, self._progress, self)
         line = row_of(parent=self, margins=(0, 0, 0, 1), spacing=1)
@@ -55,7 +55,7 @@ class TextPanel(QWidget):
 
     def refresh(self, names: frozenset[str]) -> None:
         """Shows what of the store has changed (names as in Store.changed)."""
-        now = self._store.moment
+        now = self._now = self._store.moment
         self._progress.notice(now)
         self.source.refresh(names, now)
         self.target.refresh(names, now)
@@ -72,7 +72,7 @@ class TextPanel(QWidget):
     def _show_curves(self) -> None:
         """From the chip that is pointed at to what its row of cross-attention reads in the head that is shown; without
         one from the chip of the step, where nothing stands below the chips."""
-        now, chips = self._store.moment, (self.source.chips, self.target.chips)
+        now, chips = self._now, (self.source.chips, self.target.chips)
         pointed = self._pointed if now.hover is not None else None
         below = (*self.source.foot.findChildren(QWidget, options=DIRECT), self.target.before)
         free = (

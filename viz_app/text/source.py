@@ -87,7 +87,7 @@ class SourceSide(QWidget):
         self._top = row_of((self.label, 1), *self._choices(), spacing=themes.STEP)
         self.foot = QWidget(self)
         self.foot.setFixedHeight(themes.px(_FOOT))
-        self._foot_row = row_of((self.caption, 1), parent=self.foot)
+        self._foot_row = row_of((self.caption, 1), 0, parent=self.foot)
         parts = (self._top, self.box, self.chips, self.foot, 1)
         self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=3)
 

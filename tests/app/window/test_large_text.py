@@ -83,6 +83,9 @@ def test_the_text_band_keeps_its_parts_apart_and_whole(window_of, scale: float, 
         assert not first.intersects(second), (one, other)
     for part in (window.text.source.examples, window.text.target.transport.place):
         assert part.width() >= part.sizeHint().width() - 1, part.accessibleName()
+    if scale == 2.0:
+        ends = [max(found[name].right() for name in ("examples", "count", "clear") if name in found)]
+        assert ends == [found["box"].right()]
     if edits != Edits():
         listed = window.edits.shown() or [window.edits.more]
         widths = {chip.accessibleName(): (chip.width(), chip.sizeHint().width()) for chip in listed}
