@@ -16,13 +16,15 @@ import numpy as np
 import psutil
 import pytest
 
-from model_core.engine import wire
+from model_core.engine import agenda, wire
+from model_core.engine import worker as worker_module
 from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
 from model_core.engine.messages import AskBeside, AskModels, Beside, Cancel, Close, Problem, Run, Stopped
 from model_core.engine.worker import Worker, read_requests
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from model_core.spec import POSITIONS
+from tests import fake_engine
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_trace
 
@@ -133,8 +135,24 @@ def test_cancel_with_nothing_to_cancel_says_nothing() -> None:
     assert stages(events) == ["models", "ready", "models", "encoded", "step", "step", "complete"]
 
 
-def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told() -> None:
+class Clock:
+    """Time that passes only in the engine's pauses, in place of the module `time`."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The complete Trace says all that they say; of one that takes longer they are, from the first."""
+    clock = Clock()
+    for module in (agenda, worker_module, fake_engine):
+        monkeypatch.setattr(module, "time", clock)
     assert stages(told(run("the white house"), hold=60.0)) == ["models", "ready", "encoded", "complete"]
     slow = told(run("slow white house"), hold=0.03)
     assert stages(slow) == ["models", "ready", "encoded", *["step"] * 4, "complete"]
