@@ -7,7 +7,7 @@ any other file with the tests that name it. Standard library only.
 
 from __future__ import annotations
 
-import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -21,6 +21,9 @@ MIRRORS = {"viz_app/views": "tests/views", "viz_app": "tests/app", "model_core":
 
 VIEWS = ("viz_app/views/", "tests/views/test_")
 """Files of views, which are imported by name alone, and the tests of all views."""
+
+IMPORT = re.compile(r"^ *(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([^\n]*))", re.MULTILINE)
+"""An import in a source: the module and what is taken from it, or modules."""
 
 FOR_ALL = "tests/test_ground.py"
 """Rules that every file has to keep."""
@@ -51,11 +54,9 @@ def module_of(path: str) -> str:
 def imported(source: str) -> set[str]:
     """Every name that a module may import, wherever in it: "a.b" and "a.b.c" for `from a.b import c`."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    for module, several, modules in IMPORT.findall(source):
+        names = re.findall(r"([\w.]+)(?: as \w+)?", re.sub("#.*", "", several or modules))
+        found |= {module, *(f"{module}.{name}" for name in names)} if module else set(names)
     return found
 
 

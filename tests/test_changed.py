@@ -89,7 +89,7 @@ def test_views_that_are_imported_by_name_have_the_tests_of_all_views(project: Pa
 
 
 def test_imports_are_found_wherever_they_stand() -> None:
-    source = "import a.b as c\nfrom d import (\n    e,\n    f as g,\n)\ndef late():\n    from h.i import j\n"
+    source = "import a.b as c\nfrom d import (\n    e,  # a,\n    f as g,\n)\ndef late():\n    from h.i import j\n"
     assert imported(source) == {"a.b", "d", "d.e", "d.f", "h.i", "h.i.j"}
 
 
