@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, ClassVar
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QAbstractAnimation, QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
@@ -33,6 +35,17 @@ def svg_of(part: Any, size: tuple[int, int]) -> str:
     with QPainter(made) as painter:
         part.paint_to(painter, QRectF(0, 0, *size))
     return bytes(buffer.data().data()).decode()
+
+
+def pixels_of(image: QImage) -> npt.NDArray[np.uint32]:
+    """0xAARRGGBB by row and column; to ask the image for each of them takes longer than to paint it."""
+    plain = image.convertToFormat(QImage.Format.Format_ARGB32)
+    return np.array(plain.constBits(), np.uint8).view(np.uint32).reshape(plain.height(), plain.width())
+
+
+def colours_of(image: QImage, step: int = 1) -> set[int]:
+    """The colours of every so many-th pixel across and down."""
+    return set(np.unique(pixels_of(image)[::step, ::step]).tolist())
 
 
 def tip_text(part: QWidget, point: QPoint) -> str:

@@ -67,6 +67,7 @@ class Class:
     def __init__(self, engine: Remembering, text_scale: float = 1.0, colours: str = "light") -> None:
         desk = Layout(text_scale=text_scale, theme=colours)
         self.store = Store(State(run=RunSpec(source=(CAT,)), look=Look(step=2), desk=desk))
+        self.begun = self.store.state
         self.store.effects.at_once = True
         self.store.attach(InlineEngine(engine, bundled_models()))
         self.window = Window(self.store)
@@ -96,6 +97,23 @@ def room(engine: Remembering) -> Iterator[Class]:
     yield made
     made.window.close()
     made.window.deleteLater()
+
+
+@pytest.fixture(scope="module")
+def kept(engine: Remembering, qapp: QApplication) -> Iterator[Class]:
+    """One window for all views."""
+    made = Class(engine)
+    yield made
+    made.window.close()
+    made.window.deleteLater()
+
+
+@pytest.fixture
+def same_room(kept: Class) -> Class:
+    """The window, with the run and the look of a new one."""
+    kept.store.set_state(kept.begun)
+    settle()
+    return kept
 
 
 # ---------------------------------------------------------------- what is said anywhere in a window
@@ -147,8 +165,9 @@ def painted(window: QWidget) -> str:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_no_view_tells_what_is_hidden(engine: Remembering, room: Class, name: str) -> None:
+def test_no_view_tells_what_is_hidden(same_room: Class, name: str) -> None:
     """The words to come, their probabilities and the weights of the row that is asked for, wherever they may stand."""
+    room = same_room
     trace = room.store.trace
     assert trace is not None
     room.store.desk(views=(name,), inspector=True)
@@ -485,7 +504,8 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_every_view_is_presented_without_its_captions(room: Class, name: str) -> None:
+def test_every_view_is_presented_without_its_captions(same_room: Class, name: str) -> None:
+    room = same_room
     room.store.desk(views=(name,), text_scale=2.0)
     settle()
     presenter = room.window.sheets.presenter

@@ -11,7 +11,6 @@ from typing import Any, get_args
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from model_core.errors import Refused
 from model_core.record.edits import (
@@ -101,15 +100,17 @@ def test_a_number_beyond_its_range_is_refused_everywhere() -> None:
 # ---------------------------------------------------------------- what is shown
 
 
-@pytest.fixture
-def window(qtbot: QtBot) -> Window:
+@pytest.fixture(scope="module")
+def window(qapp: QApplication) -> Iterator[Window]:
+    """One for all of them: each session takes the place of the last."""
     store = Store(STATE)
     store.accept(TRACE)
     made = Window(store)
-    qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()
-    return made
+    yield made
+    made.close()
+    made.deleteLater()
 
 
 def show(window: Window, data: dict[str, Any], *views: str) -> None:

@@ -32,7 +32,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
 from tests.daily import Run, share
-from tests.harness import svg_of
+from tests.harness import colours_of, svg_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import READINGS, Look, Pin, State, fitted
@@ -91,11 +91,6 @@ def drawn(view: View, shot: Snapshot) -> QImage:
     """What the view shows of a snapshot."""
     view.draw(shot)
     return picture(view)
-
-
-def colours(image: QImage) -> set[int]:
-    """Some of the colours of a picture."""
-    return {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
 
 
 # ---------------------------------------------------------------- what a view says of itself
@@ -171,7 +166,7 @@ def test_it_computes_no_softmax_of_its_own(name: str) -> None:
 def test_it_is_a_calm_place_without_a_trace(qtbot: QtBot, name: str) -> None:
     view = shown(qtbot, name)
     image = picture(view)
-    assert image.size() == QSize(*SIZE) and len(colours(image)) > 1
+    assert image.size() == QSize(*SIZE) and len(colours_of(image, 3)) > 1
     view.set_theme(theme.current())
     canvas = QImage(300, 200, QImage.Format.Format_RGB32)
     with QPainter(canvas) as painter:
@@ -206,9 +201,9 @@ def test_it_draws_any_model_at_any_size(
     view = shown(qtbot, name, size)
     trace = made_trace(layers=layers, heads=heads)
     first = drawn(view, snapshot(view, trace))
-    assert len(colours(first)) > 4
+    assert len(colours_of(first, 3)) > 4
     last = Look(layer=layers[1] - 1, head=heads - 1)
-    assert len(colours(drawn(view, snapshot(view, trace, last)))) > 4
+    assert len(colours_of(drawn(view, snapshot(view, trace, last)))) > 4
 
 
 @every_view
@@ -219,7 +214,7 @@ def test_a_model_with_fewer_layers_and_heads_may_follow(qtbot: QtBot, name: str)
     look = Look(layer=5, head=7, query=2, key=2)
     drawn(view, snapshot(view, large, look))
     shot = Snapshot(State(look=look), small, theme.current(), options=snapshot(view, small).options)
-    assert len(colours(drawn(view, shot))) > 4
+    assert len(colours_of(drawn(view, shot))) > 4
 
 
 @every_view
@@ -229,7 +224,7 @@ def test_it_takes_what_is_only_encoded(qtbot: QtBot, name: str, sentence: Trace)
     for kind in KINDS:
         shot = snapshot(view, part, Look(kind=kind))
         assert view.heading(shot) and view.explanation(shot)
-        assert len(colours(drawn(view, shot))) > 1
+        assert len(colours_of(drawn(view, shot))) > 1
     whole = drawn(view, snapshot(view, sentence))
     fresh = shown(qtbot, name)
     assert whole == drawn(fresh, snapshot(fresh, sentence))
@@ -248,7 +243,7 @@ def test_each_sentence_of_a_batch_has_its_own_picture(qtbot: QtBot, name: str) -
 def test_any_text_is_drawn_as_it_is(qtbot: QtBot, name: str) -> None:
     view = shown(qtbot, name)
     trace = made_trace(HOSTILE, HOSTILE[::-1])
-    assert len(colours(drawn(view, snapshot(view, trace, hover=(1, 1))))) > 4
+    assert len(colours_of(drawn(view, snapshot(view, trace, hover=(1, 1))))) > 4
     labels = [label for label in view.findChildren(QLabel) if label.textFormat() != Qt.TextFormat.PlainText]
     assert not labels
 
@@ -332,6 +327,7 @@ def cut(widget: QWidget) -> str:
 @every_view
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [SIZE, (848, 410)])
+@pytest.mark.share(2)
 def test_no_word_is_cut_off(
     qapp: QApplication, qtbot: QtBot, name: str, scale: float, size: tuple[int, int], sentence: Trace
 ) -> None:
@@ -457,6 +453,7 @@ def test_drawing_says_nothing(qtbot: QtBot, name: str, sentence: Trace) -> None:
 
 @every_view
 @pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
+@pytest.mark.share(3)
 def test_it_paints_itself_onto_a_picture(
     qapp: QApplication, qtbot: QtBot, name: str, one: theme.Theme, sentence: Trace
 ) -> None:
@@ -472,7 +469,7 @@ def test_it_paints_itself_onto_a_picture(
         assert painter.pen().color() == Qt.GlobalColor.green, "the painter is given back as it was"
         assert painter.transform().isIdentity()
     magenta = image.pixel(0, 0)
-    assert len(colours(image.copy(40, 30, 1200, 700))) > 12
+    assert len(colours_of(image.copy(40, 30, 1200, 700), 3)) > 12
     assert {image.pixel(x, 15) for x in range(0, 1440, 7)} == {magenta}, "nothing outside of the rectangle"
 
 
@@ -506,7 +503,7 @@ def test_it_paints_itself_without_being_shown(qtbot: QtBot, name: str, sentence:
     image.fill(Qt.GlobalColor.magenta)
     with QPainter(image) as painter:
         view.paint_to(painter, QRectF(image.rect()))
-    assert len(colours(image)) > 12
+    assert len(colours_of(image, 3)) > 12
 
 
 # ---------------------------------------------------------------- keyboard and screen reader

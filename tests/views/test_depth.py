@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, MaskEdits, PositionEdits
 from model_core.record.trace import Trace
+from tests.harness import colours_of
 from tests.made import made_trace
-from tests.views.test_contract import colours, snapshot
+from tests.views.test_contract import snapshot
 from viz_app.data.depth import reaches
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Look
@@ -76,7 +77,7 @@ def test_it_draws_at_every_depth_and_each_shows_what_the_one_before_shows(frame:
     before: set[str] = set()
     for depth in DEPTHS:
         at(frame, sentence, depth)
-        assert len(colours(frame.grab().toImage())) > 4
+        assert len(colours_of(frame.grab().toImage(), 3)) > 4
         hidden = {name for name, part in controls(frame).items() if not reaches(depth, own_depth(frame, name))}
         assert all(controls(frame)[name].isHidden() for name in hidden)
         shown = {name for name, part in controls(frame).items() if not part.isHidden()}

@@ -53,6 +53,7 @@ def stray(line: str) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.share(3)
 def test_every_token_in_a_sentence_stands_between_isolates(name: str, kind: str, qtbot: QtBot, trace: Trace) -> None:
     view = shown(qtbot, name)
     view.draw(snapshot(view, trace, Look(kind=kind, layer=1, head=1, query=2, key=1, step=2)))

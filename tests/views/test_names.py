@@ -101,6 +101,7 @@ def alone(line: str, kind: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.share(3)
 def test_a_row_of_the_decoder_has_both_its_words(name: str, kind: str, qtbot: QtBot, trace: Trace) -> None:
     view = shown(qtbot, name)
     view.draw(snapshot(view, trace, Look(kind=kind, layer=1, head=1, query=2, key=1, step=2)))

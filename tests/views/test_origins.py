@@ -49,6 +49,7 @@ def origin(trace: Trace, part: Arrangement, cell: tuple[int, int], series: int =
 
 @pytest.mark.parametrize(("kind", "measure", "mix", "hide"), WISHES)
 @pytest.mark.parametrize("join", ["pieces", "words"])
+@pytest.mark.share(2)
 def test_every_shown_number_is_what_its_source_gives(
     trace: Trace, kind: str, measure: str, mix: str, hide: bool, join: str
 ) -> None:

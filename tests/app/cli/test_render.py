@@ -21,6 +21,7 @@ from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, Posit
 from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
+from tests.harness import colours_of
 from tests.pdf_text import pdf_texts, pdf_title
 from tests.program import Run, refused
 from viz_app import cli
@@ -50,8 +51,7 @@ def draw(out: Path, view: str = "window", run: RunSpec = RUN, **wishes: object) 
 
 
 def colours(image: QImage) -> set[str]:
-    points = [(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)]
-    return {image.pixelColor(x, y).name() for x, y in points}
+    return {QColor(colour).name() for colour in colours_of(image, 3)}
 
 
 def test_the_window_is_drawn_in_its_size_with_a_picture_in_it(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: P
     texts = "".join("".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text"))
     assert ("Not the plain run" in texts) == (name != "plain") and root.get("viewBox") == "0 0 900 600"
     image = QImage(str(first))
-    bottom = {image.pixelColor(x, y).name() for x in range(16, 500) for y in range(560, 600)}
+    bottom = {QColor(colour).name() for colour in colours_of(image.copy(16, 560, 484, 40))}
     assert (image.width(), image.height()) == (900, 600)
     assert (themes.DARK.ink.lower() in bottom) == (name != "plain")
 

@@ -33,18 +33,26 @@ CONTAINERS = (Role.Client, Role.Grouping, Role.Pane)
 """Need a name only where the keyboard can go to them."""
 
 
-@pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
+@pytest.fixture(scope="module")
+def kept(qapp: QApplication) -> Iterator[Window]:
+    """One window for all views."""
     trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
     apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
     store.accept(trace)
     made = Window(store)
-    qtbot.addWidget(made)
     made.resize(1440, 900)
     made.show()
     yield made
     made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def window(kept: Window) -> Window:
+    """The window, with the look of a new one."""
+    kept.store.set_state(State(run=kept.store.state.run, desk=Layout(theme="light")))
+    return kept
 
 
 def heard(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
@@ -78,7 +86,7 @@ def test_everything_has_a_name_and_plain_words(window: Window, name: str, monkey
         window.store.options(name, **changes)
         for _ in range(4):
             QApplication.processEvents()
-        for one in heard(of(window)):
+        for one in heard(of(window.desk.page(name) if changes else window)):  # options change what the view says
             words = [one.text(which) for which in (Text.Name, Text.Description, Text.Value, Text.Help)]
             assert not [text for text in words if MARKUP.search(text)], words
             place = one.parent().text(Text.Name) if one.object() is None else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -34,6 +35,7 @@ from viz_app.widgets.labels import MenuButton
 from viz_app.window.main_window import Window, apply_theme
 
 LEAST = 24  # px
+HAND = Qt.CursorShape.PointingHandCursor
 CONTROLS = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QSlider)
 
 
@@ -57,22 +59,23 @@ def controls(root: QWidget) -> list[QWidget]:
     return [part for part in found if not isinstance(part.parentWidget(), (QComboBox, QAbstractSpinBox))]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.share(2)
-def test_no_control_is_smaller_than_24_px(window: Window, view: str, size: tuple[int, int]) -> None:
-    window.resize(*size)
-    window.store.desk(views=(view,))
-    for _ in range(4):
-        QApplication.processEvents()
-    found = controls(window)
-    assert len(found) > 20
-    small = [
-        (type(part).__name__, part.accessibleName(), part.width(), part.height())
-        for part in found
-        if min(part.width(), part.height()) < LEAST
-    ]
-    assert small == []
+def test_no_control_of_any_view_is_smaller_than_24_px_and_what_can_be_pressed_has_a_hand(window: Window) -> None:
+    for view, size in itertools.product(VIEWS, [(1280, 720), (1440, 900)]):
+        window.resize(*size)
+        window.store.desk(views=(view,))
+        for _ in range(4):
+            QApplication.processEvents()
+        found = controls(window)
+        assert len(found) > 20, view
+        small = [
+            (type(part).__name__, part.accessibleName(), part.width(), part.height())
+            for part in found
+            if min(part.width(), part.height()) < LEAST
+        ]
+        assert small == [], view
+        pressed = [part for part in found if isinstance(part, (QAbstractButton, QComboBox)) and part.isEnabled()]
+        arrows = [part.accessibleName() for part in pressed if part.cursor().shape() != HAND]
+        assert len(pressed) > 10 and arrows == [], view
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -156,16 +159,6 @@ def test_a_view_that_a_click_opened_has_no_frame(qtbot: QtBot, window: Window, k
     found = QApplication.focusWidget()
     assert found is not None and window.desk.page("calculate").isAncestorOf(found)
     assert bool(found.property("keys")) == keys and (keys or not getattr(found, "ring", False))
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_what_can_be_pressed_has_a_hand(window: Window, view: str) -> None:
-    window.store.desk(views=(view,))
-    for _ in range(4):
-        QApplication.processEvents()
-    pressed = [part for part in controls(window) if isinstance(part, (QAbstractButton, QComboBox)) and part.isEnabled()]
-    arrows = [part.accessibleName() for part in pressed if part.cursor().shape() != Qt.CursorShape.PointingHandCursor]
-    assert len(pressed) > 10 and arrows == []
 
 
 def test_hover_pin_step_and_focus_are_four_different_marks(qtbot: QtBot, qapp: QApplication) -> None:

@@ -37,6 +37,7 @@ from viz_app.window.main_window import Window, chosen_theme
 pytestmark = pytest.mark.usefixtures("qapp")
 
 TWELVE = "the old white house near the sea was sold to my friends"
+SIZES = (1280, 720), (1440, 900), (1920, 1080)
 SIXTY = " ".join(f"word{number}" for number in range(60))
 
 
@@ -116,39 +117,42 @@ def clipped(window: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("text_scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
-def test_the_window_keeps_its_size_and_every_word_has_room(make, size, text_scale, theme) -> None:
-    window = make(TWELVE, size, theme=theme, text_scale=text_scale)
+def assert_fits(window: Window, size: tuple[int, int]) -> None:
+    """In a window of that size there is room for everything, and every word can be read."""
+    window.resize(*size)
+    settle()
     needed = window.layout().minimumSize()
     assert needed.width() <= size[0] and needed.height() <= size[1]
+    assert window.size().toTuple() == size
     assert spilling(window) == []
     assert clipped(window) == []
-    scrolling = [bar for bar in window.centralWidget().findChildren(QScrollBar) if bar.isVisible()]
-    if text_scale == 1.0:
-        assert scrolling == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+def test_the_window_keeps_its_size_and_every_word_has_room(make, text_scale, theme) -> None:
+    window = make(TWELVE, SIZES[0], theme=theme, text_scale=text_scale)
+    for size in SIZES:
+        assert_fits(window, size)
+        scrolling = [bar for bar in window.centralWidget().findChildren(QScrollBar) if bar.isVisible()]
+        if text_scale == 1.0:
+            assert scrolling == []
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
 @pytest.mark.parametrize("views", [("attention", "masks"), ("positions", "attention")])
-@pytest.mark.share(3)
-def test_two_views_leave_every_word_its_room(make, views, size, text_scale) -> None:
-    window = make(TWELVE, size, views=views, text_scale=text_scale)
-    needed = window.layout().minimumSize()
-    assert needed.width() <= size[0] and needed.height() <= size[1]
-    assert spilling(window) == []
-    assert clipped(window) == []
+@pytest.mark.share(2)
+def test_two_views_leave_every_word_its_room(make, views, text_scale) -> None:
+    window = make(TWELVE, SIZES[0], views=views, text_scale=text_scale)
+    for size in SIZES:
+        assert_fits(window, size)
 
 
-@pytest.mark.parametrize("source", ["", "a", SIXTY, "one\ntwo words\nand three words"])
-def test_texts_of_any_length_fit_into_a_small_window(make, source: str) -> None:
-    window = make(source, (1280, 720))
-    needed = window.layout().minimumSize()
-    assert needed.width() <= 1280 and needed.height() <= 720
-    assert spilling(window) == []
-    assert clipped(window) == []
+def test_texts_of_any_length_fit_into_a_small_window(make) -> None:
+    window = make("", SIZES[0])
+    for source in ("", "a", SIXTY, "one\ntwo words\nand three words"):
+        window.store.run(source=tuple(source.split("\n")))
+        assert_fits(window, SIZES[0])
 
 
 def test_the_inspector_gives_way_in_a_narrow_window_until_it_is_asked_for(make) -> None:
@@ -340,8 +344,10 @@ def test_keys_with_control_work_while_typing(make, qtbot) -> None:
 # ---------------------------------------------------------------- menus and the list of commands
 
 
-def test_every_action_stands_in_its_menu_with_its_key(make) -> None:
+def test_every_action_stands_in_its_menu_with_its_key_in_its_tip_and_is_grey_where_it_cannot_be_done(make) -> None:
     window = make()
+    made = window.commands.qt_actions
+    assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
     for word in MENUS:
         entries = [entry for entry in window.menus[word].actions() if not entry.isSeparator() and not entry.menu()]
         listed = [entry for entry in entries if entry in window.commands.qt_actions.values()]
@@ -349,12 +355,11 @@ def test_every_action_stands_in_its_menu_with_its_key(make) -> None:
         assert listed == [window.commands.qt_actions[name] for name in wanted]
     assert window.commands.qt_actions["undo"].shortcut().toString() == "Ctrl+Z"
     assert window.models in [entry.menu() for entry in window.menus["Model"].actions()]
-
-
-def test_what_cannot_be_done_is_grey(make) -> None:
-    window = make()
-    made = window.commands.qt_actions
-    assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
+    for name, action in made.items():
+        said = window.commands.words(name)
+        assert said and said in html.unescape(action.toolTip())
+        if action.shortcuts():
+            assert action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) in said
     window.store.look(step=0)
     made = window.commands.qt_actions
     assert made["undo"].isEnabled() and made["step.forward"].isEnabled() and not made["step.back"].isEnabled()
@@ -375,51 +380,36 @@ def test_the_list_of_commands_finds_and_runs_one(make, qtbot) -> None:
     assert window.findChild(Palette) is None
 
 
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        ("cross layer 1 head 2", "Cross-attention layer 1 head 2"),
-        ("text size 150", "Text size 150 %"),
-        ("step 2", "Step 2 writes "),
-        ("nobody knows", "Nobody knows the answer."),
-    ],
-)
-def test_heads_steps_sizes_and_sentences_are_found(make, qtbot, typed: str, first: str) -> None:
+def test_heads_steps_sizes_and_sentences_are_found(make, qtbot) -> None:
     window = make()
-    window.commands.run("find")
-    palette = window.findChild(Palette)
-    qtbot.keyClicks(palette.box, typed)
-    settle()
-    assert palette.words()[0].startswith(first) and not palette.nothing.isVisible()
-    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
-    settle()
-    state = window.store.state
-    found = {
-        "Cross-attention layer 1 head 2": (state.look.kind, state.look.layer, state.look.head) == ("cross", 0, 1),
-        "Text size 150 %": state.desk.text_scale == 1.5,
-        "Step 2 writes ": state.look.step == 1,
-        "Nobody knows the answer.": state.run.source == ("Nobody knows the answer.",),
-    }
-    assert found[first]
+
+    def found(typed: str, first: str) -> State:
+        window.commands.run("find")
+        palette = window.findChild(Palette)
+        qtbot.keyClicks(palette.box, typed)
+        settle()
+        assert palette.words()[0].startswith(first) and not palette.nothing.isVisible()
+        qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+        settle()
+        return window.store.state
+
+    found("cross layer 1 head 2", "Cross-attention layer 1 head 2")
+    assert look(window) == ("cross", 0, 1)
+    assert found("text size 150", "Text size 150 %").desk.text_scale == 1.5
+    assert found("step 2", "Step 2 writes ").look.step == 1
+    assert found("nobody knows", "Nobody knows the answer.").run.source == ("Nobody knows the answer.",)
 
 
-def test_where_nothing_fits_it_is_said(make, qtbot) -> None:
+def test_the_list_of_commands_moves_by_arrows_knows_models_and_says_where_nothing_fits(make, qtbot) -> None:
     window = make()
     window.commands.run("find")
     palette = window.findChild(Palette)
     qtbot.keyClicks(palette.box, "zzz")
     settle()
     assert palette.words() == [] and "zzz" in palette.nothing.text() and palette.nothing.isVisible()
-    qtbot.keyClick(palette.box, Qt.Key.Key_Backspace)
-    qtbot.keyClick(palette.box, Qt.Key.Key_Backspace)
-    qtbot.keyClick(palette.box, Qt.Key.Key_Backspace)
+    for _ in range(3):
+        qtbot.keyClick(palette.box, Qt.Key.Key_Backspace)
     assert palette.words() and not palette.nothing.isVisible()
-
-
-def test_the_list_of_commands_moves_by_arrows_and_knows_models(make, qtbot) -> None:
-    window = make()
-    window.commands.run("find")
-    palette = window.findChild(Palette)
     qtbot.keyClicks(palette.box, "theme")
     assert len(palette.words()) == 4
     qtbot.keyClick(palette.box, Qt.Key.Key_Down)
@@ -437,29 +427,25 @@ def test_the_list_of_commands_moves_by_arrows_and_knows_models(make, qtbot) -> N
     palette.close()
 
 
-@pytest.mark.parametrize(("name", "kind"), [("keys", KeySheet), ("about", AboutSheet)])
-def test_sheets_open_beside_the_window_and_close(make, name: str, kind: type[QWidget]) -> None:
+def test_sheets_open_beside_the_window_and_close_and_all_in_them_has_a_name_and_a_tip(make) -> None:
     window = make()
-    window.commands.run(name)
-    sheet = window.findChild(kind)
-    assert sheet.isVisible() and not sheet.isModal()
-    sheet.close()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert window.findChild(kind) is None
-
-
-@pytest.mark.parametrize("name", ["keys", "about", "history", "find"])
-def test_everything_in_a_sheet_has_a_name_and_a_tip(make, name: str) -> None:
-    window = make()
-    window.commands.run(name)
-    sheet = window.findChild(Palette) or window.findChild(Dialog)
-    takes = Qt.FocusPolicy.TabFocus
-    inside = [one for one in sheet.findChildren(QWidget) if one.focusPolicy() & takes and one.isVisible()]
-    inside = [one for one in inside if not one.objectName().startswith("qt_")]
-    assert inside
-    assert [one for one in inside if not (one.accessibleName() or getattr(one, "text", str)())] == []
-    assert [f"{type(one).__name__} in {name}" for one in inside if not one.toolTip()] == []
-    sheet.close()
+    for name, kind in (("keys", KeySheet), ("about", AboutSheet), ("history", Dialog), ("find", Palette)):
+        window.commands.run(name)
+        sheet = window.findChild(kind)
+        assert sheet.isVisible() and not sheet.isModal(), name
+        takes = Qt.FocusPolicy.TabFocus
+        inside = [one for one in sheet.findChildren(QWidget) if one.focusPolicy() & takes and one.isVisible()]
+        inside = [one for one in inside if not one.objectName().startswith("qt_")]
+        assert inside
+        assert [one for one in inside if not (one.accessibleName() or getattr(one, "text", str)())] == []
+        assert [f"{type(one).__name__} in {name}" for one in inside if not one.toolTip()] == []
+        if kind is AboutSheet:
+            words = sheet.text.text()
+            assert "torch 2." in words and "PySide6-Essentials 6." in words and "headscope 0." in words
+            assert "English → Spanish" in words
+        sheet.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert window.findChild(kind) is None
 
 
 def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
@@ -496,14 +482,6 @@ def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
     assert store.state.look.heads == asked
 
 
-def test_about_names_the_versions_and_the_model(make) -> None:
-    window = make()
-    window.commands.run("about")
-    words = window.findChild(AboutSheet).text.text()
-    assert "torch 2." in words and "PySide6-Essentials 6." in words and "headscope 0." in words
-    assert "English → Spanish" in words
-
-
 def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
     window = make()
     store, met = window.store, set()
@@ -534,15 +512,6 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         assert sorted(commands) == sorted(can)
         met |= set(listed)
     assert {one.text for one in ACTIONS} - met == {"Find anything…"}
-
-
-def test_every_action_of_a_menu_has_its_words_and_its_key_in_its_tip(make) -> None:
-    window = make()
-    for name, made in window.commands.qt_actions.items():
-        said = window.commands.words(name)
-        assert said and said in html.unescape(made.toolTip())
-        if made.shortcuts():
-            assert made.shortcut().toString(QKeySequence.SequenceFormat.NativeText) in said
 
 
 def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
@@ -599,18 +568,20 @@ def test_what_is_remembered_brings_the_window_back(make, qtbot) -> None:
     assert other.size().toTuple() == (760, 600)
 
 
-@pytest.mark.parametrize(("room", "wanted"), [
-    ((0, 0, 1920, 1080), (1440, 900)), ((0, 30, 1366, 738), (1350, 690)), ((0, 0, 1280, 720), (1264, 672)),
-    ((100, 0, 2560, 700), (1440, 652)), ((0, 0, 600, 400), (640, 440)),
-])  # fmt: skip
-def test_the_first_window_fits_on_the_screen(qtbot, room: tuple[int, int, int, int], wanted: tuple[int, int]) -> None:
+def test_the_first_window_fits_on_the_screen(qtbot) -> None:
     window = Window(None, Settings())
     qtbot.addWidget(window)
     assert not window.restored
-    fit_on_screen(window, QRect(*room))
-    assert (window.width(), window.height()) == wanted
-    if wanted[0] <= room[2] and wanted != (1440, 900):
-        assert QRect(*room).contains(window.geometry())
+    usual = window.geometry()
+    for room, wanted in (
+        ((0, 0, 1920, 1080), (1440, 900)), ((0, 30, 1366, 738), (1350, 690)), ((0, 0, 1280, 720), (1264, 672)),
+        ((100, 0, 2560, 700), (1440, 652)), ((0, 0, 600, 400), (640, 440)),
+    ):  # fmt: skip
+        window.setGeometry(usual)
+        fit_on_screen(window, QRect(*room))
+        assert (window.width(), window.height()) == wanted
+        if wanted[0] <= room[2] and wanted != (1440, 900):
+            assert QRect(*room).contains(window.geometry())
 
 
 @pytest.mark.parametrize("geometry", ["", "!!!", "QUJD", base64.b64encode(bytes(500)).decode()])

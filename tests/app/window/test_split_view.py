@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -316,21 +317,23 @@ def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
-@pytest.mark.parametrize("views", [("attention", "masks"), ("attention", "positions"), ("positions", "masks")])
-@pytest.mark.share(2)
-def test_both_views_have_room_at_the_usual_sizes(make, views, size, theme) -> None:
-    window = make(*views, size=size, theme=theme)
-    needed = window.layout().minimumSize()
-    assert needed.width() <= size[0] and needed.height() <= size[1]
-    left, right = (page(window, name) for name in views)
-    assert left.isVisible() and right.isVisible() and window.inspector.isVisible()
-    assert left.geometry().right() < right.geometry().left()
-    assert left.y() == right.y() and abs(left.width() - right.width()) <= 1
-    for one in (left, right):
-        assert one.heading.sizeHint().width() <= one.heading.width()
-        assert window.desk.rect().contains(one.geometry())
-        assert one.view.geometry().height() > 200
+def test_both_views_have_room_at_the_usual_sizes(make, theme) -> None:
+    window = make("attention", "masks", theme=theme)
+    pairs = [("attention", "masks"), ("attention", "positions"), ("positions", "masks")]
+    for views, size in itertools.product(pairs, [(1280, 720), (1440, 900)]):
+        window.store.desk(views=views)
+        window.resize(*size)
+        settle()
+        needed = window.layout().minimumSize()
+        assert needed.width() <= size[0] and needed.height() <= size[1]
+        left, right = (page(window, name) for name in views)
+        assert left.isVisible() and right.isVisible() and window.inspector.isVisible()
+        assert left.geometry().right() < right.geometry().left()
+        assert left.y() == right.y() and abs(left.width() - right.width()) <= 1
+        for one in (left, right):
+            assert one.heading.sizeHint().width() <= one.heading.width()
+            assert window.desk.rect().contains(one.geometry())
+            assert one.view.geometry().height() > 200
 
 
 def test_in_a_narrow_and_high_window_one_stands_above_the_other(make) -> None:
@@ -380,23 +383,22 @@ def words_of(one: QWidget) -> str:
     return one.accessibleName() or getattr(one, "text", str)()
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (760, 1000)])
-@pytest.mark.parametrize("views", [("attention", "masks"), ("attention", "positions")])
-def test_everything_that_takes_the_focus_has_a_name_and_a_tip(make, views, size) -> None:
-    window = make(*views, size=size)
-    found = focusable(window)
-    assert len(found) > 20
-    nameless = [f"{type(one).__name__} in {type(one.parentWidget()).__name__}" for one in found if not words_of(one)]
-    assert nameless == []
-    tipless = [f"{type(one).__name__} {words_of(one)!r}" for one in found if not one.toolTip() and not own_tips(one)]
-    assert tipless == []
-
-
-def test_every_button_has_a_name_also_where_it_takes_no_focus(make) -> None:
-    window = make("attention", "masks", size=(760, 1000))
-    buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible() and not own_part(one)]
-    assert len(buttons) > 15
-    assert [one for one in buttons if not words_of(one)] == []
+def test_everything_that_takes_the_focus_has_a_name_and_a_tip_and_every_button_a_name(make) -> None:
+    window = make("attention", "masks")
+    pairs = [("attention", "masks"), ("attention", "positions")]
+    for views, size in itertools.product(pairs, [(1440, 900), (1280, 720), (760, 1000)]):
+        window.store.desk(views=views)
+        window.resize(*size)
+        settle()
+        found = focusable(window)
+        assert len(found) > 20
+        nameless = [one for one in found if not words_of(one)]
+        assert [f"{type(one).__name__} in {type(one.parentWidget()).__name__}" for one in nameless] == []
+        tipless = [one for one in found if not one.toolTip() and not own_tips(one)]
+        assert [f"{type(one).__name__} {words_of(one)!r}" for one in tipless] == []
+        buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible() and not own_part(one)]
+        assert len(buttons) > 15
+        assert [one for one in buttons if not words_of(one)] == []
 
 
 def own_tips(one: QWidget) -> bool:

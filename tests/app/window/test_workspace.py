@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSlider, QSpinBox
 
 import viz_app.views
 from model_core.engine.messages import EngineLost, Problem, Ready
+from tests.harness import pixels_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot, option
 from viz_app.document.state import Layout, State
@@ -375,8 +377,8 @@ def test_a_view_paints_itself_into_any_rectangle_in_its_own_proportions(make) ->
     painter = QPainter(image)
     view.paint_to(painter, QRectF(QPointF(100, 100), QPointF(300, 300)))
     painter.end()
-    red = [(x, y) for x in range(400) for y in range(400) if image.pixelColor(x, y).name() == "#ff0000"]
-    (left, top), (right, bottom) = map(min, zip(*red, strict=True)), map(max, zip(*red, strict=True))
+    down, across = np.nonzero(pixels_of(image) == 0xFFFF0000)
+    left, top, right, bottom = across.min(), down.min(), across.max(), down.max()
     assert 100 <= left < 150 < right < 300 and 100 <= top < bottom < 300
     assert (right - left) / (bottom - top) == pytest.approx(view.width() / view.height(), rel=0.05)
     ground = themes.current().background

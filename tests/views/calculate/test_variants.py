@@ -65,6 +65,7 @@ each = pytest.mark.parametrize("name", VARIANTS)
 
 @each
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.share(3)
 def test_every_number_is_there_and_is_what_its_source_says(variants: Made, name: str, kind: str) -> None:
     _, trace = variants[name]
     for choice in (Choice(6, 6), Choice(3, 3, "most", (1, 2, 1))):
@@ -89,6 +90,7 @@ def test_every_recorded_tensor_has_words_and_inputs(variants: Made, name: str) -
 
 @each
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.share(3)
 def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
     """Scale, distance, mask, softmax and values again in float64, to 1e-5."""
     _, trace = variants[name]
@@ -115,6 +117,7 @@ def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: 
 
 @each
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.share(3)
 def test_norms_and_feed_forward_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
     model, trace = variants[name]
     spec, layer, query = trace.spec, trace.spec.layers(kind) - 1, 2

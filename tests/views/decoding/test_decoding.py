@@ -22,7 +22,7 @@ from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, svg_of, turn_wheel
+from tests.harness import ViewStage, colours_of, svg_of, turn_wheel
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from viz_app.charts.step_columns import Columns
@@ -742,8 +742,7 @@ def test_every_part_draws_any_length_and_the_same_twice(
     first = stage.view.grab().toImage()
     stage.draw()
     assert stage.view.grab().toImage() == first
-    colours = {first.pixel(x, y) for x in range(0, first.width(), 5) for y in range(0, first.height(), 5)}
-    assert len(colours) > 4
+    assert len(colours_of(first, 5)) > 4
 
 
 @pytest.mark.parametrize("part", PARTS)

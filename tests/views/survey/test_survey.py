@@ -19,10 +19,10 @@ from model_core.checkpoints.checkpoint import folder_hash
 from model_core.io import resources
 from model_core.record.trace import FUTURE, Trace
 from model_core.spec import KINDS
-from tests.harness import svg_of
+from tests.harness import colours_of, svg_of
 from tests.made import made_model, made_trace
 from tests.made_surveys import PAIRS, made_findings, write_survey
-from tests.views.test_contract import SIZE, colours, cut, drawn, focusable, send, shown, snapshot
+from tests.views.test_contract import SIZE, cut, drawn, focusable, send, shown, snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.document import survey_results
 from viz_app.document.state import Look
@@ -364,7 +364,7 @@ def test_no_word_is_cut_off(
     theme.apply(qapp, one, scale)
     view = shown(qtbot, "survey", size)
     view.set_theme(one)
-    assert len(colours(drawn(view, snapshot(view, trace, Look(kind=kind), findings=findings)))) > 8
+    assert len(colours_of(drawn(view, snapshot(view, trace, Look(kind=kind), findings=findings)))) > 8
     for widget in view.findChildren(QWidget):
         if widget.isVisible() and not widget.isWindow() and size[0] > 400:
             assert cut(widget) == ""
@@ -400,7 +400,7 @@ def test_hostile_texts_stay_texts(view: Survey, findings: Findings) -> None:
     texts = dict.fromkeys(findings.texts, (hostile, hostile))
     found = dataclasses.replace(findings, texts=texts, model_name=hostile, data=(hostile,))
     trace = made_trace(hostile, hostile)
-    assert len(colours(drawn(view, snapshot(view, trace, findings=found)))) > 8
+    assert len(colours_of(drawn(view, snapshot(view, trace, findings=found)))) > 8
     assert hostile in view.bar.words.text()
 
 
@@ -412,7 +412,7 @@ def test_numbers_that_are_none_are_drawn_calmly(view: Survey, trace: Trace) -> N
         broken[name][..., 1, 1] = np.nan
     torn = dataclasses.replace(trace, arrays=broken)
     for kind in KINDS:
-        assert len(colours(drawn(view, snapshot(view, torn, Look(kind=kind))))) > 8
+        assert len(colours_of(drawn(view, snapshot(view, torn, Look(kind=kind))))) > 8
         assert "—" in {wording.value(row, row.value) for row in view.measures.rows}
         drawn(view, snapshot(view, torn, Look(kind=kind), findings=made_findings()))
 
