@@ -27,6 +27,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run
+from tests.labels import open_every_view
 from viz_app.data import tables
 from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
@@ -103,6 +104,7 @@ def room(engine: Remembering) -> Iterator[Class]:
 def kept(engine: Remembering, qapp: QApplication) -> Iterator[Class]:
     """One window for all views."""
     made = Class(engine)
+    open_every_view(made.store)
     yield made
     made.window.close()
     made.window.deleteLater()

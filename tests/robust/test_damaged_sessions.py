@@ -25,6 +25,7 @@ from model_core.record.edits import (
 )
 from model_core.schema import describe
 from tests.daily import share
+from tests.labels import open_every_view
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
 from viz_app.document import session as sessions
@@ -108,6 +109,7 @@ def window(qapp: QApplication) -> Iterator[Window]:
     made = Window(store)
     made.resize(1280, 800)
     made.show()
+    open_every_view(store)
     yield made
     made.close()
     made.deleteLater()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -50,6 +50,7 @@ class DropDown(ElidedBox):
         super().__init__(parent)
         self.setAccessibleName(name)
         set_tip(self, about)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMaxVisibleItems(16)
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.daily import Run
-from tests.labels import faces
+from tests.labels import faces, open_every_view
 from tests.made import made_trace
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
@@ -43,6 +43,7 @@ def kept(qapp: QApplication) -> Iterator[Window]:
     made = Window(store)
     made.resize(1440, 900)
     made.show()
+    open_every_view(made.store)
     yield made
     made.close()
     made.deleteLater()
