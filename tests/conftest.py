@@ -34,7 +34,6 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="headscope-tests-", ignore_cleanup_
 being asked, and what Qt remembers of its dialogs (QtProject.conf), which is not to go among the user's own settings."""
 
 os.environ["TMPDIR"] = os.environ["XDG_CONFIG_HOME"] = tempfile.tempdir = _FOLDER.name
-os.environ |= {"HEADSCOPE_HOME": f"{_FOLDER.name}/home", "HEADSCOPE_LANGUAGE": "en"}  # of what serves a whole module
 
 ORDER = ("core", "", "app", "views", "flows", "robust")
 """The folders of tests/ in running order; "" is tests/ itself. Cheapest and most telling tests first."""

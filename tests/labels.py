@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viz_app.document.store import Store
 from viz_app.views import VIEWS, view_class
 from viz_app.views.train.start_card import StartCard
 from viz_app.widgets.canvas import Canvas
@@ -55,15 +54,6 @@ def faces(name: str) -> Iterator[dict[str, object]]:
         for value, _ in field.metadata.get("choices", ()):
             if value != field.default:
                 yield {field.name: value}
-
-
-def open_every_view(store: Store) -> None:
-    """Makes the pages of a window that serves several tests, which are to leave nothing new behind."""
-    before = store.state.desk.views
-    for name in VIEWS:
-        store.desk(views=(name,))
-        QApplication.processEvents()
-    store.desk(views=before)
 
 
 def all_labels(window: Window) -> dict[str, set[str]]:

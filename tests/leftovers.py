@@ -88,12 +88,10 @@ def qt_objects() -> dict[tuple[str, int], str]:
 
 
 def windows(app: Any) -> dict[tuple[str, int], str]:
-    """Top-level widgets that are no other's: a card or menu goes with its window. Qt's own tool tip label is not the
-    test's."""
+    """Top-level widgets; Qt's own tool tip label is not the test's."""
     from shiboken6 import getCppPointer
 
-    tops = [top for top in app.topLevelWidgets() if top.parent() is None]
-    tops = [top for top in tops if top.metaObject().className() != "QTipLabel"]
+    tops = [widget for widget in app.topLevelWidgets() if widget.metaObject().className() != "QTipLabel"]
     return {("window", getCppPointer(top)[0]): f"top-level {type(top).__name__} {top.objectName()!r}" for top in tops}
 
 

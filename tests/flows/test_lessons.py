@@ -27,7 +27,6 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run
-from tests.labels import open_every_view
 from viz_app.data import tables
 from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
@@ -68,7 +67,6 @@ class Class:
     def __init__(self, engine: Remembering, text_scale: float = 1.0, colours: str = "light") -> None:
         desk = Layout(text_scale=text_scale, theme=colours)
         self.store = Store(State(run=RunSpec(source=(CAT,)), look=Look(step=2), desk=desk))
-        self.begun = self.store.state
         self.store.effects.at_once = True
         self.store.attach(InlineEngine(engine, bundled_models()))
         self.window = Window(self.store)
@@ -98,24 +96,6 @@ def room(engine: Remembering) -> Iterator[Class]:
     yield made
     made.window.close()
     made.window.deleteLater()
-
-
-@pytest.fixture(scope="module")
-def kept(engine: Remembering, qapp: QApplication) -> Iterator[Class]:
-    """One window for all views."""
-    made = Class(engine)
-    open_every_view(made.store)
-    yield made
-    made.window.close()
-    made.window.deleteLater()
-
-
-@pytest.fixture
-def same_room(kept: Class) -> Class:
-    """The window, with the run and the look of a new one."""
-    kept.store.set_state(kept.begun)
-    settle()
-    return kept
 
 
 # ---------------------------------------------------------------- what is said anywhere in a window
@@ -166,10 +146,15 @@ def painted(window: QWidget) -> str:
     return bytes(buffer.data().data()).decode()
 
 
-@pytest.mark.parametrize("name", VIEWS)
-def test_no_view_tells_what_is_hidden(same_room: Class, name: str) -> None:
+def test_no_view_tells_what_is_hidden(room: Class) -> None:
     """The words to come, their probabilities and the weights of the row that is asked for, wherever they may stand."""
-    room = same_room
+    begun = room.store.state
+    for name in VIEWS:
+        room.store.set_state(begun)
+        assert_hides(room, name)
+
+
+def assert_hides(room: Class, name: str) -> None:
     trace = room.store.trace
     assert trace is not None
     room.store.desk(views=(name,), inspector=True)
@@ -505,9 +490,14 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
     theme.changed.disconnect(note)
 
 
-@pytest.mark.parametrize("name", VIEWS)
-def test_every_view_is_presented_without_its_captions(same_room: Class, name: str) -> None:
-    room = same_room
+def test_every_view_is_presented_without_its_captions(room: Class) -> None:
+    begun = room.store.state
+    for name in VIEWS:
+        room.store.set_state(begun)
+        assert_presents(room, name)
+
+
+def assert_presents(room: Class, name: str) -> None:
     room.store.desk(views=(name,), text_scale=2.0)
     settle()
     presenter = room.window.sheets.presenter

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from model_core.errors import Refused
 from model_core.record.edits import (
@@ -25,7 +26,6 @@ from model_core.record.edits import (
 )
 from model_core.schema import describe
 from tests.daily import share
-from tests.labels import open_every_view
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
 from viz_app.document import session as sessions
@@ -101,18 +101,15 @@ def test_a_number_beyond_its_range_is_refused_everywhere() -> None:
 # ---------------------------------------------------------------- what is shown
 
 
-@pytest.fixture(scope="module")
-def window(qapp: QApplication) -> Iterator[Window]:
-    """One for all of them: each session takes the place of the last."""
+@pytest.fixture
+def window(qtbot: QtBot) -> Window:
     store = Store(STATE)
     store.accept(TRACE)
     made = Window(store)
+    qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()
-    open_every_view(store)
-    yield made
-    made.close()
-    made.deleteLater()
+    return made
 
 
 def show(window: Window, data: dict[str, Any], *views: str) -> None:
@@ -136,13 +133,13 @@ def test_every_value_that_may_stand_in_a_session_can_be_shown(window: Window, vi
             show(window, replaced(path, value), *views)
 
 
-@pytest.mark.parametrize("name", list(VIEWS))
-def test_options_without_sense_are_shown_as_something(window: Window, name: str) -> None:
-    options = view_class(name).Options
-    for place, field in enumerate(fields(options) if options is not None else ()):
-        for value in share(ODD, 3, place + list(VIEWS).index(name)):
-            show(window, replaced(("options",), {name: {field.name: value}}), name)
-    assert openable((name,)) == (name,)
+def test_options_without_sense_are_shown_as_something(window: Window) -> None:
+    for turn, name in enumerate(VIEWS):
+        options = view_class(name).Options
+        for place, field in enumerate(fields(options) if options is not None else ()):
+            for value in share(ODD, 3, place + turn):
+                show(window, replaced(("options",), {name: {field.name: value}}), name)
+        assert openable((name,)) == (name,)
 
 
 # ---------------------------------------------------------------- the start

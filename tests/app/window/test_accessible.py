@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.daily import Run
-from tests.labels import faces, open_every_view
+from tests.labels import faces
 from tests.made import made_trace
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
@@ -33,27 +33,18 @@ CONTAINERS = (Role.Client, Role.Grouping, Role.Pane)
 """Need a name only where the keyboard can go to them."""
 
 
-@pytest.fixture(scope="module")
-def kept(qapp: QApplication) -> Iterator[Window]:
-    """One window for all views."""
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
     trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
     apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
     store.accept(trace)
     made = Window(store)
+    qtbot.addWidget(made)
     made.resize(1440, 900)
     made.show()
-    open_every_view(made.store)
     yield made
     made.close()
-    made.deleteLater()
-
-
-@pytest.fixture
-def window(kept: Window) -> Window:
-    """The window, with the look of a new one."""
-    kept.store.set_state(State(run=kept.store.state.run, desk=Layout(theme="light")))
-    return kept
 
 
 def heard(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:

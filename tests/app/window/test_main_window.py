@@ -140,12 +140,11 @@ def test_the_window_keeps_its_size_and_every_word_has_room(make, text_scale, the
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("views", [("attention", "masks"), ("positions", "attention")])
-@pytest.mark.share(2)
-def test_two_views_leave_every_word_its_room(make, views, text_scale) -> None:
-    window = make(TWELVE, SIZES[0], views=views, text_scale=text_scale)
-    for size in SIZES:
-        assert_fits(window, size)
+@pytest.mark.share(3)
+def test_two_views_leave_every_word_its_room(make, views, size, text_scale) -> None:
+    assert_fits(make(TWELVE, size, views=views, text_scale=text_scale), size)
 
 
 def test_texts_of_any_length_fit_into_a_small_window(make) -> None:
