@@ -126,14 +126,14 @@ def test_a_training_whose_window_is_gone_saves_itself(started: Callable[..., Sta
 def test_kill_9_costs_the_last_seconds_and_nothing_else(started: Callable[..., Started], tmp_path: Path) -> None:
     """What comes out after going on is what an undisturbed training gives, bit for bit, snapshots included."""
     out, whole = tmp_path / "toy", tmp_path / "whole"
-    program = started("--steps", "300", "--set", "checkpoint_every=0.05", "--out", out)
-    until(out, lambda found: any(one.step > 100 for one in found))
+    program = started("--steps", "200", "--set", "checkpoint_every=0.05", "--out", out)
+    until(out, lambda found: any(one.step > 40 for one in found))
     kill(program)
     program.wait()
     killed_at = read_log(out).events[-1].step
-    assert 100 < killed_at < 300
+    assert 40 < killed_at < 200
     for folder in (out, whole):
-        list(train(train_spec(parser().parse_args([*LINE, "--steps", "300", "--out", str(folder)]))))
+        list(train(train_spec(parser().parse_args([*LINE, "--steps", "200", "--out", str(folder)]))))
     one, other = (load_file(folder / RESUME) for folder in (out, whole))
     assert [name for name in one if not torch.equal(one[name], other[name])] == []
     ours, theirs = ({place.step: Path(place.folder) / "model.safetensors" for place in snapshots(folder)}
@@ -148,7 +148,7 @@ def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
 ) -> None:
     """From some update on no file may become larger than a part of a checkpoint."""
     out, plain = tmp_path / "toy", tmp_path / "plain"
-    more = ["--steps", "300", "--set", "checkpoint_every=0.01", "--set", "snapshots=6"]
+    more = ["--steps", "200", "--set", "checkpoint_every=0.01", "--set", "snapshots=6"]
     program = started(*more, "--out", out)
     until(out, lambda found: bool(found) and found[-1].step > 40 and (out / RESUME).is_file())
     resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (ROOM, ROOM))
@@ -160,7 +160,7 @@ def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
     assert "File too large" in refusal.message and all(load_model(one.folder) for one in left)
     spec = train_spec(parser().parse_args([*LINE, *more, "--out", str(out)]))
     events = list(train(spec))
-    assert 0 < events[0].step < events[-1].step == 300, "it goes on from where it was saved"
+    assert 0 < events[0].step < events[-1].step == 200, "it goes on from where it was saved"
     list(train(replace(spec, out=str(plain))))
     one, other = load_file(out / RESUME), load_file(plain / RESUME)
     assert [name for name in one if not torch.equal(one[name], other[name])] == []

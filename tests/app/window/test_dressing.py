@@ -84,19 +84,19 @@ def test_a_theme_or_text_size_is_put_on_as_quickly_as_qt_can(window: Window, qap
         assert min(kind) <= OWN * min(plain), (plain, changed)
 
 
-@pytest.mark.parametrize("name", ["decoding", "masks", "survey"])
-def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window, name: str) -> None:
+def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window) -> None:
     """Every rule of the sheet is put on again. The status line tells its own milliseconds and is left out."""
 
     def upper() -> QImage:
         return picture(window).copy(0, 0, 1280, 800 - window.status.height())
 
-    window.store.desk(views=(name,))
-    seen = []
-    for theme, scale in (("dark", 1.25), ("light", 1.0), ("dark", 1.25), ("light", 1.0)):
-        window.store.desk(theme=theme, text_scale=scale)
-        seen.append(upper())
-    assert seen[0] != seen[1] and seen[1] == seen[3]
+    for name in ("decoding", "masks", "survey"):
+        window.store.desk(views=(name,))
+        seen = []
+        for theme, scale in (("dark", 1.25), ("light", 1.0), ("dark", 1.25), ("light", 1.0)):
+            window.store.desk(theme=theme, text_scale=scale)
+            seen.append(upper())
+        assert seen[0] != seen[1] and seen[1] == seen[3], name
 
 
 def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, monkeypatch) -> None:
