@@ -319,7 +319,8 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--steps", "--updates", type=whole, metavar="N", help="updates; wins over epochs")
     word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
-    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
+    about = "a setting, such as rate=1e-3, or one of the model, such as model.heads=1"
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help=about)
     word.add_argument("--estimate", action="store_true", help="only say how long it takes here, after a few updates")
     add_events(word)
 
