@@ -16,12 +16,13 @@ from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import OwnTable
 from viz_app.data.tables import Context, context_of
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.picture_export import Motif
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 
@@ -199,11 +200,12 @@ class ExportActions(FileDialogs):
         TableSheet("\n".join(filter(None, about)), text, self.copy_table, self.window).show()
 
     def _name(self) -> str:
-        """The default name for a file of the present picture."""
+        """The default name for a file of the present picture, in the language of the window."""
         context = self.context()
         if context is None:
             return "headscope"
-        view = context.view.lower().replace(" ", "-") or "map"
-        place = f"layer{context.layer + 1}-head{context.head + 1}"
+        view = view_word(context.view).lower().replace(" ", "-") or "map"
+        kind = ATTENTIONS[context.kind].word.lower() if context.kind in ATTENTIONS else context.kind
+        place = tr("layer{layer}-head{head}", layer=context.layer + 1, head=context.head + 1)
         made = "-".join(word for word in re.split(r"[^\w]+", context.made.lower()) if word)
-        return f"{view}-{context.kind}-{made or place}"[:_LONGEST]
+        return f"{view}-{kind}-{made or place}"[:_LONGEST]

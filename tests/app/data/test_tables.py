@@ -20,6 +20,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
 from viz_app.files.export_actions import ExportActions
+from viz_app.system import language
 from viz_app.views.attention.map_content import MapTable
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
@@ -187,3 +188,8 @@ def test_pictures_and_files_are_named_after_what_is_shown(qtbot: QtBot, shown: S
         context = away.context()
         assert context is not None and away._name() == name
         assert ("head 3 · weights" in context.caption()) == ("maximum" not in name)
+    language.choose("es")
+    try:
+        assert away._name().startswith("líneas-"), "one language for the whole name"
+    finally:
+        language.choose("en")
