@@ -559,10 +559,6 @@
    <translation>Reproducir o pausar</translation>
   </message>
   <message>
-   <source>Present</source>
-   <translation>Presentar</translation>
-  </message>
-  <message>
    <source>Previous head</source>
    <translation>Cabeza anterior</translation>
   </message>
@@ -2516,6 +2512,73 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>data/words/models</name>
+  <message>
+   <source>Copy digits</source>
+   <translation>Copiar cifras</translation>
+  </message>
+  <message>
+   <source>English to Spanish with 158 words: order, agreement, negation and pronouns, tested on new combinations.</source>
+   <translation>De inglés a español con 158 palabras: orden, concordancia, negación y pronombres, probado con combinaciones nuevas.</translation>
+  </message>
+  <message>
+   <source>English → Spanish</source>
+   <translation>Inglés → español</translation>
+  </message>
+  <message>
+   <source>English → Spanish, small</source>
+   <translation>Inglés → español, pequeño</translation>
+  </message>
+  <message>
+   <source>Greek, Cyrillic and Hebrew letters become Latin ones by ISO 843, 9 and 259: attention follows the reading.</source>
+   <translation>Las letras griegas, cirílicas y hebreas pasan a latinas según ISO 843, 9 y 259: la atención sigue la lectura.</translation>
+  </message>
+  <message>
+   <source>Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.</source>
+   <translation>Pone de 3 a 8 cifras en orden ascendente: la atención busca qué cifra es, no dónde está.</translation>
+  </message>
+  <message>
+   <source>Repeat 3 to 8 digits: attention learns the diagonal.</source>
+   <translation>Repite de 3 a 8 cifras: la atención aprende la diagonal.</translation>
+  </message>
+  <message>
+   <source>Reverse digits</source>
+   <translation>Invertir cifras</translation>
+  </message>
+  <message>
+   <source>Say 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
+   <translation>Dice de 3 a 8 cifras al revés: la atención aprende la antidiagonal.</translation>
+  </message>
+  <message>
+   <source>Small model for everyday sentences of up to about 20 words. Trained on English–Spanish sentence pairs from Tatoeba (tatoeba.org, CC BY 2.0 FR) as selected by ManyThings.org/anki.</source>
+   <translation>Modelo pequeño para frases cotidianas de hasta unas 20 palabras. Entrenado con pares de frases inglés–español de Tatoeba (tatoeba.org, CC BY 2.0 FR) según la selección de ManyThings.org/anki.</translation>
+  </message>
+  <message>
+   <source>Sort digits</source>
+   <translation>Ordenar cifras</translation>
+  </message>
+  <message>
+   <source>Spanish → English</source>
+   <translation>Español → inglés</translation>
+  </message>
+  <message>
+   <source>Spell in Latin letters</source>
+   <translation>Escribir en letras latinas</translation>
+  </message>
+  <message>
+   <source>Tiny example</source>
+   <translation>Ejemplo mínimo</translation>
+  </message>
+  <message>
+   <source>Translate a tiny language</source>
+   <translation>Traducir un idioma diminuto</translation>
+  </message>
+  <message>
+   <source>Writes the colour among the words red, blue, ball. Width 2, one head, weights chosen by hand.</source>
+   <translation>Escribe el color que hay entre las palabras red, blue, ball. Anchura 2, una cabeza, pesos elegidos a mano.</translation>
+  </message>
+ </context>
+ <context>
   <name>data/words/numbers</name>
   <message>
    <source>change of log-probability</source>
@@ -3724,6 +3787,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ventana</translation>
   </message>
   <message>
+   <source>layer{layer}-head{head}</source>
+   <translation>capa{layer}-cabeza{head}</translation>
+  </message>
+  <message>
    <source>{name} was not saved</source>
    <translation>{name} no se guardó</translation>
   </message>
@@ -3927,6 +3994,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>files/importing/import_dialog</name>
+  <message>
+   <source>; padding</source>
+   <translation>; relleno</translation>
+  </message>
   <message>
    <source>Activation</source>
    <translation>Activación</translation>
@@ -5411,6 +5482,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El paso {step} escribe</translation>
   </message>
   <message>
+   <source>Step {step}: what comes after “{token}”?</source>
+   <translation>Paso {step}: ¿qué sigue a “{token}”?</translation>
+  </message>
+  <message>
    <source>The first token is given, not chosen.</source>
    <translation>El primer token está dado, no elegido.</translation>
   </message>
@@ -6787,6 +6862,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/importers/annotated</name>
+  <message>
+   <source>the original ends with log-softmax: its output is our logits after it</source>
+   <translation>el original termina con log-softmax: su salida son nuestros logits después de aplicarlo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/bart</name>
+  <message>
+   <source>BART writes its start token first (forced_bos_token_id): begin the target with it</source>
+   <translation>BART escribe primero su token inicial (forced_bos_token_id): empieza el destino con él</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/importers/convert</name>
   <message>
    <source>the table that this model computes</source>
@@ -6795,6 +6884,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>unknown layout {wanted}; known are {said_layouts}</source>
    <translation>formato desconocido {wanted}; se conocen {said_layouts}</translation>
+  </message>
+  <message>
+   <source>you said so</source>
+   <translation>lo dijiste tú</translation>
   </message>
   <message>
    <source>{foreign} is of no known layout ({said_layouts}); {nearest}. Its first names: {names}</source>
@@ -6873,10 +6966,67 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/importers/hkproj</name>
+  <message>
+   <source>after each sub-layer: no norm stands at the stacks' ends</source>
+   <translation>después de cada subcapa: no hay norma al final de las pilas</translation>
+  </message>
+  <message>
+   <source>before each sub-layer</source>
+   <translation>antes de cada subcapa</translation>
+  </message>
+  <message>
+   <source>each unit</source>
+   <translation>cada unidad</translation>
+  </message>
+  <message>
+   <source>norms are {where}; one scale for {units}</source>
+   <translation>las normas están {where}; una escala para {units}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/jadore</name>
+  <message>
+   <source>scaled is {what}: {source}</source>
+   <translation>se escala {what}: {source}</translation>
+  </message>
+  <message>
+   <source>target table and output differ: nothing is scaled</source>
+   <translation>la tabla del destino y la salida difieren: no se escala nada</translation>
+  </message>
+  <message>
+   <source>the default of its training; --set changes it</source>
+   <translation>el valor habitual de su entrenamiento; --set lo cambia</translation>
+  </message>
+  <message>
+   <source>the embedding</source>
+   <translation>el embedding</translation>
+  </message>
+  <message>
+   <source>the file's settings say so</source>
+   <translation>lo dicen los ajustes del archivo</translation>
+  </message>
+  <message>
+   <source>the output</source>
+   <translation>la salida</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/importers/leaky_mask</name>
+  <message>
+   <source>masked scores become −1e-20, which is 0: padding and later tokens are read too, as in the original</source>
+   <translation>las puntuaciones enmascaradas pasan a −1e-20, que es 0: también se leen el relleno y los tokens posteriores, como en el original</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/importers/marian</name>
   <message>
    <source>config.json: {wrong} is true; Hugging Face's Marian ignores it, and so a model that was trained with it would compute something else</source>
    <translation>config.json: {wrong} es true; el Marian de Hugging Face no lo tiene en cuenta, así que un modelo entrenado con ello calcularía otra cosa</translation>
+  </message>
+  <message>
+   <source>final_logits_bias is not in the file: it is 0</source>
+   <translation>final_logits_bias no está en el archivo: es 0</translation>
   </message>
  </context>
  <context>
@@ -6949,6 +7099,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>--heads {heads}: este archivo tiene {width} cabezas de {small}</translation>
   </message>
   <message>
+   <source>all heads share one projection: it stands once for each here</source>
+   <translation>todas las cabezas comparten una proyección: aquí está una vez para cada una</translation>
+  </message>
+  <message>
    <source>heads of width {small} do not fill a model of width {width}</source>
    <translation>las cabezas de anchura {small} no llenan un modelo de anchura {width}</translation>
   </message>
@@ -6994,6 +7148,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un archivo del formato {layout} no dice cuántas cabezas hay: se necesita --heads N (de la anchura {width} pueden ser {possible})</translation>
   </message>
   <message>
+   <source>it has {name}</source>
+   <translation>tiene {name}</translation>
+  </message>
+  <message>
    <source>unknown field {unknown} of a model's spec</source>
    <translation>campo desconocido {unknown} de la descripción de un modelo</translation>
   </message>
@@ -7001,12 +7159,68 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/torch_nn</name>
   <message>
+   <source>embeddings as they are</source>
+   <translation>embeddings tal como son</translation>
+  </message>
+  <message>
+   <source>embeddings times √D</source>
+   <translation>embeddings por √D</translation>
+  </message>
+  <message>
+   <source>it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none</source>
+   <translation>no tiene tabla de posiciones: se suponen sinusoides de base 10,000; --set positions=none</translation>
+  </message>
+  <message>
+   <source>norms after each sub-layer</source>
+   <translation>normas después de cada subcapa</translation>
+  </message>
+  <message>
+   <source>norms before each sub-layer</source>
+   <translation>normas antes de cada subcapa</translation>
+  </message>
+  <message>
    <source>which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}</source>
    <translation>¿qué tensor es la tabla de {what}? Diga --tensor {what}=NOMBRE; posibles son {possible}</translation>
+  </message>
+  <message>
+   <source>{name} is the sinusoidal table of base {base:,.10g}: computed, not stored</source>
+   <translation>{name} es la tabla sinusoidal de base {base:,.10g}: se calcula, no se guarda</translation>
+  </message>
+  <message>
+   <source>{norms}, {activation}, {scaled}: no tensor says so; --set changes it</source>
+   <translation>{norms}, {activation}, {scaled}: ningún tensor lo dice; --set lo cambia</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/vocabularies</name>
+  <message>
+   <source>no tokenizer ({absent} are not in the folder): {typed}; {ids}</source>
+   <translation>sin tokenizador ({absent} no están en la carpeta): {typed}; {ids}</translation>
+  </message>
+  <message>
+   <source>no tokenizer ({absent} is not in the folder): {typed}; {ids}</source>
+   <translation>sin tokenizador ({absent} no está en la carpeta): {typed}; {ids}</translation>
+  </message>
+  <message>
+   <source>no tokenizer: {typed}; {ids}</source>
+   <translation>sin tokenizador: {typed}; {ids}</translation>
+  </message>
+  <message>
+   <source>padding {pad}, start {start}, end {end}, unknown {unknown} (--pad, --bos, … change it)</source>
+   <translation>relleno {pad}, comienzo {start}, final {end}, desconocido {unknown} (--pad, --bos, … lo cambian)</translation>
+  </message>
+  <message>
+   <source>source.spm, target.spm and vocab.json</source>
+   <translation>source.spm, target.spm y vocab.json</translation>
+  </message>
+  <message>
+   <source>text is cut by {pieces}</source>
+   <translation>el texto se corta según {pieces}</translation>
+  </message>
+  <message>
+   <source>texts are token ids with blanks between, such as 7 18 15</source>
+   <translation>los textos son ids de tokens separados por espacios, como 7 18 15</translation>
+  </message>
   <message>
    <source>the model has {source_vocabulary:,} source pieces and {target_vocabulary:,} target pieces, but {other} is not in its folder</source>
    <translation>el modelo tiene {source_vocabulary:,} piezas de origen y {target_vocabulary:,} de destino, pero {other} no está en su carpeta</translation>
@@ -7014,6 +7228,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the two tokenizers have other ids for padding, start, end or unknown words</source>
    <translation>los dos tokenizadores tienen otros identificadores para relleno, inicio, fin o palabras desconocidas</translation>
+  </message>
+  <message>
+   <source>vocab.json and merges.txt; a source begins with &lt;s&gt;</source>
+   <translation>vocab.json y merges.txt; un origen empieza con &lt;s&gt;</translation>
+  </message>
+  <message>
+   <source>whole words of {files}; a source begins with the start token</source>
+   <translation>palabras enteras de {files}; un origen empieza con el token inicial</translation>
   </message>
   <message>
    <source>{path} has {words_count:,} words, the model {size:,}</source>
@@ -7037,6 +7259,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} has shape {shape}; a table of positions is needed</source>
    <translation>{name} tiene la forma {shape}; se necesita una tabla de posiciones</translation>
+  </message>
+  <message>
+   <source>{source} follows no rule: kept as it is</source>
+   <translation>{source} no sigue ninguna regla: se conserva tal cual</translation>
+  </message>
+  <message>
+   <source>{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored</source>
+   <translation>{source} es la tabla sinusoidal de base {base:,.10g}, {layout}: se calcula, no se guarda</translation>
   </message>
  </context>
  <context>
@@ -8127,39 +8357,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>model_core/training/toy_tasks</name>
-  <message>
-   <source>Copy digits</source>
-   <translation>Copiar cifras</translation>
-  </message>
-  <message>
-   <source>Reverse digits</source>
-   <translation>Invertir cifras</translation>
-  </message>
-  <message>
-   <source>Sort digits</source>
-   <translation>Ordenar cifras</translation>
-  </message>
- </context>
- <context>
   <name>model_core/training/toys/dates</name>
   <message>
    <source>Write dates in figures</source>
    <translation>Escribir fechas en cifras</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/training/toys/grammar</name>
-  <message>
-   <source>Translate a tiny language</source>
-   <translation>Traducir un idioma diminuto</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/training/toys/scripts</name>
-  <message>
-   <source>Spell in Latin letters</source>
-   <translation>Escribir en letras latinas</translation>
   </message>
  </context>
  <context>
@@ -8370,6 +8571,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>system/refused_files</name>
   <message>
+   <source>Drop it on the window to compare it with this run, or read it with numpy.load(…).</source>
+   <translation>Suéltalo en la ventana para compararlo con esta ejecución, o léelo con numpy.load(…).</translation>
+  </message>
+  <message>
    <source>It may be cut off or damaged: copy or download it once more.</source>
    <translation>Puede estar cortado o dañado: cópialo o descárgalo otra vez.</translation>
   </message>
@@ -8380,10 +8585,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Open it with another program.</source>
    <translation>Ábrelo con otro programa.</translation>
-  </message>
-  <message>
-   <source>Read it with numpy.load(…). To see a picture again, open the session or type the text.</source>
-   <translation>Léelo con numpy.load(…). Para ver de nuevo una imagen, abre la sesión o escribe el texto.</translation>
   </message>
   <message>
    <source>Save it as UTF-8 in the program that wrote it.</source>
@@ -10276,10 +10477,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tres palabras, anchura 2, una cabeza, pesos escritos a mano: cada número se puede seguir en papel.</translation>
   </message>
   <message>
-   <source>Tiny example</source>
-   <translation>Ejemplo mínimo</translation>
-  </message>
-  <message>
    <source>Which head is followed.</source>
    <translation>Qué cabeza se sigue.</translation>
   </message>
@@ -10356,10 +10553,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Compares with nothing any more.</source>
    <translation>Deja de comparar.</translation>
-  </message>
-  <message>
-   <source>Pin this run</source>
-   <translation>Fijar esta ejecución</translation>
   </message>
   <message>
    <source>The same without the edits, another sentence, decoding, continuation, head or step</source>
@@ -10623,6 +10816,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pares de frases que se diferencian en una cosa: la primera pasa a ser A, la segunda B.</translation>
   </message>
   <message>
+   <source>Pin this run</source>
+   <translation>Fijar esta ejecución</translation>
+  </message>
+  <message>
    <source>Sentence {number}: {text}</source>
    <translation>Frase {number}: {text}</translation>
   </message>
@@ -10661,10 +10858,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>This head ({head}), with others</source>
    <translation>Esta cabeza ({head}), con otras</translation>
-  </message>
-  <message>
-   <source>This run, as it is now</source>
-   <translation>Esta ejecución, tal como está</translation>
   </message>
   <message>
    <source>This step ({step}), with others</source>
@@ -11478,32 +11671,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/content</name>
   <message>
-   <source>The attention to source words and {given}: {agreement} (rank correlation {correlation}).</source>
-   <translation>La atención a las palabras del origen y {given}: {agreement} (correlación de rangos {correlation}).</translation>
-  </message>
-  <message>
-   <source>With what hiding them costs: {agreement} ({correlation}).</source>
-   <translation>Con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
-  </message>
-  <message>
-   <source>a loosely similar order</source>
-   <translation>un orden vagamente parecido</translation>
-  </message>
-  <message>
-   <source>a similar order</source>
-   <translation>un orden parecido</translation>
-  </message>
-  <message>
    <source>feed-forwards</source>
    <translation>redes densas</translation>
-  </message>
-  <message>
-   <source>nearly opposite orders</source>
-   <translation>órdenes casi opuestos</translation>
-  </message>
-  <message>
-   <source>nearly the same order</source>
-   <translation>casi el mismo orden</translation>
   </message>
   <message>
    <source>source word</source>
@@ -11522,28 +11691,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>todo el texto</translation>
   </message>
   <message>
-   <source>unrelated orders</source>
-   <translation>órdenes sin relación</translation>
-  </message>
-  <message>
-   <source>what hiding them costs {column}</source>
-   <translation>lo que cuesta ocultarlas a {column}</translation>
-  </message>
-  <message>
-   <source>what they give to {column}</source>
-   <translation>lo que dan a {column}</translation>
-  </message>
-  <message>
    <source>{count} more</source>
    <translation>{count} más</translation>
   </message>
   <message>
    <source>{count} more with less effect</source>
    <translation>{count} más con menos efecto</translation>
-  </message>
-  <message>
-   <source>{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).</source>
-   <translation>{one} y {other} dan a las cabezas {agreement} para {column} (correlación de rangos {correlation}).</translation>
   </message>
  </context>
  <context>
@@ -11725,10 +11878,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/view</name>
   <message>
-   <source>A second replacement in the right half of each cell, on the same scale: what both say is no matter of how the head was taken away.</source>
-   <translation>Una segunda sustitución en la mitad derecha de cada celda, en la misma escala: lo que dicen ambas no depende de cómo se quitó la cabeza.</translation>
-  </message>
-  <message>
    <source>All rows</source>
    <translation>Todas las filas</translation>
   </message>
@@ -11739,6 +11888,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>By what rows are sorted: by effects losses first, gains last; or by what is measured of a head.</source>
    <translation>Por qué se ordenan las filas: por efectos, primero pérdidas y al final ganancias; o por lo que se mide de una cabeza.</translation>
+  </message>
+  <message>
+   <source>In the right half of each cell, on the same scale. A second replacement: what both say is no matter of how the head was taken away. The chosen head off, too: what each head does then, as heads stand in for each other.</source>
+   <translation>En la mitad derecha de cada celda, en la misma escala. Un segundo sustituto: lo que dicen ambos no depende de cómo se quitó la cabeza. La cabeza elegida, también desactivada: qué hace entonces cada cabeza, pues unas cabezas suplen a otras.</translation>
   </message>
   <message>
    <source>Instead</source>
@@ -11792,6 +11945,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>nothing else</source>
    <translation>nada más</translation>
   </message>
+  <message>
+   <source>the chosen head off, too</source>
+   <translation>la cabeza elegida, también desactivada</translation>
+  </message>
  </context>
  <context>
   <name>views/heads/words</name>
@@ -11808,8 +11965,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Redes densas</translation>
   </message>
   <message>
+   <source>Left in each cell: alone, right: once {head} is off, too.</source>
+   <translation>En cada celda, a la izquierda: sola; a la derecha: con {head} también desactivada.</translation>
+  </message>
+  <message>
    <source>Left in each cell: {left}, right: {right}.</source>
    <translation>A la izquierda de cada celda: {left}; a la derecha: {right}.</translation>
+  </message>
+  <message>
+   <source>Once {head} is off, too: {change}</source>
+   <translation>Con {head} también desactivada: {change}</translation>
   </message>
   <message>
    <source>Source words</source>
@@ -11824,8 +11989,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Apagadas una a una: no se ve lo que otras hacen en su lugar ni lo que hacen en otro texto.</translation>
   </message>
   <message>
+   <source>The attention to source words and {given}: {agreement} (rank correlation {correlation}).</source>
+   <translation>La atención a las palabras del origen y {given}: {agreement} (correlación de rangos {correlation}).</translation>
+  </message>
+  <message>
+   <source>What costs more at the right than alone stands in for {head}.</source>
+   <translation>Lo que a la derecha cuesta más que sola suple a {head}.</translation>
+  </message>
+  <message>
+   <source>With what hiding them costs: {agreement} ({correlation}).</source>
+   <translation>Con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
+  </message>
+  <message>
    <source>Without it the same text is written.</source>
    <translation>Sin ella se escribe el mismo texto.</translation>
+  </message>
+  <message>
+   <source>a loosely similar order</source>
+   <translation>un orden vagamente parecido</translation>
+  </message>
+  <message>
+   <source>a similar order</source>
+   <translation>un orden parecido</translation>
   </message>
   <message>
    <source>change of log-probability when this feed-forward alone is left out</source>
@@ -11842,6 +12027,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>change of log-probability when this word alone is hidden from every attention</source>
    <translation>cambio de la probabilidad logarítmica cuando solo esta palabra se oculta a toda atención</translation>
+  </message>
+  <message>
+   <source>nearly opposite orders</source>
+   <translation>órdenes casi opuestos</translation>
+  </message>
+  <message>
+   <source>nearly the same order</source>
+   <translation>casi el mismo orden</translation>
   </message>
   <message>
    <source>off</source>
@@ -11865,8 +12058,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagarla</translation>
   </message>
   <message>
+   <source>unrelated orders</source>
+   <translation>órdenes sin relación</translation>
+  </message>
+  <message>
    <source>what each one does to this text</source>
    <translation>qué hace cada una con este texto</translation>
+  </message>
+  <message>
+   <source>what hiding them costs {column}</source>
+   <translation>lo que cuesta ocultarlas a {column}</translation>
   </message>
   <message>
    <source>what the word gives to the log-probability by gradient × input, with the other sign</source>
@@ -11875,6 +12076,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>what the word gives to the log-probability by integrated gradients, with the other sign</source>
    <translation>lo que la palabra da a la probabilidad logarítmica por gradientes integrados, con el signo contrario</translation>
+  </message>
+  <message>
+   <source>what they give to {column}</source>
+   <translation>lo que dan a {column}</translation>
   </message>
   <message>
    <source>with {part} replaced</source>
@@ -11887,6 +12092,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{done:,} of {parts} computed</source>
    <translation>{done:,} de {parts} calculadas</translation>
+  </message>
+  <message>
+   <source>{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).</source>
+   <translation>{one} y {other} dan a las cabezas {agreement} para {column} (correlación de rangos {correlation}).</translation>
   </message>
   <message>
    <source>{part} gives {number} to {column} by {method}</source>
@@ -16071,12 +16280,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Menús</translation>
   </message>
   <message>
+   <source>Present</source>
+   <translation>Presentar</translation>
+  </message>
+  <message>
    <source>Save or copy the picture or its numbers</source>
    <translation>Guardar o copiar la imagen o sus números</translation>
   </message>
   <message>
    <source>Saves or copies the picture or its numbers</source>
    <translation>Guarda o copia la imagen o sus números</translation>
+  </message>
+  <message>
+   <source>Split</source>
+   <translation>Dividir</translation>
   </message>
   <message>
    <source>Split view</source>
