@@ -29,7 +29,7 @@ PASS_BYTES = 200_000_000
 
 
 @dataclass(frozen=True)
-class Looked:
+class BeamCandidate:
     """One text that was looked at, as its last token: see `model_core.record.trace.Node`.
 
     `row` is the place of its parent among the live texts of its step.
@@ -84,7 +84,7 @@ class Beam:
         self.max_steps, self.decoding, self.prefix, self.edits = max_steps, decoding, prefix, edits
         self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
         self.never = list(model.spec.never_written)
-        self.nodes: list[Looked] = []
+        self.nodes: list[BeamCandidate] = []
         self.live = [ROOT]
         self.ended: list[int] = []
         self.passes: list[Tensor] = []
@@ -137,7 +137,7 @@ class Beam:
         self.live = live
         return list(range(first, len(self.nodes)))
 
-    def _continuations(self, step: int, log_p_BV: Tensor) -> list[Looked]:
+    def _continuations(self, step: int, log_p_BV: Tensor) -> list[BeamCandidate]:
         """The 2·beams best of all, best first, then each live text's two best besides; in a prefix its id alone."""
         totals_B1 = torch.tensor([[self.nodes[i].total if i != ROOT else 0.0] for i in self.live], dtype=torch.float64)
         totals_BV = totals_B1 + log_p_BV.double()
@@ -152,9 +152,9 @@ class Beam:
         places = dict.fromkeys([*order, *besides])
         return [self._candidate(step, place // width, place % width, totals_BV, log_p_BV) for place in places]
 
-    def _candidate(self, step: int, row: int, token: int, totals_BV: Tensor, log_p_BV: Tensor) -> Looked:
+    def _candidate(self, step: int, row: int, token: int, totals_BV: Tensor, log_p_BV: Tensor) -> BeamCandidate:
         total, log_p = float(totals_BV[row, token]), float(log_p_BV[row, token])
-        return Looked(self.live[row], step, token, row, log_p, total, self._score(total, step + 1))
+        return BeamCandidate(self.live[row], step, token, row, log_p, total, self._score(total, step + 1))
 
     def _score(self, total: float, length: int) -> float:
         """What texts are compared by: log-probability / lengthᵅ, the end of sentence counted."""
@@ -182,7 +182,7 @@ class Beam:
             node = self.nodes[node].parent
         return path[::-1]
 
-    def explored(self) -> list[tuple[Looked, bool]]:
+    def explored(self) -> list[tuple[BeamCandidate, bool]]:
         """Every node, and whether it lies on the path that won."""
         won = set(self.winner)
         return [(node, index in won) for index, node in enumerate(self.nodes)]
@@ -208,4 +208,4 @@ def _chosen(cache: Cache, rows: Sequence[int], room: int = 0) -> Cache:
     return chosen
 
 
-__all__ = ["ROOT", "Beam", "BeamStep", "Looked"]
+__all__ = ["ROOT", "Beam", "BeamCandidate", "BeamStep"]

@@ -85,7 +85,7 @@ def greedy(
     written. `edits` are listeners as `recording` takes them. Raises Refused where a probability is not a number: the
     most probable of such a row would be id 0, or the end.
     """
-    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
+    writing = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never_V = writing.never_V
     most_probable = lambda log_p_BV: (log_p_BV + never_V).max(-1).indices  # noqa: E731 (argmax: 3 times slower)
     yield from writing.steps([guess, *likely], most_probable)
@@ -110,7 +110,7 @@ def sample(
     Every sentence has draws of its own from the same seed, one a step, forced or not: it is written alike alone and
     beside others, and continues alike when what was drawn is forced.
     """
-    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
+    writing = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never = model.spec.never_written
     generators = [torch.Generator().manual_seed(decoding.seed) for _ in source_BS]
 
@@ -151,7 +151,7 @@ def draw(chances_V: Tensor, generator: torch.Generator) -> Tensor:
     return order_V[min(place, int((sorted_V > 0).sum()) - 1)]
 
 
-class _Writing:
+class _Generation:
     """Greedy decoding or sampling in progress. Letters besides those of the module: R rows of one pass, T rows read."""
 
     def __init__(

@@ -109,7 +109,7 @@ class _Layer:
     def __init__(
         self, path: str, layer: DecoderLayer, own: LayerCache, cross: LayerCache, hidden_B11S: Tensor | None
     ) -> None:
-        self.own = _Own(f"{path}.self_attn", layer.self_attn, own)
+        self.own = _SelfAttention(f"{path}.self_attn", layer.self_attn, own)
         self.cross = _Cross(f"{path}.cross_attn", layer.cross_attn, cross, hidden_B11S)
         self.feed_forward: FeedForward = layer.feed_forward
         parts = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
@@ -173,7 +173,7 @@ class _Attention:
         return output_BRD
 
 
-class _Own(_Attention):
+class _SelfAttention(_Attention):
     """Self-attention: the new rows' keys and values go into the cache first."""
 
     def __init__(self, path: str, attention: MultiHeadAttention, cache: LayerCache) -> None:

@@ -64,19 +64,19 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
 
 def patched(patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: Pass) -> dict[str, Listener]:
     """hook name -> listener that takes activations over in these rows of the batch; `here` is their pass."""
-    taken: dict[str, list[_Taken]] = {}
+    taken: dict[str, list[_PatchValue]] = {}
     for rows, one in patches:
         values = donations[one.donor][hook_of(one)][0]
         own, head = (values[one.head], one.head) if one.what == "head" else (values, None)
-        taken.setdefault(hook_of(one), []).append(_Taken(tuple(rows), head, one.place, own))
+        taken.setdefault(hook_of(one), []).append(_PatchValue(tuple(rows), head, one.place, own))
     return {
-        name: _Patched(here, "encoder" if name.startswith("encoder.") else "decoder", those)
+        name: _PatchedRun(here, "encoder" if name.startswith("encoder.") else "decoder", those)
         for name, those in taken.items()
     }
 
 
 @dataclass(frozen=True)
-class _Taken:
+class _PatchValue:
     """What is taken over: (N, D) or (N, K) of the other text, at one place or (None) at all."""
 
     rows: Sequence[int]
@@ -96,12 +96,12 @@ class _Taken:
 
 
 @dataclass(frozen=True)
-class _Patched:
+class _PatchedRun:
     """Activations of other texts in place of a run's own."""
 
     here: Pass
     stack: str
-    taken: Sequence[_Taken]
+    taken: Sequence[_PatchValue]
 
     def __call__(self, value: Tensor) -> Tensor:
         value = value.clone()

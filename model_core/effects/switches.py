@@ -103,12 +103,12 @@ def switches(
                 heads.setdefault((part.kind, path), {})[row, part.index] = None
             elif part.group == "feed_forwards":
                 quiet.setdefault(f"{part.kind}.layers.{part.layer}.feed_forward.output", []).append(row)
-    found: dict[str, Listener] = {name: _Quiet(_EVERY if single else those) for name, those in quiet.items()}
+    found: dict[str, Listener] = {name: _SilencedRows(_EVERY if single else those) for name, those in quiet.items()}
     reads: dict[tuple[str, int], list[Reads]] = {}
     for (kind, path), places in heads.items():
         if replacement == "zero":
             those = _EVERY if single else [row for row, _ in places]
-            found[f"{path}.head_outputs"] = _Quiet(those, [head for _, head in places])
+            found[f"{path}.head_outputs"] = _SilencedRows(those, [head for _, head in places])
             continue
         layer = int(path.split(".")[2])
         for row, head in places:
@@ -123,7 +123,7 @@ def replaced(reads: Mapping[tuple[str, int], Sequence[Reads]]) -> dict[str, List
     changes masks."""
     here = Pass()
     found: dict[str, Listener] = {
-        f"{ATTENTION[kind].format(layer=layer)}.weights": _Replaced(here, kind, tuple(those))
+        f"{ATTENTION[kind].format(layer=layer)}.weights": _ReplacedWeights(here, kind, tuple(those))
         for (kind, layer), those in reads.items()
     }
     return found | (noted(here) if found else {})
@@ -145,7 +145,7 @@ def joined(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
     found: dict[str, Listener] = {}
     for own in all_:
         for name, listener in own.items():
-            found[name] = _After(found[name], listener) if name in found else listener
+            found[name] = _ChainedListener(found[name], listener) if name in found else listener
     return found
 
 
@@ -159,7 +159,7 @@ class _Noted:
 
 
 @dataclass(frozen=True)
-class _After:
+class _ChainedListener:
     """One listener behind another."""
 
     first: Listener
@@ -175,7 +175,7 @@ _EVERY = slice(None)
 
 
 @dataclass(frozen=True)
-class _Quiet:
+class _SilencedRows:
     """Nothing comes out of these rows of the batch, of heads out of (row, head)."""
 
     rows: list[int] | slice
@@ -191,7 +191,7 @@ class _Quiet:
 
 
 @dataclass(frozen=True)
-class _Replaced:
+class _ReplacedWeights:
     """Other weights for some heads of one attention."""
 
     here: Pass

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from model_core.engine.batch import Batch, Whole, padded
+from model_core.engine.batch import Batch, WholePass, padded
 from model_core.engine.inputs import Texts
 from model_core.errors import Message
 from model_core.record.edits import Decoding
@@ -100,7 +100,7 @@ class Alternatives:
                 self._weights(whole, row, len(ids), batch.sentences[row]),
             )
 
-    def _weights(self, whole: Whole, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
+    def _weights(self, whole: WholePass, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
         """kind -> (L, H, T, M) of one sentence, padding cut away."""
         columns = {"decoder": length, "cross": len(self.texts.source[sentence])}
         return {

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.decoding.beam import Beam, Looked
+from model_core.decoding.beam import Beam, BeamCandidate
 from model_core.decoding.decode import DecodedStep, chances, greedy, sample
 from model_core.decoding.draft import OnePass
 from model_core.decoding.fast_attention import recording_quickly
@@ -49,7 +49,7 @@ class DecodedRow:
 
 
 @dataclass(frozen=True)
-class Whole:
+class WholePass:
     """One pass over finished texts: ids (B, T), logits (B, T, V) and what was asked for of it; log-probabilities where
     they were made on the way."""
 
@@ -100,7 +100,7 @@ class Batch:
         self.memory_BSD = torch.empty(0)
         self.written: list[list[int]] = []
         self.step_log_p: list[list[Tensor]] = []
-        self.trees: list[list[tuple[Looked, bool]]] = []
+        self.trees: list[list[tuple[BeamCandidate, bool]]] = []
         self.stepwise = False
         self.one_pass: OnePass | None = None
 
@@ -188,13 +188,13 @@ class Batch:
 
     # -- the whole --------------------------------------------------------------------------------------------------
     @torch.inference_mode()
-    def whole(self, keep: Keep) -> Whole:
+    def whole(self, keep: Keep) -> WholePass:
         """One recorded pass over what was written: row t of it is decoding step t."""
         spec = self.model.spec
         written_BT, one = padded(self.written, spec.pad_id), self.one_pass
         if one is not None and one.read_BT is not None:
             made_BTV = None if one.log_p_BTV is None else one.log_p_BTV.cpu()
-            return Whole(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), _here(one.kept), made_BTV)
+            return WholePass(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), _here(one.kept), made_BTV)
         read_BT = padded(
             [[start, *ids[:-1]] for start, ids in zip(self.starts, self.written, strict=True)], spec.pad_id
         )
@@ -202,10 +202,10 @@ class Batch:
             hidden_BTD = self.model.decode(read_BT.to(self.model.device), self.memory_BSD, self.source_BS)
             logits_BTV = self.model.unembed(hidden_BTD).cpu()
         made_BTV = logits_BTV.log_softmax(-1) if logits_BTV.shape[1] <= BLOCK else None
-        return Whole(read_BT, written_BT, logits_BTV, _here(kept), made_BTV)
+        return WholePass(read_BT, written_BT, logits_BTV, _here(kept), made_BTV)
 
     @torch.inference_mode()
-    def cache_difference(self, whole: Whole) -> Tensor | None:
+    def cache_difference(self, whole: WholePass) -> Tensor | None:
         """(B, T) largest difference of each row's log-probabilities between step and whole pass.
 
         None where the model did not write, or not row by row, or where its own mask hides nothing.
@@ -279,4 +279,4 @@ def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
 
 
-__all__ = ["Batch", "DecodedRow", "Whole", "choice_numbers", "padded", "row_numbers"]
+__all__ = ["Batch", "DecodedRow", "WholePass", "choice_numbers", "padded", "row_numbers"]

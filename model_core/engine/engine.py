@@ -20,13 +20,13 @@ from torch import Tensor
 from model_core.decoding.beam import ROOT
 from model_core.decoding.draft import alike
 from model_core.engine.alternatives import Alternatives
-from model_core.engine.batch import Batch, DecodedRow, Whole, choice_numbers, padded, row_numbers
+from model_core.engine.batch import Batch, DecodedRow, WholePass, choice_numbers, padded, row_numbers
 from model_core.engine.effects import sweep, text_without
 from model_core.engine.inputs import Texts, longest_target, read_texts, unended
 from model_core.engine.interventions import position_tables, reasons_of, said_of
 from model_core.engine.lens import lens_of, read_early
 from model_core.engine.messages import Found, Question
-from model_core.engine.opened import Opened, Written, open_model
+from model_core.engine.opened import Opened, TranslatedSentence, open_model
 from model_core.engine.patching import patch
 from model_core.engine.snapshots import read_snapshots
 from model_core.record.effects import Component, Effects, EffectsSpec
@@ -257,7 +257,9 @@ class _Run:
             yield partial(self._step, row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
             self.notices.append(unended(limit))
-        self.opened.recent.append(Written(self.spec.source[0], self.source_BS[0].tolist(), self.batch.written[0]))
+        self.opened.recent.append(
+            TranslatedSentence(self.spec.source[0], self.source_BS[0].tolist(), self.batch.written[0])
+        )
 
     def _guess(self) -> list[int]:
         """What this sentence will probably become: the text recently written for the most similar source, as while
@@ -330,7 +332,7 @@ class _Run:
         )
 
     @torch.inference_mode()
-    def _numbers(self, whole: Whole) -> tuple[dict[str, np.ndarray], np.ndarray]:
+    def _numbers(self, whole: WholePass) -> tuple[dict[str, np.ndarray], np.ndarray]:
         """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
         blocks = [self._numbers_of(*block) for block in whole.blocks()]
         numbers = {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}

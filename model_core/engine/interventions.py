@@ -61,7 +61,7 @@ def _mask_listeners(
     for layer in range(spec.layers(kind)):
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
-            found[f"{path}.masked_scores"] = _Instead(masks.value, spec.side(kind).masked_score)
+            found[f"{path}.masked_scores"] = _MaskScore(masks.value, spec.side(kind).masked_score)
         elif (mask.cells or mask.hidden) and math.isinf(spec.masked_score):
             found[f"{path}.weights"] = mask.quiet
     return found
@@ -133,7 +133,7 @@ def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Te
 
 
 @dataclass(frozen=True)
-class _Instead:
+class _MaskScore:
     """Replaces the model's own score of a masked cell (mostly −∞) by another number."""
 
     value: float

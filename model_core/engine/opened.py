@@ -19,7 +19,7 @@ REMEMBERED = 16
 
 
 @dataclass(frozen=True)
-class Written:
+class TranslatedSentence:
     """A sentence that a model has translated: the line, the ids read and those written."""
 
     line: str
@@ -35,7 +35,7 @@ class Opened:
     model: EncoderDecoder
     vocab: Vocabulary
     info: ModelInfo
-    recent: deque[Written] = field(default_factory=partial(deque, maxlen=REMEMBERED))
+    recent: deque[TranslatedSentence] = field(default_factory=partial(deque, maxlen=REMEMBERED))
 
 
 def open_model(folder: str, device: torch.device) -> Opened:
@@ -47,4 +47,4 @@ def open_model(folder: str, device: torch.device) -> Opened:
     return Opened(model.to(device), vocab, info)
 
 
-__all__ = ["Opened", "Written", "open_model"]
+__all__ = ["Opened", "TranslatedSentence", "open_model"]

@@ -22,7 +22,7 @@ Input = tuple[str, Index] | tuple[str, Index, Arguments]
 
 
 @dataclass(frozen=True)
-class Told:
+class NumberDescription:
     """What is known of a tensor's number: all "" and () for one that nothing is known of."""
 
     title: str = ""
@@ -31,11 +31,11 @@ class Told:
     inputs: tuple[Input, ...] = ()
 
 
-def describe_number(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> Told:
+def describe_number(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> NumberDescription:
     """The words and inputs of one number; inputs that this run did not record are left out."""
     found = _describe(trace, name, index, dict(arguments))
     inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
-    return Told(found.title, edited(trace, name, index) or found.formula, found.axes, inputs)
+    return NumberDescription(found.title, edited(trace, name, index) or found.formula, found.axes, inputs)
 
 
 def _is_there(trace: Trace, name: str) -> bool:
@@ -48,10 +48,10 @@ def _is_there(trace: Trace, name: str) -> bool:
     return head in ("numbers", "ids", "reasons") and rest in getattr(trace, head)
 
 
-def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
+def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> NumberDescription:
     if name.startswith("model_core."):
         rule = _FUNCTIONS.get(name.removeprefix("model_core.analysis.arithmetic."))
-        return rule(trace, given, index) if rule else Told()
+        return rule(trace, given, index) if rule else NumberDescription()
     path, _, point = name.rpartition(".")
     owner = path.rpartition(".")[2]
     if owner in ("self_attn", "cross_attn") and point in _ATTENTION and len(index) == len(_ATTENTION[point][0]):
@@ -59,13 +59,15 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> T
     if owner.endswith("_sublayer") and len(index) == 3:
         return _sublayer(trace, path, point, index)
     if owner == "distances" and len(index) == 4:
-        return Told("number that a distance adds to the score", "trained: one number per head and distance", "BHQM")
+        return NumberDescription(
+            "number that a distance adds to the score", "trained: one number per head and distance", "BHQM"
+        )
     if owner == "feed_forward" and len(index) == 3:
         return _feed_forward(trace, path, point, index)
     if path.endswith(".embed") or name.endswith("embed.position.table"):
         return _embedding(trace, path.split(".")[0], name, point, index)
     if path in ("encoder", "decoder") and point.endswith("mask"):
-        return Told("mask: 1 where the row may read the key", "", "BQM" if len(index) == 3 else "")
+        return NumberDescription("mask: 1 where the row may read the key", "", "BQM" if len(index) == 3 else "")
     if name in ("encoder.output", "decoder.output") and len(index) == 3:
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
@@ -73,7 +75,7 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> T
         scale = "" if trace.spec.logit_scale == 1.0 else f"{trace.spec.logit_scale:g} · "
         words = f"logit = {scale}h · W_out" + rules.bias("b", trace.spec.output_bias)
         shared = ", W_out is the embedding table" if trace.spec.tied else ""
-        return Told("logit of one token of the vocabulary", words + shared, "BTV", (row,))
+        return NumberDescription("logit of one token of the vocabulary", words + shared, "BTV", (row,))
     return _numbers(name, index)
 
 
@@ -93,14 +95,14 @@ _ATTENTION: dict[str, tuple[str, str, str]] = {
 """Hook point -> axes, title, formula ("" where model_core.explain.rules has it)."""
 
 
-def _attention(trace: Trace, path: str, point: str, index: Index) -> Told:
+def _attention(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
     axes, title, formula = _ATTENTION[point]
     kind = _kind_of(path)
     spec = trace.spec.side(kind)
     if not (spec.joint_bias if point == "output" else spec.attention_bias):
         formula = formula.split(" + b_")[0]
     own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
-    return Told(title, own.get(point, formula), axes, _attention_inputs(trace, path, point, index))
+    return NumberDescription(title, own.get(point, formula), axes, _attention_inputs(trace, path, point, index))
 
 
 def _kind_of(path: str) -> str:
@@ -142,18 +144,20 @@ def _work_of(sublayer: str) -> str:
 # ---------------------------------------------------------------- around attention
 
 
-def _sublayer(trace: Trace, path: str, point: str, index: Index) -> Told:
+def _sublayer(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
     pre, row = trace.spec.norm_place == "pre", (*index[:2], None)
     before, given = stream_before(path), _work_of(path)
     if point == "normed":
         norm = rules.norm_rule(trace.spec, "x" if pre else "x + f(x)")
-        return Told("normed unit", norm, "BND", ((before, row),) if pre else ((before, row), (given, row)))
+        return NumberDescription("normed unit", norm, "BND", ((before, row),) if pre else ((before, row), (given, row)))
     if pre:
-        return Told("unit of the residual stream", "y = x + f(norm(x))", "BND", ((before, index), (given, index)))
-    return Told("unit of the residual stream", "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),))
+        return NumberDescription(
+            "unit of the residual stream", "y = x + f(norm(x))", "BND", ((before, index), (given, index))
+        )
+    return NumberDescription("unit of the residual stream", "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),))
 
 
-def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> Told:
+def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
     row, spec = (*index[:2], None), trace.spec
     sublayer = path.replace("feed_forward", "ff_sublayer")
     reads, biased = ((_read_by(trace, sublayer), row),), spec.feed_forward_bias
@@ -166,26 +170,28 @@ def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> Told:
         "hidden": ("unit after the activation", word, "BNF", ((f"{path}.before", index), *gates)),
         "output": ("unit of the feed-forward’s output", f"f = u · W₂{down}", "BND", ((f"{path}.hidden", row),)),
     }
-    return Told(*found[point]) if point in found else Told()
+    return NumberDescription(*found[point]) if point in found else NumberDescription()
 
 
-def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> Told:
+def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> NumberDescription:
     spec = trace.spec
     if point == "tokens" and len(index) == 3:
         scale = f"√{spec.d_model} × " if spec.scale_embedding else ""
         ids = "ids.source" if side == "encoder" else "ids.read"
-        return Told("unit of the token’s vector", f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),))
+        return NumberDescription(
+            "unit of the token’s vector", f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),)
+        )
     if point == "input" and len(index) == 3:
         parts: tuple[Input, ...] = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
         if spec.embedding_norm:
-            return Told(
+            return NumberDescription(
                 "unit of the input vector", rules.norm_rule(spec, "token + position"), "BND",
                 ((f"{side}.embed.sum", (*index[:2], None)),),
             )  # fmt: skip
-        return Told("unit of the input vector", "input = token + position", "BND", parts)
+        return NumberDescription("unit of the input vector", "input = token + position", "BND", parts)
     if point == "sum" and len(index) == 3:
         parts = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
-        return Told("token and position together", "token + position", "BND", parts)
+        return NumberDescription("token and position together", "token + position", "BND", parts)
     layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
     formula = {
         "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) {layout[spec.position_layout]}",
@@ -196,15 +202,17 @@ def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> 
     if trace.run.edits.positions != type(trace.run.edits.positions)():
         formula = "changed by this run’s edits"
     table: tuple[Input, ...] = ((f"{side}.embed.position.table", index),) if point == "positions" else ()
-    return Told("unit of the position’s vector", formula, "ND" if point == "positions" else "PD", table)
+    return NumberDescription("unit of the position’s vector", formula, "ND" if point == "positions" else "PD", table)
 
 
-def _stack_output(trace: Trace, side: str, index: Index) -> Told:
+def _stack_output(trace: Trace, side: str, index: Index) -> NumberDescription:
     last = f"{side}.layers.{trace.spec.layers(side) - 1}.ff_sublayer.residual"
     if not trace.spec.final_norm:
-        return Told(f"unit of the {side}’s output", "the residual stream after the last layer", "BND", ((last, index),))
+        return NumberDescription(
+            f"unit of the {side}’s output", "the residual stream after the last layer", "BND", ((last, index),)
+        )
     row = (*index[:2], None)
-    return Told(f"unit of the {side}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
+    return NumberDescription(f"unit of the {side}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
 
 
 # ---------------------------------------------------------------- numbers of a step
@@ -223,24 +231,24 @@ _STEP = {
 }
 
 
-def _numbers(name: str, index: Index) -> Told:
+def _numbers(name: str, index: Index) -> NumberDescription:
     head, _, rest = name.partition(".")
     if head == "numbers" and rest in _STEP:
         title, formula, axes = _STEP[rest]
-        return Told(title, formula, axes, (("logits", (*index[:2], None)),) if len(index) >= 2 else ())
+        return NumberDescription(title, formula, axes, (("logits", (*index[:2], None)),) if len(index) >= 2 else ())
     if head == "ids":
         axes = {"source": "BS", "candidates": "BTC"}.get(rest, "BT")
-        return Told("id of a token: its row of the vocabulary", "", axes)
+        return NumberDescription("id of a token: its row of the vocabulary", "", axes)
     if head == "reasons":
-        return Told("mask: 0 may be read, 1 future, 2 padding, 3 by you", "", "BQM")
+        return NumberDescription("mask: 0 may be read, 1 future, 2 padding, 3 by you", "", "BQM")
     if head == "tree":
         words = {"score": "total / lengthᵅ", "total": "Σ ln p along the path", "log_probability": "ln p of this token"}
         field = rest.rpartition(".")[2]
-        return Told(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
+        return NumberDescription(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
     if head == "alternatives":
         field = rest.rpartition(".")[2]
-        return Told(f"{field.replace('_', ' ')} on another alternative", _STEP.get(field, ("", "", ""))[1])
-    return Told()
+        return NumberDescription(f"{field.replace('_', ' ')} on another alternative", _STEP.get(field, ("", "", ""))[1])
+    return NumberDescription()
 
 
 # ---------------------------------------------------------------- arithmetic of recorded numbers
@@ -252,80 +260,80 @@ def _cell(given: dict[str, Any]) -> tuple[str, int, int, int]:
     return path, given.get("sentence", 0), given.get("head", 0), given["query"]
 
 
-def _product(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _product(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, h, q = _cell(given)
     parts = ((f"{path}.q", (b, h, q, *index)), (f"{path}.k", (b, h, given["key"], *index)))
-    return Told("one product of the score", "qᵢ · kᵢ", "K", parts)
+    return NumberDescription("one product of the score", "qᵢ · kᵢ", "K", parts)
 
 
-def _raised(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _raised(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, h, q = _cell(given)
     arguments = tuple(given.items())
     parts: tuple[Input, ...] = ((f"{path}.masked_scores", (b, h, q, *index)),)
     parts += (("model_core.analysis.arithmetic.largest_score", (), arguments),)
-    return Told("exponential of a score", "e^(m − max m)", "M", parts)
+    return NumberDescription("exponential of a score", "e^(m − max m)", "M", parts)
 
 
-def _of_row(title: str, formula: str, point: str) -> Callable[[Trace, dict[str, Any], Index], Told]:
-    def rule(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _of_row(title: str, formula: str, point: str) -> Callable[[Trace, dict[str, Any], Index], NumberDescription]:
+    def rule(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
         path, b, h, q = _cell(given)
-        return Told(title, formula, "", ((f"{path}.{point}", (b, h, q, None)),))
+        return NumberDescription(title, formula, "", ((f"{path}.{point}", (b, h, q, None)),))
 
     return rule
 
 
-def _raised_sum(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _raised_sum(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     whole = ("model_core.analysis.arithmetic.raised", (None,), tuple(given.items()))
-    return Told("sum of the exponentials of the row", "Σ e^(m − max m)", "", (whole,))
+    return NumberDescription("sum of the exponentials of the row", "Σ e^(m − max m)", "", (whole,))
 
 
-def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, h, q = _cell(given)
     m, i = index if len(index) == 2 else (None, None)
     parts = ((f"{path}.weights", (b, h, q, m)), (f"{path}.v", (b, h, m, i)))
-    return Told("weight times value", "w · v", "MK", parts)
+    return NumberDescription("weight times value", "w · v", "MK", parts)
 
 
-def _merged(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _merged(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, _, q = _cell(given)
     unit, width = index[0] if index else None, trace.spec.side(given["kind"]).value_width
     place = (None, q, None) if unit is None else (unit // width, q, unit % width)
     parts = ((f"{path}.head_outputs", (b, *place)),)
-    return Told("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)
+    return NumberDescription("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)
 
 
-def _added(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _added(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     place, sublayer = (given.get("sentence", 0), given["query"], *index), given["sublayer"]
     parts = ((stream_before(sublayer), place), (_work_of(sublayer), place))
-    return Told("residual sum", "x + f(x)", "D", parts)
+    return NumberDescription("residual sum", "x + f(x)", "D", parts)
 
 
-def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
-    return Told("what the norm divides by", rules.spread_rule(trace.spec), "", (whole,))
+    return NumberDescription("what the norm divides by", rules.spread_rule(trace.spec), "", (whole,))
 
 
-def _norm_input(title: str, formula: str) -> Callable[[Trace, dict[str, Any], Index], Told]:
-    def rule(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _norm_input(title: str, formula: str) -> Callable[[Trace, dict[str, Any], Index], NumberDescription]:
+    def rule(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
         whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
-        return Told(title, formula, "", (whole,))
+        return NumberDescription(title, formula, "", (whole,))
 
     return rule
 
 
-def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     if trace.spec.norm_place == "post":
         return _added(trace, given, index)
     place = (given.get("sentence", 0), given["query"], *index)
-    return Told("what the norm reads", "x", "D", ((stream_before(given["sublayer"]), place),))
+    return NumberDescription("what the norm reads", "x", "D", ((stream_before(given["sublayer"]), place),))
 
 
-def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     own = "step_probability" if "step_probability" in trace.numbers else "log_probability"
-    return Told("surprise, in bits", "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
+    return NumberDescription("surprise, in bits", "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
 
 
-_FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
+_FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], NumberDescription]] = {
     "products": _product,
     "raised": _raised,
     "raised_sum": _raised_sum,
@@ -342,4 +350,4 @@ _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
 }
 
 
-__all__ = ["Told", "describe_number"]
+__all__ = ["NumberDescription", "describe_number"]

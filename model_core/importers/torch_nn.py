@@ -57,7 +57,7 @@ def _prefix(foreign: Foreign) -> str:
     return found[1] if found else ""
 
 
-class _Rest:
+class _OwnTables:
     """The tensors that are not PyTorch's: a user's own tables, found by their names."""
 
     def __init__(self, foreign: Foreign, prefix: str, width: int, options: Options) -> None:
@@ -117,7 +117,7 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     prefix, shapes = _prefix(foreign), foreign.shapes
     first = f"{prefix}encoder.layers.0"
     width = shapes.matrix(f"{first}.self_attn.in_proj_weight")[1]
-    rest = _Rest(foreign, prefix, width, options)
+    rest = _OwnTables(foreign, prefix, width, options)
     source, target, output = rest.tables()
     bias = output.removesuffix("weight") + "bias"
     places, lines, notes, dropped = _positions(foreign, rest.positions())

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, Placed, aligned, placed, words_of
+from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, TokenAlignment, aligned, placed, words_of
 from model_core.proofs.engine_proofs import engine_of, lines_of, traced
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
 from model_core.proofs.reading_proofs import in_words
@@ -43,7 +43,7 @@ def alignments_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     return [Proof("alignments", "error rate and agreement of every cross head, worked out link by link", worst, CLOSE)]
 
 
-def _largest_difference(told: dict[str, float], map_TS: np.ndarray, found: Placed) -> float:
+def _largest_difference(told: dict[str, float], map_TS: np.ndarray, found: TokenAlignment) -> float:
     """Largest difference of one head's numbers; an error rate that hangs on a near tie is not compared."""
     sure, links, tied = set(found.text.sure), set(), False
     linked = sure | set(found.text.possible)

@@ -88,7 +88,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     sources = list(references)
     random.Random(spec.seed).shuffle(sources)
     sources = sources[: spec.limit or None]
-    growing = Growing(spec)
+    growing = PartsFile(spec)
     found = growing.read()[: len(sources)]
     yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
     while len(found) < len(sources):
@@ -116,7 +116,7 @@ def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
     return references, barred
 
 
-class Growing:
+class PartsFile:
     """The file beside the result that holds the parts that are done: a line per source, empty where none was kept."""
 
     def __init__(self, spec: DistilSpec) -> None:

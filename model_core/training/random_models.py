@@ -26,7 +26,7 @@ SIZE = 100
 
 
 @dataclass(frozen=True)
-class Fresh:
+class NewModelFolder:
     """A folder that was written."""
 
     folder: Path
@@ -38,7 +38,7 @@ class Fresh:
         return self.spec.parameters()
 
 
-def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "", name: str = "") -> Fresh:
+def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "", name: str = "") -> NewModelFolder:
     """Write a model folder: `changes` are fields of a ModelSpec, the others are as they are by default.
 
     words  a toy task ("grammar", "reverse", …) whose words it reads and writes; "" = plain ids
@@ -68,7 +68,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     with whole_folder(out) as place:
         card = f"# {name or out.name}\n\n{told['about']}\n"
         save_model(place, model.state_dict(), spec, vocab, told, card, torch.float32)
-    return Fresh(out, spec)
+    return NewModelFolder(out, spec)
 
 
 def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
@@ -81,4 +81,4 @@ def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
             )  # fmt: skip
 
 
-__all__ = ["Fresh", "new_folder"]
+__all__ = ["NewModelFolder", "new_folder"]

@@ -46,7 +46,7 @@ class TypedScore:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptCount:
     """How many of `count` names or numbers, which source and reference share, are in the translation, too."""
 
     name: str
@@ -123,7 +123,7 @@ class TypedQuality:
             plain = self._bleu(chosen, [self.written[source] for source in chosen])
             yield TypedScore(name, len(chosen), *plain, *plain)
 
-    def kept(self) -> tuple[Kept, Kept]:
+    def kept(self) -> tuple[KeptCount, KeptCount]:
         """Numbers and names that source and a reference share."""
         numbers, names = [0, 0], [0, 0]
         for source, group in self.references.items():
@@ -132,7 +132,7 @@ class TypedQuality:
                 known = {word for word in words if any(re.search(rf"\b{word}\b", one) for one in group)}
                 counts[0] += sum(bool(re.search(rf"\b{word}\b", self.written[source])) for word in known)
                 counts[1] += len(known)
-        return Kept("numbers", *numbers), Kept("names", *names)
+        return KeptCount("numbers", *numbers), KeptCount("names", *names)
 
 
 def homemade_lists(count: int = HOMEMADE_COUNT) -> dict[str, list[tuple[str, str]]]:
@@ -143,11 +143,11 @@ def homemade_lists(count: int = HOMEMADE_COUNT) -> dict[str, list[tuple[str, str
     }
 
 
-def homemade_quality(model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Kept]:
+def homemade_quality(model: EncoderDecoder, vocab: Vocabulary) -> Iterator[KeptCount]:
     """For each kind how many translations are exactly the one of the list."""
     for kind, pairs in homemade_lists().items():
         told = translate(model, vocab, [source for source, _ in pairs])
-        yield Kept(kind, sum(one.text == target for one, (_, target) in zip(told, pairs, strict=True)), len(pairs))
+        yield KeptCount(kind, sum(one.text == target for one, (_, target) in zip(told, pairs, strict=True)), len(pairs))
 
 
 def report(
@@ -168,7 +168,7 @@ def report(
 
 
 __all__ = [
-    "Kept",
+    "KeptCount",
     "Translation",
     "TypedQuality",
     "TypedScore",

@@ -25,7 +25,7 @@ from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, map
 from tests.daily import share
 from tests.made import made_model, made_trace
 from viz_app.cli.program import LaunchOptions, first_state
-from viz_app.document.file_kinds import ForeignModel, Recorded, look_at
+from viz_app.document.file_kinds import ForeignModel, OpenedRecording, look_at
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
@@ -309,7 +309,7 @@ def test_a_bad_recording_leaves_everything_as_it_was(window: Window, recording: 
 
 def test_what_it_is_is_decided_by_its_content(recording: Path, tmp_path: Path) -> None:
     found = look_at(recording)
-    assert isinstance(found, Recorded) and found.name == "mine" and found.run == recorded_run(recording)
+    assert isinstance(found, OpenedRecording) and found.name == "mine" and found.run == recorded_run(recording)
     renamed = recording.rename(tmp_path / "mine.bin")
     with pytest.raises(NotOpened, match="recording under a name"):
         look_at(renamed)

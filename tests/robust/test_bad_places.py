@@ -19,7 +19,7 @@ from model_core.io.safe_files import read_plain
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.document import session
-from viz_app.document.file_kinds import ModelFolder, Saved, Text, look_at
+from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at
 from viz_app.document.session import Session, backups, load_session, save_session
 from viz_app.document.state import State
 from viz_app.files import picture_export
@@ -66,7 +66,7 @@ def test_a_file_is_opened_whatever_it_is_called(tmp_path: Path, name: str) -> No
     assert recent() == (tmp_path / name,)
     saved = tmp_path / f"{name[:100]}.json"
     save_session(saved, Session(State()))
-    assert isinstance(look_at(saved), Saved)
+    assert isinstance(look_at(saved), OpenedSession)
     assert {path.name for path in tmp_path.iterdir()} == {name, saved.name}
 
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
 from viz_app.data import number_format
 from viz_app.widgets import theme as themes
-from viz_app.widgets.accessible import Told
+from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.theme import Theme
 
 pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
@@ -137,7 +137,7 @@ def _band_path(x: FloatArray, curve: Curve) -> QPainterPath:
     return path
 
 
-class PlotArea(pg.GraphicsView, Told):
+class PlotArea(pg.GraphicsView, AccessibleParts):
     """A box over whole numbers x with an axis on its left and below."""
 
     reads_as = QAccessible.Role.Chart

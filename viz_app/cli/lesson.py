@@ -9,7 +9,7 @@ from model_core.io.resources import lesson as bundled_lesson
 from model_core.io.safe_files import save
 from viz_app.cli.output import Output
 from viz_app.document.lesson import in_language, load_lesson, to_bytes
-from viz_app.lessons.checking import Checked, checked, with_answers
+from viz_app.lessons.checking import CheckedScene, checked, with_answers
 
 
 def lesson(options: argparse.Namespace) -> int:
@@ -38,7 +38,7 @@ def lesson(options: argparse.Namespace) -> int:
     return 1 if wrong and not options.write and not options.slides else 0
 
 
-def _words(one: Checked) -> str:
+def _words(one: CheckedScene) -> str:
     """The answer with its number, and between which ones it is to be found."""
     if one.answer is None:
         return ""

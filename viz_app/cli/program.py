@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from model_core.record.trace import ModelInfo
     from viz_app.cli.idle_loader import IdleLoader
     from viz_app.document.autosave import Autosave
-    from viz_app.document.session import Last
+    from viz_app.document.session import LastStart
     from viz_app.document.state import Layout, State
     from viz_app.document.store import Store
     from viz_app.system.crash_report import Faults
@@ -171,7 +171,7 @@ def with_survey(state: State, options: LaunchOptions) -> State:
     return state.with_options("survey", folder=folder).with_(desk=replace(state.desk, views=("survey",)))
 
 
-def left_state(last: Last, options: LaunchOptions) -> State | None:
+def left_state(last: LastStart, options: LaunchOptions) -> State | None:
     """The State in which the last window was left, in the theme and text size that are asked for; None without one."""
     from viz_app.views import openable
 
@@ -197,7 +197,7 @@ class Program:
     engine_client: EngineClient
     faults: Faults
     autosave: Autosave
-    last: Last
+    last: LastStart
 
     def __init__(
         self, app: QApplication, engine: subprocess.Popen[bytes] | None, options: LaunchOptions, *, whole: bool = True
@@ -233,7 +233,7 @@ class Program:
         from model_core.engine.messages import Models
         from model_core.record.model_info import bundled_models
         from viz_app.document.autosave import Autosave
-        from viz_app.document.session import Last, reopen
+        from viz_app.document.session import LastStart, reopen
         from viz_app.document.store import Store
         from viz_app.system.crash_report import Faults
         from viz_app.system.engine_client import EngineClient
@@ -241,7 +241,7 @@ class Program:
         self.faults = Faults(remembered.home())
         models = bundled_models()
         asked = options.model is not None or options.source is not None
-        self.last = Last() if asked else reopen()
+        self.last = LastStart() if asked else reopen()
         state = left_state(self.last, options)
         self.store = Store(with_survey(state or first_state(self.settings, options, models), options))
         self.store.accept(Models(models))

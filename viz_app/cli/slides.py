@@ -13,7 +13,7 @@ from viz_app.cli.program import application
 from viz_app.cli.render import computed, prepare
 from viz_app.document.lesson import Lesson, Scene, Words, in_language
 from viz_app.document.store import Store
-from viz_app.lessons.checking import Checked
+from viz_app.lessons.checking import CheckedScene
 from viz_app.lessons.markup import rich
 from viz_app.lessons.questions import USUAL
 from viz_app.widgets import theme as themes
@@ -25,7 +25,7 @@ _MARGIN, _WORDS = 40.0, 380.0  # px around a page; of the column with the words
 _DPI = 96
 
 
-def slides(lesson: Lesson, found: list[Checked], engine: Any, language: str) -> bytes:
+def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str) -> bytes:
     """The PDF; `found` are the answers as `checked` gives them. Raises Refused for a scene that cannot be shown."""
     prepare()
     application()

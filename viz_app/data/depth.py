@@ -64,7 +64,7 @@ def change_words(declared: type | None, controls: Iterable[Control], changes: Ma
 
 
 @dataclass(frozen=True)
-class Deep:
+class DepthRule:
     """From which depth on a part is shown, and what it sets: fields of the view's options, of the look and of the run.
     Where one of these is not at its default the part is shown at every depth."""
 

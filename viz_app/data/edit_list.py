@@ -46,7 +46,7 @@ INSTEAD = {
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedEdit:
     """One edit in words, a sentence on it, and the edits without it."""
 
     words: str
@@ -54,41 +54,41 @@ class Listed:
     without: Edits
 
 
-def listed(edits: Edits, trace: Trace | None) -> tuple[Listed, ...]:
+def listed(edits: Edits, trace: Trace | None) -> tuple[ListedEdit, ...]:
     """All edits in force: tokens, heads and other parts, masks, positions. `trace` gives tokens their words, where it
     has them."""
     parts = (*_heads(edits), *_overrides(edits, trace), *_patches(edits, trace))
     return (*_tokens(edits, trace), *parts, *_masks(edits, trace), *_positions(edits))
 
 
-def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+def _tokens(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     for swap in edits.swaps:
         new = token_word(trace, swap.sentence, swap.place)
         here = trace is not None and swap in trace.run.edits.swaps and bool(new)
         word = new if here else tr("piece {number}", number=swap.id)
         words = tr("{token} as token {number}", token=word, number=swap.place + 1)
         tip = tr("The model reads another token in the place of source token {number}.", number=swap.place + 1)
-        yield Listed(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
+        yield ListedEdit(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
     for one in edits.masks.hidden:
         word = token_word(trace, one.sentence, one.place) or tr("source token {number}", number=one.place + 1)
         tip = tr("No query of encoder self-attention and cross-attention may read this source token.")
-        yield Listed(tr("{token} masked", token=word), tip, with_hidden(edits, one, False))
+        yield ListedEdit(tr("{token} masked", token=word), tip, with_hidden(edits, one, False))
 
 
-def _heads(edits: Edits) -> Iterator[Listed]:
+def _heads(edits: Edits) -> Iterator[ListedEdit]:
     for place in edits.heads_off:
         tip = tr("This head's output is 0 before the output projection; its weights are still shown.")
-        yield Listed(tr("{head} off", head=head_words(place)), tip, with_head(edits, place, None))
+        yield ListedEdit(tr("{head} off", head=head_words(place)), tip, with_head(edits, place, None))
     for one in edits.patterns:
         reads, tip = INSTEAD[one.pattern]
         words = tr("{head} reads {place}", head=head_words(one.place), place=reads)
-        yield Listed(words, tip, with_head(edits, one.place, None))
+        yield ListedEdit(words, tip, with_head(edits, one.place, None))
     for quiet in edits.feed_forwards_off:
         tip = tr("This feed-forward adds nothing to the residual stream.")
         kept = tuple(one for one in edits.feed_forwards_off if one != quiet)
         stack = ATTENTIONS[quiet.stack].inline
         words = tr("feed-forward of {stack} layer {layer} off", stack=stack, layer=quiet.layer + 1)
-        yield Listed(words, tip, replace(edits, feed_forwards_off=kept))
+        yield ListedEdit(words, tip, replace(edits, feed_forwards_off=kept))
 
 
 def head_words(place: HeadPlace) -> str:
@@ -101,7 +101,7 @@ def head_words(place: HeadPlace) -> str:
     )
 
 
-def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+def _overrides(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     """Set weights, of a head with many of them together."""
     heads: dict[HeadPlace, list[WeightOverride]] = {}
     for one in edits.overrides:
@@ -117,17 +117,17 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
                 what = f"{_cell_name(trace, one)} = {fmt_setting(one.weight, 3)}"
                 if trace is not None and len(trace.sentences) > 1:
                     what = tr("sentence {number}: {what}", number=one.sentence + 1, what=what)
-            yield Listed(f"{what}, {head_words(place)}", tip, left)
+            yield ListedEdit(f"{what}, {head_words(place)}", tip, left)
 
 
-def _patches(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+def _patches(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     for patch in edits.patches:
         left = replace(edits, patches=tuple(one for one in edits.patches if one != patch))
         tip = tr(
             "This activation is taken over from the run of “{text}”, the model without edits.", text=patch.donor.line
         )
         words = tr("{activation} from “{text}”", activation=patch_words(patch, trace), text=_short(patch.donor.line))
-        yield Listed(words, tip, left)
+        yield ListedEdit(words, tip, left)
 
 
 def patch_words(patch: Patch, trace: Trace | None) -> str:
@@ -154,7 +154,7 @@ def _short(line: str) -> str:
     return line if len(line) <= _LINE else f"{line[:_LINE]}…"
 
 
-def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+def _masks(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     masks = edits.masks
     for kind, (*_, words) in ATTENTIONS.items():
         cells = [cell for cell in masks.cells if cell.kind == kind]
@@ -162,17 +162,17 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
             gone = set(some)
             left = replace(masks, cells=tuple(cell for cell in masks.cells if cell not in gone))
             tip = tr("Set by hand in the mask of every layer and head of {attention}.", attention=words)
-            yield Listed(_cell_words(some, words, trace), tip, replace(edits, masks=left))
+            yield ListedEdit(_cell_words(some, words, trace), tip, replace(edits, masks=left))
     if not masks.future:
         tip = tr("Decoder self-attention may read later tokens.")
-        yield Listed(tr("peeking ahead"), tip, replace(edits, masks=replace(masks, future=True)))
+        yield ListedEdit(tr("peeking ahead"), tip, replace(edits, masks=replace(masks, future=True)))
     if not masks.padding:
         tip = tr("Padding may be read, in all three attentions.")
-        yield Listed(tr("padding readable"), tip, replace(edits, masks=replace(masks, padding=True)))
+        yield ListedEdit(tr("padding readable"), tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
         words = tr("mask value {number}", number=fmt_setting(masks.value, 6))
         tip = tr("This number stands in the place of a forbidden cell's score, instead of \u2212\u221e.")
-        yield Listed(words, tip, replace(edits, masks=replace(masks, value=None)))
+        yield ListedEdit(words, tip, replace(edits, masks=replace(masks, value=None)))
 
 
 def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
@@ -194,7 +194,7 @@ def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
     return f"{isolated(query)} → {isolated(key)}"
 
 
-def _positions(edits: Edits) -> Iterator[Listed]:
+def _positions(edits: Edits) -> Iterator[ListedEdit]:
     positions = edits.positions
     if positions == PositionEdits():
         return
@@ -206,7 +206,7 @@ def _positions(edits: Edits) -> Iterator[Listed]:
     if positions.stacks != "both":
         words = tr("{positions} ({stack} only)", positions=words, stack=ATTENTIONS[positions.stacks].inline)
     tip = tr("Other position vectors than the model's own.")
-    yield Listed(words, tip, replace(edits, positions=PositionEdits()))
+    yield ListedEdit(words, tip, replace(edits, positions=PositionEdits()))
 
 
 def token_word(trace: Trace | None, sentence: int, place: int, side: str = "source") -> str:

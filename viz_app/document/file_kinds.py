@@ -74,7 +74,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Aligned:
+class OpenedAlignments:
     """Alignments of words; those of a file of links alone have no words."""
 
     path: Path
@@ -82,7 +82,7 @@ class Aligned:
 
 
 @dataclass(frozen=True)
-class Saved:
+class OpenedSession:
     """A session that can be opened."""
 
     path: Path
@@ -90,7 +90,7 @@ class Saved:
 
 
 @dataclass(frozen=True)
-class Taught:
+class OpenedLesson:
     """A lesson that can be played."""
 
     path: Path
@@ -98,7 +98,7 @@ class Taught:
 
 
 @dataclass(frozen=True)
-class Recorded:
+class OpenedRecording:
     """A recording of a model that ran elsewhere, its header in order; `run` is what it answers."""
 
     path: Path
@@ -107,14 +107,14 @@ class Recorded:
 
 
 @dataclass(frozen=True)
-class Surveyed:
+class OpenedSurvey:
     """A folder with the result of a survey; it is read by the view that shows it."""
 
     path: Path
 
 
 @dataclass(frozen=True)
-class Trained:
+class OpenedTraining:
     """A training folder; it is read by the view that shows it."""
 
     path: Path
@@ -128,7 +128,17 @@ class ForeignModel:
     path: Path
 
 
-Opened = ModelFolder | Text | Aligned | Saved | Taught | Recorded | Surveyed | Trained | ForeignModel
+Opened = (
+    ModelFolder
+    | Text
+    | OpenedAlignments
+    | OpenedSession
+    | OpenedLesson
+    | OpenedRecording
+    | OpenedSurvey
+    | OpenedTraining
+    | ForeignModel
+)
 
 
 def look_at(path: Path) -> Opened:
@@ -144,12 +154,12 @@ def look_at(path: Path) -> Opened:
 def _look_at(path: Path) -> Opened:
     if _is_folder(path):
         if (path / TRAINING).is_file():
-            return Trained(path)
-        return Surveyed(path) if is_survey(path) else _folder(path)
+            return OpenedTraining(path)
+        return OpenedSurvey(path) if is_survey(path) else _folder(path)
     if path.name in (RESULT, TABLES) and is_survey(path.parent):
-        return Surveyed(path.parent)
+        return OpenedSurvey(path.parent)
     if path.name == TRAINING:
-        return Trained(path.parent)
+        return OpenedTraining(path.parent)
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     if path.name in FOREIGN_FILES and (path.parent / CONFIG).is_file() and (path.parent / FOREIGN_FILES[0]).is_file():
@@ -245,7 +255,7 @@ def is_survey(folder: Path) -> bool:
     return (folder / RESULT).is_file() and not (folder / SPEC).is_file()
 
 
-def _recording(path: Path) -> Recorded:
+def _recording(path: Path) -> OpenedRecording:
     """A recording. Raises Refused, or NotOpened for one under a name by which it could not be found again."""
     if not is_recording(path.name):
         raise NotOpened(
@@ -254,10 +264,10 @@ def _recording(path: Path) -> Recorded:
             tr("Give it such a name, and open it again."),
         )
     found = read_recording(path)
-    return Recorded(path, found.name, recorded_run(path, found))
+    return OpenedRecording(path, found.name, recorded_run(path, found))
 
 
-def _json(path: Path) -> Saved | Taught:
+def _json(path: Path) -> OpenedSession | OpenedLesson:
     """A session or a lesson. Raises NotOpened for any other JSON."""
     data = read_plain(path, LARGEST_FILE)
     name = shown(path)
@@ -267,7 +277,7 @@ def _json(path: Path) -> Saved | Taught:
         raise NotOpened("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     form = values.get("format") if isinstance(values, dict) else None
     if form == LESSON_FORMAT:
-        return Taught(path, lesson_from_json(values, name))
+        return OpenedLesson(path, lesson_from_json(values, name))
     if form != SESSION_FORMAT:
         what = (_OWN_JSON.get(form) if isinstance(form, str) else None) or tr("JSON, but no session")
         raise NotOpened(
@@ -275,7 +285,7 @@ def _json(path: Path) -> Saved | Taught:
             tr("{name} is {kind}", name=name, kind=what),
             tr("Sessions are written by File ▸ Save session."),
         )
-    return Saved(path, from_bytes(data, name, path.resolve().parent))
+    return OpenedSession(path, from_bytes(data, name, path.resolve().parent))
 
 
 _OWN_JSON = {
@@ -287,7 +297,7 @@ _OWN_JSON = {
 }
 
 
-def _text(path: Path) -> Text | Aligned:
+def _text(path: Path) -> Text | OpenedAlignments:
     """A text file's sentences, or the alignments that it holds. Raises NotOpened for what is not UTF-8 text."""
     data, name = read_plain(path, TEXT_BYTES), shown(path)
     try:
@@ -300,7 +310,7 @@ def _text(path: Path) -> Text | Aligned:
     if "\0" in text:
         raise refusal_of(path, BINARY)
     if is_alignment(text):
-        return Aligned(path, read_links(text, name))
+        return OpenedAlignments(path, read_links(text, name))
     found = sentences(text, name)
     if not found.lines:
         raise NotOpened(

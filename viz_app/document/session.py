@@ -202,7 +202,7 @@ TRUSTED = 2
 
 
 @dataclass(frozen=True)
-class Last:
+class LastStart:
     """What the last start left: a Session or None, and a notice about it ("" = none)."""
 
     session: Session | None = None
@@ -214,14 +214,14 @@ def last_file() -> Path:
     return home() / LAST
 
 
-def reopen() -> Last:
+def reopen() -> LastStart:
     """The last session. Never raises, and never writes over what could not be read."""
     path = last_file()
     if not path.is_file():
-        return Last()
+        return LastStart()
     try:
         if (tries := _tries()) >= TRUSTED:
-            return Last(
+            return LastStart(
                 None,
                 _set_aside(
                     path, BEFORE, tr("headscope did not get to a picture {number} times in a row", number=tries)
@@ -229,18 +229,18 @@ def reopen() -> Last:
             )
         session = load_session(path)
     except Refused as error:
-        return Last(
+        return LastStart(
             None, _set_aside(path, DAMAGED, tr("The last session cannot be read: {message}", message=error.message))
         )
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
         reason = tr("The last session cannot be read ({error})", error=type(error).__name__)
-        return Last(None, _set_aside(path, DAMAGED, reason))
+        return LastStart(None, _set_aside(path, DAMAGED, reason))
     if session.newer:
         reason = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
-        return Last(None, _set_aside(path, BEFORE, reason))
+        return LastStart(None, _set_aside(path, BEFORE, reason))
     _count(_tries() + 1)
-    return Last(session)
+    return LastStart(session)
 
 
 def keep_before() -> None:

@@ -11,7 +11,7 @@ from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.data.maps.aligned_heads import Alignments, as_written, on_sentences, placed_in
 from viz_app.data.selection import sentence_of
-from viz_app.document.file_kinds import Aligned
+from viz_app.document.file_kinds import OpenedAlignments
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system.language import counted, tr
@@ -25,7 +25,7 @@ class AlignmentFiles:
     def __init__(self, dialogs: FileDialogs, store: Store) -> None:
         self._dialogs, self._store = dialogs, store
 
-    def show(self, found: Aligned) -> None:
+    def show(self, found: OpenedAlignments) -> None:
         """The alignments of a file in place of those there are, seen on the map of cross-attention; where none is
         of the text that is shown, the first one's text is."""
         with_words = any(one.source for one in found.texts)
@@ -34,7 +34,7 @@ class AlignmentFiles:
             lambda: self._show_texts(found) if with_words else self._show_links(found),
         )
 
-    def _show_links(self, found: Aligned) -> None:
+    def _show_links(self, found: OpenedAlignments) -> None:
         """Links alone are those of the sentences that are shown."""
         trace = self._store.trace
         if trace is None or not trace.complete:
@@ -47,7 +47,7 @@ class AlignmentFiles:
             words += " " + tr("Of its {lines:,} lines the first {shown:,} are read.", lines=lines, shown=shown)
         self._dialogs.notify(words)
 
-    def _show_texts(self, found: Aligned) -> None:
+    def _show_texts(self, found: OpenedAlignments) -> None:
         trace, texts = self._store.trace, found.texts
         known = trace is not None and any(placed_in(texts, trace, place) for place in range(len(trace.sentences)))
         words = counted(len(texts), tr("aligned sentence"), tr("aligned sentences"))
@@ -61,7 +61,7 @@ class AlignmentFiles:
                 tr("{name}: {words}. The first is shown, with its target.", name=found.path.name, words=words)
             )
 
-    def _apply(self, found: Aligned, texts: Alignments, **run: Any) -> None:
+    def _apply(self, found: OpenedAlignments, texts: Alignments, **run: Any) -> None:
         """One change: the alignments, the map that shows them, and another text."""
         state = self._store.state
         look = replace(state.look, kind="cross", what="weights", sentence=0 if run else state.look.sentence)

@@ -35,7 +35,7 @@ SAME = 1e-4
 
 
 @dataclass(frozen=True)
-class Found:
+class ArrayMatch:
     """One array of the run with the shape of the given one: its name, the largest difference, where, and both numbers
     there; `equal` where the difference is one of rounding."""
 
@@ -137,7 +137,7 @@ def _place(kind: str, layer: int, head: int | None = None) -> str:
     return words if head is None else tr("{layer} head {head}", layer=words, head=head + 1)
 
 
-def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[Found, Found]:
+def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[ArrayMatch, ArrayMatch]:
     """(the first array of its shape, the nearest one). Raises Refused where the run has none of this shape."""
     given = np.squeeze(mine).astype(np.float64)
     found = [_difference(name, given, own) for name, own in candidates(trace, look) if own.shape == given.shape]
@@ -147,7 +147,7 @@ def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[Found, Found]:
     return found[0], min(found, key=lambda one: one.difference)
 
 
-def _difference(name: str, given: np.ndarray, own: np.ndarray) -> Found:
+def _difference(name: str, given: np.ndarray, own: np.ndarray) -> ArrayMatch:
     with np.errstate(invalid="ignore"):  # −∞ less −∞
         away = np.abs(given - own)
     both = (given == own) | (np.isnan(given) & np.isnan(own))  # −∞ of a mask is equal to −∞
@@ -156,7 +156,7 @@ def _difference(name: str, given: np.ndarray, own: np.ndarray) -> Found:
     largest, finite = float(away[place]), own[np.isfinite(own)]
     scale = max(1.0, float(np.abs(finite).max(initial=0.0)))
     spot = tuple(int(one) for one in place)
-    return Found(name, largest, spot, float(given[place]), float(own[place]), largest <= SAME * scale)
+    return ArrayMatch(name, largest, spot, float(given[place]), float(own[place]), largest <= SAME * scale)
 
 
 def comparison_words(path: Path, trace: Trace, look: Look) -> str:

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from model_core.errors import Refused
 from model_core.recordings.file_format import is_recording
 from viz_app.document.file_kinds import (
-    Aligned,
     ForeignModel,
     ModelFolder,
     Opened,
-    Recorded,
-    Saved,
-    Surveyed,
-    Taught,
+    OpenedAlignments,
+    OpenedLesson,
+    OpenedRecording,
+    OpenedSession,
+    OpenedSurvey,
+    OpenedTraining,
     Text,
-    Trained,
     look_at,
     sentences,
 )
@@ -152,20 +152,20 @@ class FileActions(SessionFile):
             case ModelFolder():
                 self._run_model(str(found.path))
                 self.notify(tr("The model “{name}” is being loaded.", name=found.name))
-            case Recorded():
+            case OpenedRecording():
                 self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
                 self._tell_recording(found)
-            case Surveyed():
+            case OpenedSurvey():
                 self._show_survey(found.path)
-            case Trained():
+            case OpenedTraining():
                 self.trainings.show(found.path)
             case Text():
                 self._read(found, path.name)
-            case Aligned():
+            case OpenedAlignments():
                 self.alignments.show(found)
-            case Saved():
+            case OpenedSession():
                 self._resume(found)
-            case Taught():
+            case OpenedLesson():
                 self.taught.emit(found.path, found.lesson)
 
     @cached_property
@@ -229,7 +229,7 @@ class FileActions(SessionFile):
         else:
             self._store.run(model=model, prefix=())
 
-    def _tell_recording(self, found: Recorded) -> None:
+    def _tell_recording(self, found: OpenedRecording) -> None:
         trace = self._store.trace
         if trace is not None and trace.run == found.run and trace.notices:
             self.notify(translated(trace.notices[0]))
@@ -242,7 +242,7 @@ class FileActions(SessionFile):
         count = len(text.lines)
         self.notify(text.notice or f"{name}: {counted(count, tr('sentence'), tr('sentences'))}.")
 
-    def _resume(self, saved: Saved) -> None:
+    def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
         self._store.set_state(self.dressed(saved.session.state), tr("open {name}", name=saved.path.name))

@@ -14,7 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from viz_app.document.file_kinds import Saved
+from viz_app.document.file_kinds import OpenedSession
 from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, save_session, session_of
 from viz_app.document.state import State
@@ -74,7 +74,7 @@ class SessionFile(FileDialogs):
         """Whether the session file that is worked on holds another State than the present one."""
         return self.document is not None and self.document.state != self._store.state
 
-    def _only_read(self, saved: Saved) -> str:
+    def _only_read(self, saved: OpenedSession) -> str:
         """Why this file is not written back; "" where it is."""
         session = saved.session
         if session.newer:

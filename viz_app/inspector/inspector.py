@@ -19,7 +19,7 @@ from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Bars, Fact
 from viz_app.data import number_sources, selection
 from viz_app.data.decoded_texts import decoded_texts, go_on
-from viz_app.data.depth import Deep, reaches
+from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
@@ -41,7 +41,7 @@ _ROOMY = 600  # px at text size 100 %: below this there is room for two facts of
 CHANGES = ("cell.weight", "cell.mask", "cell.token")
 REPLACEMENTS = tuple(f"head.reads.{name}" for name in ("mean", "uniform", "itself", "previous", "first"))
 """Commands that are offered under the numbers of the cell and of the head."""
-DEEP = dict.fromkeys(("step.facts", "head.column_title", "head.column_bars"), Deep())
+DEEP = dict.fromkeys(("step.facts", "head.column_title", "head.column_bars"), DepthRule())
 """What is shown from a depth on."""
 _SCROLLED = (5, 3)  # where not even the tightest fits
 

@@ -32,7 +32,7 @@ class Computes(Protocol):
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedScene:
     """What came of one scene, from 0: the answer, None without a question or where it cannot be asked; what the teacher
     is to know ("" = nothing); the model's hash."""
 
@@ -43,12 +43,12 @@ class Checked:
     problem: str = ""
 
 
-def checked(lesson: Lesson, engine: Any) -> Iterator[Checked]:
+def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
     """Each scene of a lesson, measured."""
     for place, scene in enumerate(lesson.scenes):
         state = scene.shown(lesson.states)
         trace = engine.trace(state.run)
-        found = Checked(place, state.run.model, trace.model.hash)
+        found = CheckedScene(place, state.run.model, trace.model.hash)
         made = lesson.models.get(state.run.model, "")
         other = tr("The model is another one than the lesson was made with ({hash}).", hash=made[:12]) if made else ""
         found = replace(found, problem=other if made != trace.model.hash else "")
@@ -86,7 +86,7 @@ def _answer(question: Any, state: State, trace: Trace, engine: Any, after: Trace
     return measure(question, state, trace, None if wanted is None else engine.effects(wanted), after)
 
 
-def with_answers(lesson: Lesson, found: list[Checked]) -> Lesson:
+def with_answers(lesson: Lesson, found: list[CheckedScene]) -> Lesson:
     """The lesson with the answers that were measured, and the hashes of the models that gave them."""
     scenes = list(lesson.scenes)
     for one in found:

@@ -25,7 +25,7 @@ from viz_app.views import openable
 
 
 @dataclass
-class Given:
+class GivenAnswer:
     """What was answered to one scene: the chosen place, the votes of a class, and whether the answer is shown."""
 
     chosen: Hashable = None
@@ -54,7 +54,7 @@ class Player(QObject):
         self.name = ""
         self.guess = self.counting = False
         self.at = 0
-        self.given: list[Given] = []
+        self.given: list[GivenAnswer] = []
         self.marks: list[bool] = []
         self.notices: dict[int, str] = {}
         self._before: State | None = None
@@ -76,9 +76,9 @@ class Player(QObject):
         return self.lesson.scenes[self.at] if self.lesson is not None else Scene()
 
     @property
-    def state(self) -> Given:
+    def state(self) -> GivenAnswer:
         """What was answered to the present scene."""
-        return self.given[self.at] if self.given else Given()
+        return self.given[self.at] if self.given else GivenAnswer()
 
     @property
     def asking(self) -> bool:
@@ -116,7 +116,7 @@ class Player(QObject):
         if not self.active or self.guess:
             self._before = self._store.state
         self.lesson, self.name, self.guess = lesson, name, False
-        self.given, self.marks, self.notices = [Given() for _ in lesson.scenes], [], {}
+        self.given, self.marks, self.notices = [GivenAnswer() for _ in lesson.scenes], [], {}
         self._show(min(at, len(lesson.scenes) - 1))
 
     def ask(self, question: Question) -> None:
@@ -133,7 +133,7 @@ class Player(QObject):
         if not self.guess:
             self.marks = []
         self.lesson, self.name, self.guess, self.at = Lesson(scenes=(Scene(question=question),)), "", True, 0
-        self.given, self.notices, self._before = [Given()], {}, None
+        self.given, self.notices, self._before = [GivenAnswer()], {}, None
         self._enter(state)
 
     def go(self, by: int) -> None:
@@ -164,7 +164,7 @@ class Player(QObject):
 
     def replace(self, lesson: Lesson, at: int) -> None:
         """The lesson was edited: shows it as it is now, at a scene, without answers."""
-        self.lesson, self.given, self.marks = lesson, [Given() for _ in lesson.scenes], []
+        self.lesson, self.given, self.marks = lesson, [GivenAnswer() for _ in lesson.scenes], []
         self._show(min(at, len(lesson.scenes) - 1))
 
     # ---- answering

@@ -13,7 +13,7 @@ from viz_app.maps.head_bars import ROOM, HeadBars
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import theme as themes
-from viz_app.widgets.accessible import Told
+from viz_app.widgets.accessible import AccessibleParts
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
 _LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
@@ -21,7 +21,7 @@ _KEPT = 8  # arrangements: that of the present size, and those of sizes that wer
 _LETTERS = 4  # of a name that must have room under a thumbnail
 
 
-class HeadGridArea(QAbstractScrollArea, Told):
+class HeadGridArea(QAbstractScrollArea, AccessibleParts):
     """The places of the maps of an Atlas.
 
     `largest` and `smallest` are a thumbnail's sizes in px at text size 100 %. One that `fills` takes the height that it

@@ -23,7 +23,7 @@ CORNER = 3.0
 
 
 @dataclass(frozen=True)
-class Over:
+class OverlayContent:
     """All that is painted over the thumbnails.
 
     heads       how many stand in each layer
@@ -47,7 +47,7 @@ class Over:
     words: tuple[tuple[Head, str], ...] = ()
 
 
-class Cover:
+class OverlayPicture:
     """The kept picture; `surface` names the theme's colour behind the thumbnails."""
 
     def __init__(self, surface: str) -> None:
@@ -55,14 +55,14 @@ class Cover:
         self._picture: QPixmap | None = None
         self._key: object = None
 
-    def picture(self, over: Over, width: int, theme: Theme, ratio: float) -> QPixmap:
+    def picture(self, over: OverlayContent, width: int, theme: Theme, ratio: float) -> QPixmap:
         """The picture over thumbnails `width` px wide in all; `ratio` is the device pixel ratio."""
         key = over, width, theme, ratio
         if self._picture is None or self._key != key:
             self._key, self._picture = key, self._painted(over, width, theme, ratio)
         return self._picture
 
-    def _painted(self, over: Over, width: int, theme: Theme, ratio: float) -> QPixmap:
+    def _painted(self, over: OverlayContent, width: int, theme: Theme, ratio: float) -> QPixmap:
         picture = QPixmap(QSize(width, math.ceil(over.places.height)) * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
@@ -84,7 +84,7 @@ class Cover:
             draw_words(painter, over.places, over.words, "muted", themes.font("small"))
         return picture
 
-    def _thumbnail(self, over: Over, theme: Theme, ratio: float) -> QPixmap:
+    def _thumbnail(self, over: OverlayContent, theme: Theme, ratio: float) -> QPixmap:
         """Hatches, rows not written yet, round corners and a hairline of one thumbnail, with 1 px around it."""
         side, (part_h, part_w) = over.places.side, over.part
         pixels = round((side + 2) * ratio)

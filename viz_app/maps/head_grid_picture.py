@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
-from viz_app.maps.head_grid_overlay import Cover, Over
+from viz_app.maps.head_grid_overlay import OverlayContent, OverlayPicture
 from viz_app.maps.head_grid_places import Head, Thumbnails
 from viz_app.maps.thumbnails import Atlas, Source
 from viz_app.widgets.theme import Theme
@@ -43,7 +43,7 @@ class GridPicture:
         self._atlas, self._surface = atlas, surface
         self._picture: QPixmap | None = None
         self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
-        self._cover = Cover(surface)
+        self._cover = OverlayPicture(surface)
         self._stale = True
         self._strips: list[tuple[int, int]] = []  # device px of every thumbnail that are to be painted again
 
@@ -146,7 +146,7 @@ class GridPicture:
         """What lies over the colours and changes rarely: sizes of maps count where something follows from them."""
         atlas, hidden = self._atlas, tuple(self._atlas.hidden())
         unwritten = shown.rows_shown is not None and shown.rows_shown + 1 < atlas.size[0]
-        over = Over(
+        over = OverlayContent(
             shown.places, tuple(len(maps) for maps in atlas.layers),
             atlas.size if unwritten or shown.dimmed else (0, 0), atlas.part if hidden else (0.0, 0.0), hidden,
             shown.rows_shown if unwritten else None, shown.off, shown.dimmed, shown.words,

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
-from viz_app.data.edit_list import Listed, listed
+from viz_app.data.edit_list import ListedEdit, listed
 from viz_app.system.command_queue import queued
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
@@ -34,7 +34,7 @@ class EditChip(SlimButton):
 
     side, corner = 8, 6
 
-    def show_edit(self, one: Listed) -> None:
+    def show_edit(self, one: ListedEdit) -> None:
         """Shows another edit."""
         self.setText(one.words)
         self.setAccessibleName(tr("Take back: {edit}", edit=one.words))
@@ -80,7 +80,7 @@ class EditStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._listed: tuple[Listed, ...] = ()
+        self._listed: tuple[ListedEdit, ...] = ()
         self.chips: list[EditChip] = []
         self.setAccessibleName(tr("Edits in force"))
         self.label = Caption("small", elastic=False, parent=self)

@@ -19,7 +19,7 @@ from model_core.io.id_rows import id_rows
 from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
-from viz_app.data.depth import Deep
+from viz_app.data.depth import DepthRule
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.state import Look
@@ -64,7 +64,7 @@ class TargetOptions:
     measure: str = "probability"
 
 
-DEEP = {"decoding": Deep(run=("decoding",)), "measure": Deep(options=("measure",))}
+DEEP = {"decoding": DepthRule(run=("decoding",)), "measure": DepthRule(options=("measure",))}
 """What is shown from a depth on."""
 
 

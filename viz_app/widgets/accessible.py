@@ -27,7 +27,7 @@ def plain(tip: str) -> str:
     return html.unescape(_TAG.sub("", tip)) if tip.startswith("<div") else tip
 
 
-class Told:
+class AccessibleParts:
     """What a widget that paints itself says of itself to a screen reader; for widgets to inherit from.
 
     reads_as      its role: Table, List, Chart, Graphic …
@@ -80,7 +80,7 @@ class Told:
         return self.rect_of(place)
 
 
-def _scanned(widget: QWidget, picture: Told) -> list[object]:
+def _scanned(widget: QWidget, picture: AccessibleParts) -> list[object]:
     """The places of a widget, line by line, each looked for no further where its end is known."""
     found: list[object] = []
     for y in range(STEP // 2, widget.height(), STEP):
@@ -98,7 +98,7 @@ def _scanned(widget: QWidget, picture: Told) -> list[object]:
 class PictureAccess(QAccessibleWidget):
     """A picture: first the widgets in it, then its places."""
 
-    def __init__(self, widget: QWidget, picture: Told) -> None:
+    def __init__(self, widget: QWidget, picture: AccessibleParts) -> None:
         super().__init__(widget, picture.reads_as, widget.accessibleName())
         self.shown, self.picture = widget, picture
         self._made: dict[int, PlaceAccess] = {}
@@ -236,7 +236,7 @@ class PlaceAccess(QAccessibleInterface):
 
 def _access(_key: str, thing: QObject) -> QAccessibleInterface | None:
     """The accessible interface of a widget; None for all that Qt knows itself."""
-    return PictureAccess(thing, thing) if isinstance(thing, Told) and isinstance(thing, QWidget) else None
+    return PictureAccess(thing, thing) if isinstance(thing, AccessibleParts) and isinstance(thing, QWidget) else None
 
 
 QAccessible.installFactory(_access)

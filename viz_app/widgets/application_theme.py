@@ -18,7 +18,7 @@ _DRESSED = "headscope_dressed"  # property of the application: a theme was appli
 _PRESENTED = "headscope_presented"  # property of the application: the text size while something is presented
 
 
-class Worn(Protocol):
+class ThemeChoice(Protocol):
     """What says a theme, by name, and a text size: a Layout, the Settings."""
 
     @property
@@ -30,7 +30,7 @@ class Worn(Protocol):
         """1.0 is 100 %."""
 
 
-def apply_theme(desk: Worn) -> bool:
+def apply_theme(desk: ThemeChoice) -> bool:
     """Dresses the application in a desk's theme and text size, where it does not wear them already."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):

@@ -17,7 +17,7 @@ from model_core.record.trace import Trace
 from viz_app.system.glossary import explained
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.accessible import Told
+from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
@@ -69,7 +69,7 @@ def across(place: object, down: int, right: int, rows: int, columns: int) -> tup
     return min(max(place[0] + down, 0), rows - 1), min(max(place[1] + right, 0), columns - 1)
 
 
-class Canvas(QWidget, Told):
+class Canvas(QWidget, AccessibleParts):
     """A widget that paints itself. Subclasses give `draw` and, as far as they have places, what follows it here.
 
     The keys in `moves` take the cursor from place to place while `held` is held down; Return picks the place it is at.

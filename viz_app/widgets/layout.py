@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete
 
-from viz_app.data.depth import Deep
+from viz_app.data.depth import DepthRule
 from viz_app.document.state import State
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -79,7 +79,7 @@ class Gate(QObject):
 class DeepParts:
     """The parts of a widget that are shown from a depth on, by the names of their attributes ("pick.sort")."""
 
-    def __init__(self, host: QWidget, deep: Mapping[str, Deep]) -> None:
+    def __init__(self, host: QWidget, deep: Mapping[str, DepthRule]) -> None:
         self._gates = [(one, Gate(attrgetter(name)(host))) for name, one in deep.items()]
 
     def fit(self, state: State, options: Any = None) -> None:

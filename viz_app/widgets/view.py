@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.direction import in_order
 from model_core.record.trace import Trace
-from viz_app.data.depth import Control, Deep
+from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
@@ -75,7 +75,7 @@ class View(QWidget):
     fills: bool = False
     whole: bool = False
     tells: bool = False
-    deep: ClassVar[Mapping[str, Deep]] = {}
+    deep: ClassVar[Mapping[str, DepthRule]] = {}
     controls: ClassVar[Mapping[str, Control]] = {}
     asides: tuple[str, ...] = ()
     surveys: bool = False

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
-from viz_app.data.depth import Deep, reaches
+from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.maps.head_filter import NO_FILTER
 from viz_app.data.maps.head_order import EFFECTS
 from viz_app.data.snapshot import Snapshot
@@ -67,7 +67,7 @@ class ViewFrame(QWidget):
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
-        self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": Deep("research")})
+        self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": DepthRule("research")})
 
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)

@@ -56,7 +56,7 @@ def _spelt(token: Token) -> str:
 
 
 @dataclass(frozen=True)
-class Placed:
+class TokenAlignment:
     """An alignment on the tokens of a sentence: which of its words each row (T) writes and each source token (S) is
     part of."""
 
@@ -84,15 +84,15 @@ def own_words(sentence: Sentence) -> AlignedText:
     return AlignedText(words_of(sentence.source)[0], words_of(sentence.written)[0])
 
 
-def placed(text: AlignedText, sentence: Sentence) -> Placed | None:
+def placed(text: AlignedText, sentence: Sentence) -> TokenAlignment | None:
     """An alignment on the tokens of a sentence; None where it is one of another text."""
     if not text.fits():
         return None
     columns, rows = _owners(text.source, sentence.source), _owners(text.target, sentence.written)
-    return None if columns is None or rows is None else Placed(text, rows, columns)
+    return None if columns is None or rows is None else TokenAlignment(text, rows, columns)
 
 
-def alignment_of(texts: Iterable[AlignedText], sentence: Sentence) -> Placed | None:
+def alignment_of(texts: Iterable[AlignedText], sentence: Sentence) -> TokenAlignment | None:
     """The first of some alignments that is one of this sentence, on its tokens."""
     return next((found for text in texts if (found := placed(text, sentence)) is not None), None)
 
@@ -112,7 +112,7 @@ def _owners(words: tuple[str, ...], tokens: Sequence[Token]) -> Words | None:
                  for one, begin in zip(spelt, ends, strict=False))  # fmt: skip
 
 
-def aligned(weights_HTS: Array, found: Placed) -> dict[str, Array]:
+def aligned(weights_HTS: Array, found: TokenAlignment) -> dict[str, Array]:
     """Measure's name (of ALIGNED) -> (H,) of one layer's maps; no agreement where no target word has a link.
 
     ValueError if the maps have another size than the alignment.
@@ -126,7 +126,7 @@ def aligned(weights_HTS: Array, found: Placed) -> dict[str, Array]:
     return told if agreement is None else {AGREEMENT.name: agreement, **told}
 
 
-def _agreement(weights_HTS: Array, found: Placed) -> Array | None:
+def _agreement(weights_HTS: Array, found: TokenAlignment) -> Array | None:
     """(H,) mean over the linked target words of the weight that their rows put on the words they are linked with."""
     linked: dict[int, set[int]] = {}
     for source, target in (*found.text.sure, *found.text.possible):
@@ -141,5 +141,6 @@ def _agreement(weights_HTS: Array, found: Placed) -> Array | None:
 
 
 __all__ = [
-    "AGREEMENT", "ALIGNED", "ERROR_RATE", "Placed", "aligned", "alignment_of", "own_words", "placed", "words_of",
+    "AGREEMENT", "ALIGNED", "ERROR_RATE", "TokenAlignment", "aligned", "alignment_of", "own_words", "placed",
+    "words_of",
 ]  # fmt: skip

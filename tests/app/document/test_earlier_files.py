@@ -26,7 +26,7 @@ from model_core.record.edits import (
 )
 from model_core.record.run_spec import RunSpec
 from viz_app.cli.compute import _heads
-from viz_app.document.file_kinds import Recorded, Saved, Surveyed, look_at
+from viz_app.document.file_kinds import OpenedRecording, OpenedSession, OpenedSurvey, look_at
 from viz_app.document.session import load_session, reopen, save_session
 from viz_app.document.state import Layout, Look
 from viz_app.system import recent_files, settings
@@ -52,7 +52,7 @@ def shown() -> dict[str, Any]:
 
 def test_a_session_with_everything_in_it_is_read_as_it_was_written(tmp_path: Path) -> None:
     found = look_at(FILES / "lesson.json")
-    assert isinstance(found, Saved)
+    assert isinstance(found, OpenedSession)
     state = found.session.state
     assert state.run == RUN
     assert state.look == Look("cross", 0, 1, 2, 1, 0, 0, "scaled", "column")
@@ -96,7 +96,7 @@ def test_a_recording_shows_the_same(shown: dict[str, Any]) -> None:
 
     path = FILES / "hen.safetensors"
     found = look_at(path)
-    assert isinstance(found, Recorded)
+    assert isinstance(found, OpenedRecording)
     trace = open_recording(path, found.run)
     expected = shown["recording"]
     assert list(trace.kinds) == expected["kinds"] and trace.model.name == "hens"
@@ -107,6 +107,6 @@ def test_a_recording_shows_the_same(shown: dict[str, Any]) -> None:
 
 def test_a_survey_names_the_same_heads() -> None:
     folder = FILES / "digits-survey"
-    assert look_at(folder / "survey.json") == Surveyed(folder)
+    assert look_at(folder / "survey.json") == OpenedSurvey(folder)
     told = (folder / "heads.txt").read_text(encoding="utf-8").splitlines()
     assert list(_heads(folder)) == [line for line in told if " head " in line]

@@ -24,7 +24,7 @@ from model_core.record.run_spec import RunSpec
 from tests.made import made_spec, made_trace
 from viz_app.data import tables
 from viz_app.document import file_kinds
-from viz_app.document.file_kinds import ModelFolder, Saved, Text, look_at, sentences
+from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at, sentences
 from viz_app.document.session import Session, save_session
 from viz_app.document.state import State
 from viz_app.system import recent_files, settings
@@ -80,7 +80,7 @@ def test_a_session_is_opened_whatever_it_is_called(tmp_path: Path) -> None:
     session = Session(State(run=RunSpec(source=("one", "two"))))
     for name in ("a.json", "b.txt", "c"):
         save_session(tmp_path / name, session)
-        assert look_at(tmp_path / name) == Saved(tmp_path / name, session)
+        assert look_at(tmp_path / name) == OpenedSession(tmp_path / name, session)
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.md", "a", "a.csv", "a.py", "ñ 猫.txt"])

@@ -388,12 +388,12 @@ def killed(folder: Path, kills: int, how: str) -> dict[str, Any]:
 
 
 def test_the_first_start_has_no_last_session() -> None:
-    assert sessions.reopen() == sessions.Last()
+    assert sessions.reopen() == sessions.LastStart()
 
 
 def test_the_last_session_comes_back(isolated_settings: Path) -> None:
     sessions.save_last(SECOND)
-    assert sessions.reopen() == sessions.Last(SECOND)
+    assert sessions.reopen() == sessions.LastStart(SECOND)
     assert load_session(isolated_settings / "session.json") == SECOND
 
 
@@ -413,7 +413,7 @@ def test_a_last_session_that_cannot_be_read_is_kept_aside(isolated_settings: Pat
     assert "cannot be read" in last.notice
     assert "session.damaged.json" in last.notice
     assert files_in(isolated_settings) == {"session.damaged.json": b"{half"}
-    assert sessions.reopen() == sessions.Last()
+    assert sessions.reopen() == sessions.LastStart()
 
 
 def test_a_session_that_ends_every_start_is_not_opened_a_third_time(isolated_settings: Path) -> None:
@@ -423,7 +423,7 @@ def test_a_session_that_ends_every_start_is_not_opened_a_third_time(isolated_set
     assert third.session is None
     assert "2 times in a row" in third.notice
     assert load_session(isolated_settings / "session.before.json") == SECOND
-    assert sessions.reopen() == sessions.Last(), "and the next start is an ordinary one"
+    assert sessions.reopen() == sessions.LastStart(), "and the next start is an ordinary one"
 
 
 def test_a_start_that_got_to_its_picture_is_trusted() -> None:

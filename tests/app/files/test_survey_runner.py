@@ -17,7 +17,7 @@ from tests.made_surveys import made_findings, write_survey
 from viz_app import cli
 from viz_app.cli import program
 from viz_app.cli.render import render
-from viz_app.document.file_kinds import ModelFolder, Surveyed, look_at
+from viz_app.document.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
@@ -64,7 +64,7 @@ def pairs(tmp_path: Path) -> Path:
 
 def test_a_survey_is_known_by_its_folder_and_by_each_of_its_files(survey: Path, tmp_path: Path) -> None:
     for path in (survey, survey / RESULT, survey / TABLES):
-        assert look_at(path) == Surveyed(survey)
+        assert look_at(path) == OpenedSurvey(survey)
     both = model_folder(tmp_path / "model")
     (both / RESULT).write_text("{}")
     assert look_at(both) == ModelFolder(both, "Mine")

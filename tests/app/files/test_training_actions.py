@@ -17,7 +17,7 @@ from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingNow
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
-from viz_app.document.file_kinds import Trained, look_at
+from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import kept_trainings, trainings_folder
@@ -186,7 +186,7 @@ def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, 
 
 def test_a_folder_is_opened_and_a_snapshot_is_kept(window: Window, tmp_path: Path) -> None:
     folder = write_training(tmp_path / "mine")
-    assert look_at(folder) == Trained(folder) == look_at(folder / "training.json")
+    assert look_at(folder) == OpenedTraining(folder) == look_at(folder / "training.json")
     assert window.file_actions.open_path(folder)
     flush()
     page = window.desk.page("train")

@@ -12,7 +12,7 @@ import pytest
 
 from model_core.errors import Refused
 from model_core.io.resources import lessons
-from viz_app.document.file_kinds import Taught, look_at
+from viz_app.document.file_kinds import OpenedLesson, look_at
 from viz_app.document.lesson import (
     HIDES,
     QUESTIONS,
@@ -76,7 +76,7 @@ def test_a_lesson_is_told_by_what_is_in_it(tmp_path: Path) -> None:
     path = tmp_path / "order.json"
     path.write_text(json.dumps(document()), encoding="utf-8")
     found = look_at(path)
-    assert isinstance(found, Taught) and found.lesson.title == "Order"
+    assert isinstance(found, OpenedLesson) and found.lesson.title == "Order"
     path.write_text(json.dumps(document(hide=["all"])), encoding="utf-8")
     with pytest.raises(NotOpened):
         look_at(path)
@@ -114,7 +114,7 @@ def test_markdown_is_a_few_marks_and_never_html() -> None:
 @pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
 def test_a_bundled_lesson_is_short_and_in_both_languages(path: Path) -> None:
     found = look_at(path)
-    assert isinstance(found, Taught)
+    assert isinstance(found, OpenedLesson)
     lesson = found.lesson
     assert {"en", "es"} <= set(lesson.languages) and lesson.minutes and lesson.models
     for scene in lesson.scenes:

@@ -178,7 +178,7 @@ def test_label_hints_and_limits_of_the_source_are_written_once(window: Window, q
 def test_what_lies_over_the_thumbnails_is_painted_when_it_looks_different(window: Window, qtbot, count) -> None:
     window.store.look(kind="cross", step=None)
     settle()
-    covers = count(head_grid_overlay.Cover, "_painted")
+    covers = count(head_grid_overlay.OverlayPicture, "_painted")
     for key in "abcdef ghi":
         type_key(window, qtbot, key)
     assert covers["_painted"] <= 1, "maps of other sizes have the same corners and lines"

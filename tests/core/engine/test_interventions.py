@@ -12,7 +12,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.engine.batch import Batch, Whole, padded, row_numbers
+from model_core.engine.batch import Batch, WholePass, padded, row_numbers
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
 from model_core.engine.position_edits import edited
@@ -46,7 +46,7 @@ def passed(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = (
     return batch
 
 
-def whole(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = ()) -> Whole:
+def whole(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = ()) -> WholePass:
     """Everything recorded of one pass over what was written, the encoder's activations too."""
     batch = passed(model, edits, written)
     encoded = batch.encode(lambda name: True)
@@ -157,7 +157,7 @@ def test_a_guess_is_not_made_where_its_rows_could_see_each_other() -> None:
 WRITTEN = ([11, 12, 13, EOS], [14, EOS])
 
 
-def map_of(one: Whole, kind: str, what: str = "weights", layer: int = 0) -> torch.Tensor:
+def map_of(one: WholePass, kind: str, what: str = "weights", layer: int = 0) -> torch.Tensor:
     """(B, H, Q, M) of a layer's attention."""
     return one.kept[f"{ATTENTION[kind].format(layer=layer)}.{what}"]
 

@@ -239,7 +239,7 @@ def cache_of_the_wrong_text(patch: Patch) -> None:
 def search_never_drops_its_second_text(patch: Patch) -> None:
     continuations = beam.Beam._continuations
 
-    def worse(self: beam.Beam, step: int, log_p: torch.Tensor) -> list[beam.Looked]:
+    def worse(self: beam.Beam, step: int, log_p: torch.Tensor) -> list[beam.BeamCandidate]:
         found = continuations(self, step, log_p)
         return [*found[:2], *found[3:4], found[2], *found[4:]] if len(found) > 4 and step > 1 else found
 
@@ -336,12 +336,12 @@ def hidden_tokens_seen_by_the_decoder(patch: Patch) -> None:
 
 @fault("edits")
 def another_head_switched_off(patch: Patch) -> None:
-    silence = switches._Quiet.__call__
+    silence = switches._SilencedRows.__call__
 
     def other(self: Any, z: torch.Tensor) -> torch.Tensor:
         return silence(replace(self, heads=tuple((head - 1) % z.shape[1] for head in self.heads)), z)
 
-    patch.setattr(switches._Quiet, "__call__", other)
+    patch.setattr(switches._SilencedRows, "__call__", other)
 
 
 @fault("edited parts")
@@ -368,12 +368,12 @@ def what_is_left_shared_evenly(patch: Patch) -> None:
 
 @fault("patch of all")
 def the_last_place_of_a_text_not_taken(patch: Patch) -> None:
-    put = patches._Taken.write_into
+    put = patches._PatchValue.write_into
 
     def fewer(self: Any, value: torch.Tensor, first: int) -> None:
         put(replace(self, values=self.values[:-1]) if self.place is None else self, value, first)
 
-    patch.setattr(patches._Taken, "write_into", fewer)
+    patch.setattr(patches._PatchValue, "write_into", fewer)
 
 
 @fault("edited parts")
@@ -393,22 +393,22 @@ def a_pattern_of_one_row_less(patch: Patch) -> None:
 
 @fault("edited parts")
 def an_activation_of_the_place_beside(patch: Patch) -> None:
-    put = patches._Taken.write_into
+    put = patches._PatchValue.write_into
 
     def beside(self: Any, value: torch.Tensor, first: int) -> None:
         put(replace(self, values=self.values.roll(1, 0)), value, first)
 
-    patch.setattr(patches._Taken, "write_into", beside)
+    patch.setattr(patches._PatchValue, "write_into", beside)
 
 
 @fault("patch of itself")
 def an_activation_a_little_off(patch: Patch) -> None:
-    put = patches._Taken.write_into
+    put = patches._PatchValue.write_into
 
     def more(self: Any, value: torch.Tensor, first: int) -> None:
         put(replace(self, values=self.values * 1.001), value, first)
 
-    patch.setattr(patches._Taken, "write_into", more)
+    patch.setattr(patches._PatchValue, "write_into", more)
 
 
 @fault("edits")
@@ -432,9 +432,11 @@ def a_query_without_keys_reads_all_of_them(patch: Patch) -> None:
 
 @fault("edits")
 def a_masked_score_a_little_off(patch: Patch) -> None:
-    instead = interventions._Instead.__call__
+    instead = interventions._MaskScore.__call__
     patch.setattr(
-        interventions._Instead, "__call__", lambda self, scores: instead(replace(self, value=self.value * 0.99), scores)
+        interventions._MaskScore,
+        "__call__",
+        lambda self, scores: instead(replace(self, value=self.value * 0.99), scores),
     )
 
 

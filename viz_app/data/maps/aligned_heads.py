@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from model_core.analysis.heads.head_alignment import Placed, aligned, alignment_of, own_words
+from model_core.analysis.heads.head_alignment import TokenAlignment, aligned, alignment_of, own_words
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Trace
@@ -25,7 +25,7 @@ _FIND = lru_cache(maxsize=16)(alignment_of)
 _BEFORE, _AFTER = re.compile(r" +([.,;:!?…%)\]»]+)(?= |$)"), re.compile(r"(^| )([¿¡(\[«]+) +")
 
 
-def placed_in(alignments: Alignments, trace: Trace, sentence: int) -> Placed | None:
+def placed_in(alignments: Alignments, trace: Trace, sentence: int) -> TokenAlignment | None:
     """The alignment of this sentence, on its tokens; None where there is none."""
     known = trace.complete and bool(alignments) and sentence < len(trace.sentences)
     return _FIND(alignments, trace.sentences[sentence]) if known else None
@@ -61,7 +61,7 @@ class AlignedHeads:
         return self._found
 
 
-def aligned_one(weights_TS: np.ndarray, found: Placed) -> dict[str, float]:
+def aligned_one(weights_TS: np.ndarray, found: TokenAlignment) -> dict[str, float]:
     """Measure -> number of one head's map."""
     return {name: float(one[0]) for name, one in aligned(weights_TS[None], found).items()}
 

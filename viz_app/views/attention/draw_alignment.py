@@ -8,7 +8,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, Placed, alignment_of, own_words, placed
+from model_core.analysis.heads.head_alignment import (
+    AGREEMENT,
+    ERROR_RATE,
+    TokenAlignment,
+    alignment_of,
+    own_words,
+    placed,
+)
 from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Sentence
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, placed_in
@@ -78,7 +85,7 @@ class DrawAlignment(QWidget):
             show_part(part, drawn)
         self._show_measure(found if drawn else None)
 
-    def _show_measure(self, found: Placed | None) -> None:
+    def _show_measure(self, found: TokenAlignment | None) -> None:
         """What the head makes of the links; without any, how they are drawn."""
         if self._shot is None or self._place is None:
             return
@@ -100,13 +107,13 @@ class DrawAlignment(QWidget):
             about = tr("The head with the smallest alignment error is 1 of {count}.", count=len(rates))
             self.words.set_text(words, f"{measured_words(measured)}. {about} {_HOW_MORE}")
 
-    def _shown(self, found: Placed | None, strength: str) -> tuple[Cell, ...]:
+    def _shown(self, found: TokenAlignment | None, strength: str) -> tuple[Cell, ...]:
         """The cells of the map as it is shown that are linked so."""
         cells = () if found is None else found.cells(strength)
         shown = (self._map.places.shown(cell) for cell in cells)
         return tuple(dict.fromkeys(cell for cell in shown if cell is not None))
 
-    def _alignment(self) -> Placed | None:
+    def _alignment(self) -> TokenAlignment | None:
         """The alignment of the sentence, one without links where it has none."""
         if self._shot is None or self._place is None:
             return None
@@ -130,7 +137,7 @@ class DrawAlignment(QWidget):
         if found is not None and link is not None:
             self._set(found, link, strength if strength != "none" else "")
 
-    def _set(self, found: Placed, link: tuple[int, int], strength: str) -> None:
+    def _set(self, found: TokenAlignment, link: tuple[int, int], strength: str) -> None:
         if self._shot is not None and self._place is not None:
             sentence = self._shot.trace.sentences[self._place.sentence]
             text = found.text.with_link(link, strength)

@@ -8,7 +8,7 @@ from itertools import product
 
 from PySide6.QtCore import QObject
 
-from model_core.analysis.heads.head_alignment import Placed
+from model_core.analysis.heads.head_alignment import TokenAlignment
 from model_core.analysis.heads.head_measures import LEADS, name_of
 from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
@@ -69,7 +69,7 @@ class MeasuredHeads(InTurns):
         self._trace: Trace | None = None
         self._kept: dict[tuple[str, int], _Kept] = {}
         self._asked = "", 0
-        self._placed: Placed | None = None
+        self._placed: TokenAlignment | None = None
 
     def of(
         self, trace: Trace, kind: str, sentence: int, later: bool = False, alignments: Alignments = ()

@@ -41,7 +41,7 @@ _ROUND = 2  # digits of a weight that is dragged
 
 
 @dataclass(frozen=True)
-class _Drawn:
+class _WeightStroke:
     """A weight that is being set: its cell, the weight, and the row it gives."""
 
     cell: Cell
@@ -60,7 +60,7 @@ class SetWeights(QWidget):
         self._heat, self._map = heat, map_
         self._shot: Snapshot | None = None
         self._place: MapChoice | None = None
-        self._drawn: _Drawn | None = None
+        self._drawn: _WeightStroke | None = None
         self.words = Caption("small", parent=self)
         self.number = QDoubleSpinBox(self)
         self.number.setRange(0.0, 1.0)
@@ -160,7 +160,7 @@ class SetWeights(QWidget):
         """Shows a row with another weight in one cell."""
         others = {key: one for (query, key), one in self._set_here().items() if query == cell[0] and key != cell[1]}
         row = overridden(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
-        self._draw(_Drawn(cell, weight, row.astype(np.float32)))
+        self._draw(_WeightStroke(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
         words = tr("The others of this row share {rest}, so that it sums to 1. Escape takes it back.", rest=rest)
         self.hinted.emit(f"{self._name(cell)}: {now}. {words}")
@@ -168,7 +168,7 @@ class SetWeights(QWidget):
             if self._shot is not None and self._shot.pinned == cell:
                 self.number.setValue(weight)
 
-    def _draw(self, drawn: _Drawn | None) -> None:
+    def _draw(self, drawn: _WeightStroke | None) -> None:
         """The map with the row that is being set, or as it was recorded."""
         self._drawn = drawn
         self._map.show_row(None if drawn is None else (drawn.cell[0], drawn.row))

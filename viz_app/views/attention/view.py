@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.charts.head_chips import HeadChips
 from viz_app.data import number_sources
-from viz_app.data.depth import Control, Deep
+from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
@@ -47,8 +47,10 @@ _CLICKS = tr(
     "Right click: where is the number from?"
 )
 _DEEP = {
-    **dict.fromkeys(("pick.show_label", "pick.numbers", "pick.mix"), Deep(options=("measure", "mix"), look=("what",))),
-    "pick.sort": Deep(options=("order",)),
+    **dict.fromkeys(
+        ("pick.show_label", "pick.numbers", "pick.mix"), DepthRule(options=("measure", "mix"), look=("what",))
+    ),
+    "pick.sort": DepthRule(options=("order",)),
 }
 _CONTROLS = {
     "pick.kinds": Control(tr("Attention")),

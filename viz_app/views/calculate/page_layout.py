@@ -63,7 +63,7 @@ class Measures:
 
 
 @dataclass
-class Placed:
+class PlacedNumber:
     """One number on the page."""
 
     number: Number
@@ -108,7 +108,7 @@ class PageLayout:
         self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
         written = depth in ("formula", "code")
         self.wide = self.measures.room if written else max(map(self._columns_end, blocks), default=0.0)
-        self.numbers: list[Placed] = []
+        self.numbers: list[PlacedNumber] = []
         self.rows: list[PlacedRow] = []
         self.cards: list[PlacedBlock] = []
         self.maths: dict[str, MathLine] = {}  # how each formula is set
@@ -239,7 +239,7 @@ class PageLayout:
         if self.depth == "numbers":
             cell, at_row = self._cell(card.block), len(self.rows)
             for at, number in enumerate(row.numbers):
-                self.numbers.append(Placed(number, QRectF(left + at * cell, y, cell, height), at_row, at))
+                self.numbers.append(PlacedNumber(number, QRectF(left + at * cell, y, cell, height), at_row, at))
         self._place_result(placed, len(self.rows))
         self.rows.append(placed)
         return y + height
@@ -253,7 +253,7 @@ class PageLayout:
         wide = Canvas.metrics_of("small").horizontalAdvance(words)
         left = min(note.left() + wide + 6, note.right() - self.measures.unit)
         rect = QRectF(left, note.top(), note.right() - left, note.height())
-        self.numbers.append(Placed(result, rect, at_row, len(placed.row.numbers)))
+        self.numbers.append(PlacedNumber(result, rect, at_row, len(placed.row.numbers)))
 
     def _place_text(self, card: PlacedBlock, row: PageRow, label: QRectF, first: bool) -> float:
         """Formula or code instead of numbers, broken into as many lines as it needs."""

@@ -19,7 +19,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, PageRow
 from viz_app.views.calculate.math_line import MathLine
-from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, PlacedBlock, PlacedRow
+from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, PlacedBlock, PlacedNumber, PlacedRow
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -40,7 +40,7 @@ class PagePainter:
         self.theme: Theme = themes.current()
         self.scales = _scales(page)
         self.colours = {name: Scale(-most, most, "diverging") for name, most in self.scales.items()}
-        self.held: Placed | None = None
+        self.held: PlacedNumber | None = None
         self.lit: Collection[int] = ()
 
     def paint(self, painter: QPainter, seen: QRectF | None = None) -> None:
@@ -125,7 +125,7 @@ class PagePainter:
 
     # ---- numbers
 
-    def _number(self, painter: QPainter, placed: Placed, loud: bool) -> None:
+    def _number(self, painter: QPainter, placed: PlacedNumber, loud: bool) -> None:
         number, box, row = placed.number, placed.rect.adjusted(1, 1, -1, -1), self.page.rows[placed.row].row
         result = placed.column == len(row.numbers)
         role: Role = "strong" if loud and (row.strong or result) else "body"

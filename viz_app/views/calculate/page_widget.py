@@ -15,7 +15,7 @@ from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.data.words.numbers import number_title
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import STEPS
-from viz_app.views.calculate.page_layout import PageLayout, Placed
+from viz_app.views.calculate.page_layout import PageLayout, PlacedNumber
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.widgets import canvas, painting
 from viz_app.widgets.canvas import Canvas
@@ -59,7 +59,7 @@ class PageWidget(Canvas):
     # ---- what it shows
 
     @property
-    def lit_number(self) -> Placed | None:
+    def lit_number(self) -> PlacedNumber | None:
         """The number that is pointed at."""
         at = self.start()
         return self.page.numbers[at] if self.page is not None and at is not None else None

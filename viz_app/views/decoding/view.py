@@ -13,7 +13,7 @@ from model_core.direction import quoted
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, text_pin
-from viz_app.data.depth import Control, Deep
+from viz_app.data.depth import Control, DepthRule
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
@@ -66,7 +66,7 @@ class Decoding(View):
     title = tr("Decoding")
     sentence = tr("The text that was written, what was passed over at each step, and why it stopped.")
     icon = "decoding"
-    deep: ClassVar[dict[str, Deep]] = {"compare": Deep()}
+    deep: ClassVar[dict[str, DepthRule]] = {"compare": DepthRule()}
     controls: ClassVar[dict[str, Control]] = {
         "choice": Control(tr("Part of this view"), "part", PARTS),
         "compare": Control(tr("Compare…"), depth="full"),

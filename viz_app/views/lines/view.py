@@ -12,7 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import number_sources
-from viz_app.data.depth import Control, Deep
+from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import Arranger, MapRequest
 from viz_app.data.selection import head_beside, step_of
@@ -42,8 +42,8 @@ _JOINED = tr(
 )
 _WAITING = tr("Lines appear here as soon as there is a sentence.")
 _DEEP = {
-    "panel.show_label": Deep(options=("measure",)), "panel.measure": Deep(options=("measure",)),
-    "panel.heads_label": Deep(options=("mix",)), "panel.mix": Deep(options=("mix",)),
+    "panel.show_label": DepthRule(options=("measure",)), "panel.measure": DepthRule(options=("measure",)),
+    "panel.heads_label": DepthRule(options=("mix",)), "panel.mix": DepthRule(options=("mix",)),
 }  # fmt: skip
 _CONTROLS = {
     "panel.kinds": Control(tr("Attention"), "whole", {True: tr("all three"), False: tr("one")}),

@@ -13,7 +13,7 @@ from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box, opened_text
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import SOFTMAX
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class BoxClick:
     """What a click asks for: changes of the shared selection and of the view's options; words where it does nothing."""
 
     picked: dict[str, Any] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class Asked:
     hinted: str = ""
 
 
-def described(box: Box, inner: int | None, live: Live) -> str:
+def described(box: Box, inner: int | None, live: LiveState) -> str:
     """A box in a few lines; `inner` is the head in it that is pointed at."""
     spec = live.trace.spec
     lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
@@ -53,7 +53,7 @@ def _layer(box: Box) -> str:
     return words[box.side].format(layer=box.layer + 1)
 
 
-def click_words(box: Box, inner: int | None, live: Live) -> str:
+def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
         place = {"layer": box.layer + 1, "stack": KIND_WORDS[box.side]}
@@ -76,7 +76,7 @@ def click_words(box: Box, inner: int | None, live: Live) -> str:
     return tr("Click to open {name}.", name=name)
 
 
-def selected(box: Box, head: int | None, live: Live) -> dict[str, Any]:
+def selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
     """The changes of the shared selection that a click on an attention, or on a `head` in it, makes; {} for none."""
     wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
     if head is not None:
@@ -87,33 +87,33 @@ def selected(box: Box, head: int | None, live: Live) -> dict[str, Any]:
     return wanted if same else wanted | {"query": None, "key": None}  # the pinned cell belongs to another map
 
 
-def opened(box: Box, head: int | None, live: Live) -> Asked:
+def opened(box: Box, head: int | None, live: LiveState) -> BoxClick:
     """A click on a box that is neither a layer's own line nor a row of tokens."""
     changes, name = selected(box, head, live), hook_of(box)
     if not name:
-        return Asked(changes, hinted=click_words(box, None, live))
-    return Asked(changes, {"tensor": name} if name != live.tensor else {})
+        return BoxClick(changes, hinted=click_words(box, None, live))
+    return BoxClick(changes, {"tensor": name} if name != live.tensor else {})
 
 
-def folded(box: Box, live: Live, layers: str, seen: Set[tuple[str, int]]) -> Asked:
+def folded(box: Box, live: LiveState, layers: str, seen: Set[tuple[str, int]]) -> BoxClick:
     """Opens a folded layer, folds an open one; `layers` is the view's option, `seen` are the open ones (side, index).
 
     Where the selected layer alone is open, another one is selected.
     """
     if layers == "look" and box.kind == "folded":
         kind = "encoder" if box.side == "encoder" else "cross" if live.kind == "encoder" else live.kind
-        return Asked({"kind": kind, "layer": box.layer, "query": None, "key": None})
-    return Asked(opted={"layers": "own", "opened": opened_text(frozenset(seen) ^ {(box.side, box.layer)})})
+        return BoxClick({"kind": kind, "layer": box.layer, "query": None, "key": None})
+    return BoxClick(opted={"layers": "own", "opened": opened_text(frozenset(seen) ^ {(box.side, box.layer)})})
 
 
-def token_chosen(look: Look, of_source: bool, place: int) -> Asked:
+def token_chosen(look: Look, of_source: bool, place: int) -> BoxClick:
     """A step; or a source token: it moves the pin where one is pinned, else it is the view's own choice."""
     if not of_source:
-        return Asked({"step": place})
+        return BoxClick({"step": place})
     axis = {"encoder": "query", "cross": "key"}.get(look.kind)
     if axis is not None and getattr(look, axis) is not None:
-        return Asked({axis: place})
-    return Asked(opted={"source_row": place})
+        return BoxClick({axis: place})
+    return BoxClick(opted={"source_row": place})
 
 
 def hook_of(box: Box) -> str:

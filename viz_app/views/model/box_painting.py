@@ -17,7 +17,7 @@ from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_plac
 from viz_app.views.model.camera import Camera
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import Box
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -38,7 +38,7 @@ class Pen:
     """What one painting needs: the painter, the camera, what is shown, colours and fonts."""
 
     def __init__(
-        self, painter: QPainter, camera: Camera, live: Live, theme: Theme, fonts: DiagramFonts, ratio: float
+        self, painter: QPainter, camera: Camera, live: LiveState, theme: Theme, fonts: DiagramFonts, ratio: float
     ) -> None:  # fmt: skip
         self.painter, self.camera, self.live = painter, camera, live
         self.theme, self.fonts, self.ratio = theme, fonts, ratio

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from viz_app.data import number_format
 from viz_app.views.model import head_thumbnails
 from viz_app.views.model import text as words
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.painting import pixel_font
@@ -71,7 +71,7 @@ def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
     return head_thumbnails.places(rect.adjusted(INSET, line + 3, -INSET, -4), heads)
 
 
-def token_places(rect: QRectF, name: str, live: Live, fonts: DiagramFonts) -> list[tuple[int, QRectF, str]]:
+def token_places(rect: QRectF, name: str, live: LiveState, fonts: DiagramFonts) -> list[tuple[int, QRectF, str]]:
     """(token, area, text) of the tokens that have room in a box that is seen at `rect`, the chosen one among them.
 
     Where tokens are left out stands a … that belongs to token -1.

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viz_app.system.language import tr
 from viz_app.views.model.camera import Camera, box_width, fitted_to, fonts_for
 from viz_app.views.model.layout import NARROWEST, SLIM, Box, DiagramPlan, Folding, plan_diagram
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -49,7 +49,7 @@ class Diagram(PanCanvas):
         self.hint: Callable[[Box, int | None], str] = lambda _box, _inner: ""
         self.picture = DiagramPainter()
         self.plan: DiagramPlan | None = None
-        self.live: Live | None = None
+        self.live: LiveState | None = None
         self._folding = Folding()
         self._laid: tuple[object, ...] = ()  # what the plan was made of
         self._width = NARROWEST  # of its boxes
@@ -62,7 +62,7 @@ class Diagram(PanCanvas):
 
     # ---- what it shows
 
-    def show_model(self, live: Live, folding: Folding) -> None:
+    def show_model(self, live: LiveState, folding: Folding) -> None:
         """Shows a moment; lays out again only where model or folding are others."""
         if self.live is not None and live.anatomy is not self.live.anatomy:
             self._own = False
@@ -251,7 +251,7 @@ class Diagram(PanCanvas):
             self.picture.draw_tokens(painter, self.plan, self._camera, self.live, theme)
             self._draw_pointed(painter, theme)
 
-    def _cached_picture(self, plan: DiagramPlan, live: Live, theme: Theme) -> QPixmap:
+    def _cached_picture(self, plan: DiagramPlan, live: LiveState, theme: Theme) -> QPixmap:
         ratio = self.devicePixelRatioF()
         size = self.size() * ratio
         if self._picture is None or self._picture.size() != size:

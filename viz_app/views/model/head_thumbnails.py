@@ -9,7 +9,7 @@ from model_core.record.trace import Trace
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.cells import Area
 from viz_app.maps.thumbnails import Atlas
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
@@ -36,7 +36,7 @@ class HeadThumbnails:
         self._hidden: dict[tuple[int, int], list[Area]] = {}  # (atlas, side) -> masked parts of a map
 
     def draw(
-        self, painter: QPainter, squares: list[QRectF], live: Live, attention: str, layer: int, theme: Theme,
+        self, painter: QPainter, squares: list[QRectF], live: LiveState, attention: str, layer: int, theme: Theme,
         ratio: float,
     ) -> None:  # fmt: skip
         """Paints the maps of one attention into `squares`; the chosen head gets a frame, one that is off a cross."""
@@ -59,7 +59,7 @@ class HeadThumbnails:
             painter.drawRect(square.adjusted(-1, -1, 1, 1) if chosen else square)
         painter.restore()
 
-    def _atlas(self, live: Live, attention: str, layer: int) -> Atlas | None:
+    def _atlas(self, live: LiveState, attention: str, layer: int) -> Atlas | None:
         trace = live.trace
         if self._of[0] is not trace or self._of[1] != live.sentence:
             self._of, self._kept, self._hidden = (trace, live.sentence), {}, {}

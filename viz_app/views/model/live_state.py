@@ -17,7 +17,7 @@ from viz_app.data.snapshot import Snapshot
 
 
 @dataclass(frozen=True)
-class Live:
+class LiveState:
     """See module.
 
     known    letter of a shape -> its number in this sentence; T is 0 while nothing is written
@@ -40,7 +40,7 @@ class Live:
     last: int | None = None
 
     @classmethod
-    def of(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> Live:
+    def of(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> LiveState:
         """Of a snapshot, fitted into the sizes of its Trace."""
         trace, look = shot.trace, shot.look
         sentence = sentence_of(trace, look)
@@ -67,7 +67,7 @@ class Live:
             return None
         return float(np.linalg.norm(array[self.sentence, :rows].astype(np.float64), axis=1).mean())
 
-    def looks_like(self, other: Live | None) -> bool:
+    def looks_like(self, other: LiveState | None) -> bool:
         """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""
         if other is None or self.trace is not other.trace or self.anatomy is not other.anatomy:
             return False

@@ -17,7 +17,7 @@ from viz_app.views.model.box_text import DiagramFonts, head_places, token_places
 from viz_app.views.model.camera import Camera
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import BUS, Box, DiagramPlan, Ground, Wire
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -42,7 +42,7 @@ class DiagramPainter:
             self.fonts = fonts
 
     def draw(
-        self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: Live, theme: Theme, room: QRectF,
+        self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme, room: QRectF,
         ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
     ) -> None:  # fmt: skip
         """Everything that is seen in `room`, nothing behind it; without `tokens` all that a step leaves as it is."""
@@ -63,7 +63,7 @@ class DiagramPainter:
         ground.about(plan)
         painter.restore()
 
-    def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: Live, theme: Theme) -> None:
+    def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme) -> None:
         """The rows of tokens with those that are looked at, over all else."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -82,15 +82,15 @@ class DiagramPainter:
         """A frame around what the pointer is on."""
         painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
 
-    def head_places(self, rect: QRectF, box: Box, live: Live) -> list[QRectF]:
+    def head_places(self, rect: QRectF, box: Box, live: LiveState) -> list[QRectF]:
         """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
         return head_places(rect, live.trace.spec.heads_of(box.attention), self.fonts)
 
-    def token_places(self, rect: QRectF, box: Box, live: Live) -> list[tuple[int, QRectF, str]]:
+    def token_places(self, rect: QRectF, box: Box, live: LiveState) -> list[tuple[int, QRectF, str]]:
         """(token, area, text) of the tokens that have room in a box that is seen at `rect`."""
         return token_places(rect, box.name, live, self.fonts)
 
-    def inner_places(self, rect: QRectF, box: Box, live: Live) -> list[tuple[int, QRectF]]:
+    def inner_places(self, rect: QRectF, box: Box, live: LiveState) -> list[tuple[int, QRectF]]:
         """Where the heads or the tokens of a box that is seen at `rect` lie; -1 stands for tokens that are left out."""
         if box.kind == "attention":
             return list(enumerate(self.head_places(rect, box, live)))

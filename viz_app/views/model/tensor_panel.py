@@ -19,10 +19,10 @@ from viz_app.maps.legend import Key, MapKey
 from viz_app.system.language import tr
 from viz_app.views.model import tensor_text
 from viz_app.views.model.activations import activation_words
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import Tensor
-from viz_app.views.model.tensor_text import Measured
+from viz_app.views.model.tensor_text import TensorSummary
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label, push_button
@@ -67,7 +67,7 @@ class TensorPanel(QFrame):
         self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
         self._trace: Trace | None = None  # whose numbers the map shows, and which of them:
         self._shown: tuple[object, ...] = ()
-        self._measured: Measured | None = None
+        self._measured: TensorSummary | None = None
         self._row_shown: int | None = None
         self._make_parts()
         self._lay_out()
@@ -137,7 +137,7 @@ class TensorPanel(QFrame):
 
     # ---- what it shows
 
-    def show_tensor(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
+    def show_tensor(self, tensor: Tensor, live: LiveState, marks: tuple[Cell | None, Cell | None]) -> None:
         """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
         self.tensor, self.head = tensor, live.head
         self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
@@ -154,7 +154,7 @@ class TensorPanel(QFrame):
         self._mark(tensor, live, marks)
         self._fit()
 
-    def _show_words(self, tensor: Tensor, live: Live) -> None:
+    def _show_words(self, tensor: Tensor, live: LiveState) -> None:
         self.title.set_text(tensor_text.title(tensor))
         found = tensor_text.choices_of(tensor.part)
         _fill(self.choice, found, next(place for place, one in enumerate(found) if one[1] == tensor.name))
@@ -197,7 +197,7 @@ class TensorPanel(QFrame):
         ticks = (0.0, beyond[0] + fmt_digits(scale.lo)), (1.0, beyond[1] + fmt_digits(scale.hi))
         self.key.set_key(Key("", scale.ramp, ticks, reasons))
 
-    def _show_row(self, tensor: Tensor, live: Live) -> None:
+    def _show_row(self, tensor: Tensor, live: LiveState) -> None:
         matrix = tensor.matrix(self.head)
         if matrix is None or self._measured is None:
             return
@@ -210,7 +210,7 @@ class TensorPanel(QFrame):
         self.row_title.set_text(f"{side} {quoted(name)}")
         self.facts.set_facts(tensor_text.facts(tensor, self._measured, live.known, matrix[self.row], name))
 
-    def _mark(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
+    def _mark(self, tensor: Tensor, live: LiveState, marks: tuple[Cell | None, Cell | None]) -> None:
         if tensor.missing:
             return
         target = tensor.letters[0] == "T"

@@ -39,7 +39,7 @@ UNITS = {
 
 
 @dataclass(frozen=True)
-class Measured:
+class TensorSummary:
     """A tensor, or where only one head's map was made that one, summed up once; `hidden` numbers are −∞ on purpose."""
 
     found: Summary
@@ -53,7 +53,7 @@ class Measured:
         return self.found.broken - self.hidden
 
 
-def measured(tensor: Tensor, head: int) -> Measured | None:
+def measured(tensor: Tensor, head: int) -> TensorSummary | None:
     """Sums a tensor up; None where there are no numbers."""
     matrix = tensor.matrix(head)
     if matrix is None:
@@ -62,10 +62,10 @@ def measured(tensor: Tensor, head: int) -> Measured | None:
     if numbers is None:
         numbers, shape = matrix, shape[1:]
     hidden = int(np.isneginf(numbers).sum()) if tensor.name.endswith(".masked_scores") else 0
-    return Measured(summary(numbers), shape, numbers.size, hidden)
+    return TensorSummary(summary(numbers), shape, numbers.size, hidden)
 
 
-def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
+def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
     """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
     found, lengths = of.found, {**known, "C": row.shape[-1]}
     origin = tr("made from the recorded queries and keys") if tensor.is_derived else tr("as recorded")

@@ -19,11 +19,11 @@ from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
-from viz_app.views.model.box_help import Asked
+from viz_app.views.model.box_help import BoxClick
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding, opened_layers
-from viz_app.views.model.live_state import Live
+from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.tensor_text import weight_of
@@ -90,7 +90,7 @@ class Model(View):
 
     def build(self) -> None:
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
-        self._live: Live | None = None
+        self._live: LiveState | None = None
         self._open: Tensor | None = None
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.diagram = Diagram(self)
@@ -153,7 +153,7 @@ class Model(View):
         self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
         self._trained = weight_of(model, options.tensor)
         name = self._open.name if self._open is not None else hook_of_part(self._trained)
-        self._live = Live.of(shot, model, name, options.source_row)
+        self._live = LiveState.of(shot, model, name, options.source_row)
         self.words.hide()
         self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None
@@ -178,7 +178,7 @@ class Model(View):
         high = self.variant.heightForWidth(max(1, self.width()))
         show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
 
-    def _opened(self, shot: Snapshot, live: Live) -> frozenset[tuple[str, int]]:
+    def _opened(self, shot: Snapshot, live: LiveState) -> frozenset[tuple[str, int]]:
         """(side, index) of the layers that are drawn with all their parts."""
         options = options_of(shot, Model.Options)
         return opened_layers(options.layers, options.opened, shot.trace.spec, live.layer)
@@ -196,7 +196,7 @@ class Model(View):
             changes = {"kind": self._open.attention, "layer": self._open.layer, **changes}
         self.picked.emit(changes)
 
-    def _ask(self, asked: Asked) -> None:
+    def _ask(self, asked: BoxClick) -> None:
         for signal, wanted in ((self.picked, asked.picked), (self.opted, asked.opted), (self.hinted, asked.hinted)):
             if wanted:
                 signal.emit(wanted)

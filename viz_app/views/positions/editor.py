@@ -17,7 +17,7 @@ from viz_app.views.positions.toolbar import MOST, PositionBar
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPositions:
     """The positions that are shown: those of the run, else the ones of the view's options that are only drawn.
 
     run            the run's edits
@@ -74,13 +74,13 @@ class PositionLaboratory(QObject):
 
     def __init__(self, bar: PositionBar, parent: QObject) -> None:
         super().__init__(parent)
-        self._bar, self._shown = bar, Shown()
+        self._bar, self._shown = bar, ShownPositions()
         bar.changed.connect(lambda changes: self._set(replace(self._shown.edits, **changes)))
         bar.reset.connect(self._reset)
         bar.applied.connect(self._apply)
         bar.sized.connect(self.opted)
 
-    def show(self, shown: Shown, spec: ModelSpec) -> None:
+    def show(self, shown: ShownPositions, spec: ModelSpec) -> None:
         """Shows what is in force."""
         self._shown = shown
         self._bar.show_edits(shown.edits, shown.applied, shown.size, spec)

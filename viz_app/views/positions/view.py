@@ -24,7 +24,7 @@ from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export, position_table
-from viz_app.views.positions.editor import PositionLaboratory, Shown
+from viz_app.views.positions.editor import PositionLaboratory, ShownPositions
 from viz_app.views.positions.position_table import DistanceBias, PositionTable
 from viz_app.views.positions.sum_table import SumCard, sum_source
 from viz_app.views.positions.toolbar import FIELDS, LATER, PositionBar
@@ -156,10 +156,10 @@ class Positions(View):
 
     # ---- the edits
 
-    def _shown(self, shot: Snapshot) -> Shown:
+    def _shown(self, shot: Snapshot) -> ShownPositions:
         options = options_of(shot, Positions.Options)
         run = shot.state.run.edits.positions
-        return Shown(run, options.apply, options.draft, options.length, options.width)
+        return ShownPositions(run, options.apply, options.draft, options.length, options.width)
 
     def _ask(self, edits: PositionEdits, options: dict[str, Any]) -> None:
         """Asks for a run with these edits, and options that go with them; draws their table without waiting for it."""

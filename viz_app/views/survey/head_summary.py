@@ -168,7 +168,7 @@ class Content:
         return tuple(rows)
 
 
-class Singles:
+class SentenceSurveys:
     """Surveys of one sentence, the last one kept: that of a snapshot without findings."""
 
     def __init__(self) -> None:
@@ -183,7 +183,7 @@ class Singles:
         return self._findings
 
 
-def content_of(shot: Snapshot, singles: Singles) -> Content | None:
+def content_of(shot: Snapshot, singles: SentenceSurveys) -> Content | None:
     """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
 
     Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's

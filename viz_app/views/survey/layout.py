@@ -20,7 +20,7 @@ _FULL, _MIDDLE = (760, 390), (600, 250)  # px at text size 100 % from which an a
 
 
 @dataclass(frozen=True)
-class Wants:
+class NeededRoom:
     """Px that parts ask for: the height of the bar, of the segments, of all measures, of all sentences; the widths of
     the column of heads and of the segments."""
 
@@ -57,7 +57,7 @@ def pane_in(mode: str, wanted: str) -> str:
     return wanted if wanted in panes else "pattern" if mode == SMALL else "measures"
 
 
-def shared(width: int, height: int, unit: float, wants: Wants, pane: str) -> Room:
+def shared(width: int, height: int, unit: float, wants: NeededRoom, pane: str) -> Room:
     """The room of a view of this size."""
     mode = mode_of(width, height, unit)
     places = {"bar": QRect(0, 0, width, wants.bar)}
@@ -69,7 +69,7 @@ def shared(width: int, height: int, unit: float, wants: Wants, pane: str) -> Roo
     return Room(mode, places, PANES[mode])
 
 
-def of_all(width: int, height: int, wants: Wants) -> Room:
+def of_all(width: int, height: int, wants: NeededRoom) -> Room:
     """The room of all heads among each other: under the bar and the segments."""
     top = wants.bar + _UNDER
     under = top + wants.segments + 8
@@ -81,7 +81,7 @@ def of_all(width: int, height: int, wants: Wants) -> Room:
     return Room(FULL, places)
 
 
-def _wide(width: int, height: int, top: int, wants: Wants, mode: str, pane: str, unit: float) -> dict[str, QRect]:
+def _wide(width: int, height: int, top: int, wants: NeededRoom, mode: str, pane: str, unit: float) -> dict[str, QRect]:
     """Heads, pattern, measures beside each other; the sentences below them, or in place of the measures."""
     foot = 0 if mode == MIDDLE else min(wants.sentences, round((height - top) * 0.34))
     high = height - top - (foot and foot + _UNDER)
@@ -105,7 +105,7 @@ def _wide(width: int, height: int, top: int, wants: Wants, mode: str, pane: str,
     return places
 
 
-def _pane(rect: QRect, wants: Wants, pane: str, unit: float) -> dict[str, QRect]:
+def _pane(rect: QRect, wants: NeededRoom, pane: str, unit: float) -> dict[str, QRect]:
     """Measures with the distances under them, or the sentences."""
     if pane != "measures":
         return {pane: rect}
@@ -118,7 +118,7 @@ def _pane(rect: QRect, wants: Wants, pane: str, unit: float) -> dict[str, QRect]
     return places
 
 
-def _small(width: int, height: int, top: int, wants: Wants, pane: str, unit: float) -> dict[str, QRect]:
+def _small(width: int, height: int, top: int, wants: NeededRoom, pane: str, unit: float) -> dict[str, QRect]:
     """Segments and tabs on one line, or on two; one part below them."""
     both = wants.kinds + GAP + wants.tabs <= width
     kinds = QRect(0, top, min(wants.kinds, width), wants.segments)

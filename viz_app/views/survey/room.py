@@ -22,7 +22,7 @@ def fit(view: Survey, content: Content | None, pane: str, everything: bool) -> N
     size = view.width(), view.height(), themes.text_scale()
     tabs = view.tabs.get(layout.mode_of(*size), view.tabs[layout.SMALL])
     heads = 1 if content is None else content.findings.spec.heads_of(content.kind)
-    wants = layout.Wants(
+    wants = layout.NeededRoom(
         view.bar.sizeHint().height(), view.choice.sizeHint().height(), view.measures.needed_height(),
         view.list.needed_height(),
         themes.px(24) + themes.px(74) * heads,

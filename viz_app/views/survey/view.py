@@ -30,7 +30,7 @@ from viz_app.system.language import tr
 from viz_app.views.survey import export, layout, likeness, room, sentence_list
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
-from viz_app.views.survey.head_summary import Content, MeasureRow, Singles, content_of, now_of
+from viz_app.views.survey.head_summary import Content, MeasureRow, SentenceSurveys, content_of, now_of
 from viz_app.views.survey.likeness import Likenesses
 from viz_app.views.survey.likeness_page import LikenessPage
 from viz_app.views.survey.measure_strips import MeasureStrips
@@ -98,7 +98,7 @@ class Survey(View):
 
     def build(self) -> None:
         self._content: Content | None = None
-        self._singles = Singles()
+        self._singles = SentenceSurveys()
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
         self._before: dict[str, Any] = {}  # source, target and model that a sentence of the survey took the place of
