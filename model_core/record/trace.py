@@ -308,9 +308,13 @@ class Trace:
         if stored is not None and stored.holds(name):
             rows, columns = self.size(kind, sentence)
             return stored.part(name, sentence, head)[:rows, :columns]
-        if name in self.arrays or not self.has(kind, what, layer):
+        if name in self.arrays:
             rows, columns = self.size(kind, sentence)
             return self.arrays[name][sentence, head, :rows, :columns]
+        if not self.has(kind, what, layer):
+            layers = self.spec.layers(kind)
+            known = "it was not recorded" if 0 <= layer < layers else f"{kind} has {layers} layers, counted from 0"
+            raise KeyError(f"{name}: {known}")
         place = kind, layer, head, what, sentence
         assert isinstance(self.arrays, Arrays)
         return self.arrays.heads.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head)))

@@ -552,3 +552,5 @@ def test_what_a_notebook_shows_of_a_trace_is_one_short_line() -> None:
     assert len(repr(trace)) < 120 and "Pieces" in repr(trace) and "\n" not in repr(trace)
     with pytest.raises(KeyError, match="'cros' is no kind of attention; there are encoder, decoder, cross"):
         trace.map("cros", 0, 0)
+    with pytest.raises(KeyError, match=f"cross has {trace.spec.layers('cross')} layers, counted from 0"):
+        trace.map("cross", layer=9, head=0)
