@@ -123,8 +123,9 @@ def pytest_of_its_own(folder: Path, program: str, *options: str) -> tuple[int, s
     (folder / "test_culprits.py").write_text(program, encoding="utf-8")
     config = ["-c", str(HERE.parent / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
     (folder / TEMPORARY).mkdir()
-    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "300", "TMPDIR": str(folder / TEMPORARY)}
-    env.pop("PYTEST_DEBUG_TEMPROOT", None)
+    own = {"QT_QPA_PLATFORM": "offscreen", "COLUMNS": "300", "TMPDIR": str(folder / TEMPORARY)}
+    others = ("PYTEST_DEBUG_TEMPROOT", "PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT")
+    env = {name: value for name, value in os.environ.items() if name not in others} | own
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *config, *options, str(folder)],
         stdout=subprocess.PIPE,

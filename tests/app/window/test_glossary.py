@@ -22,7 +22,7 @@ from viz_app.document.store import Store
 from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
 from viz_app.window.main_window import Window, apply_theme
 
-ORDINARY = """agreement beside copies duplicate else names next on previous punctuation same sorted usual
+ORDINARY = """agreement reads mostly beside copies duplicate else names next on previous punctuation same sorted usual
 spell latin letters draw link links possible sure along anything comes least number that
 after against alike all alone among and anti as at average back base be before begin below bits blank blue both by
 calculate cell cells changed chosen cividis code colour colours columns compare copy curves dates decimals difference

@@ -111,7 +111,7 @@ def panel_of(qtbot) -> Callable[[str, str], TextPanel]:
     return made
 
 
-@pytest.mark.parametrize(("words", "lines"), [(3, 1), (8, 2), (120, 1)])
+@pytest.mark.parametrize(("words", "lines"), [(3, 1), (12, 2), (120, 1)])
 def test_the_band_keeps_a_second_line_of_chips_only_for_chips(
     panel_of: Callable[[str, str], TextPanel], words: int, lines: int
 ) -> None:

@@ -289,7 +289,7 @@ def test_a_tutorials_checkpoint_opens_with_its_words(lists: tuple[Path, Path], t
     )  # fmt: skip
     save_file(state | {"tgt_pos.pe": state["tgt_pos.pe"].clone()}, tmp_path / "tmodel_19.safetensors")
     found = import_model(tmp_path / "tmodel_19.safetensors", tmp_path / "out", Options(4, tokenizers=lists))
-    assert "whole words of tokenizer_en.json and es.json" in " ".join(found.lines)
+    assert "whole words of tokenizer_en.json + es.json" in " ".join(found.lines)
     spec = found.converted.model.spec
     assert (spec.unk_id, spec.pad_id, spec.bos_id, spec.eos_id) == (0, 1, 2, 3)
     trace = Engine().trace(RunSpec(str(tmp_path / "out"), source=("The baker sings", ""), target=("El panadero abre",)))

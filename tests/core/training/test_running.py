@@ -20,8 +20,7 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.record.training_log import LOG, SNAPSHOTS, TrainEvent, effective, read_log, read_training, snapshots
-from model_core.training import datasets
-from model_core.training.datasets import EPOCH, lessons_for
+from model_core.training.datasets import lessons_for
 from model_core.training.running import clock as clock_module
 from model_core.training.running.kept import KeptFolder
 from model_core.training.schedule import GAP, is_snapshot_step, snapshot_steps
@@ -323,9 +322,9 @@ def test_a_disk_without_links_gets_copies(tmp_path: Path, monkeypatch: pytest.Mo
 # ---------------------------------------------------------------- choices that teach
 
 
-def test_without_its_mask_the_decoder_learns_to_read_what_it_is_to_write(tmp_path: Path, monkeypatch) -> None:
+@pytest.mark.usefixtures("usual_epochs")
+def test_without_its_mask_the_decoder_learns_to_read_what_it_is_to_write(tmp_path: Path) -> None:
     """And then cannot write: better than one trained with the mask where there is none, worse where there is one."""
-    monkeypatch.setattr(datasets, "EPOCH", EPOCH)
     masked, open_, exact = {}, {}, {}
     for causal in (True, False):
         spec = toy(tmp_path / str(causal), steps=200, rate=1e-2, causal=causal, snapshots=0, model={"d_model": 32})

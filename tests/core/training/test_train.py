@@ -16,9 +16,8 @@ from safetensors.torch import load_file
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.training_log import TrainEvent, read_log
-from model_core.training import datasets
 from model_core.training import train as training_module
-from model_core.training.datasets import EPOCH, lessons_for
+from model_core.training.datasets import lessons_for
 from model_core.training.distributed import Ranks
 from model_core.training.running import clock
 from model_core.training.schedule import rate_factor
@@ -491,9 +490,9 @@ def test_alone_there_is_nothing_to_share() -> None:
     assert Ranks().spread(lambda: b"abc") == b"abc"
 
 
-def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("usual_epochs")
+def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path) -> None:
     """With the settings of `train --task reverse`; held-out sentences, exactly right to the last token."""
-    monkeypatch.setattr(datasets, "EPOCH", EPOCH)
     own = {"task": "reverse", "out": str(tmp_path), "threads": 1, "minutes": 5.0}
     events = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))
     assert events[-1].kind == "done" and events[-1].exact >= 0.99

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io import resources
 from model_core.record.snapshots import SnapshotReading, Snapshots, SnapshotsSpec
 from model_core.record.training_log import (
@@ -31,7 +31,7 @@ from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
 from model_core.training.task import Task
 from model_core.training.toy_tasks import TASKS
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.system.settings import data_folder
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def title_of(folder: str) -> str:
         return Path(folder).name
     name = Path(folder).name
     if resources.training(folder) is not None:
-        return tr("{title} (comes along)", title=tr(title))
+        return tr("{title} (comes along)", title=translated(Message(title)))  # a text of the catalogue
     return title if name == title else f"{title} · {name}"
 
 
