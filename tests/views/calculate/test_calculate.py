@@ -603,6 +603,19 @@ def test_two_lines_in_the_tiny_example_keep_the_way_back(qtbot: QtBot, made: Tra
     assert stage.run == before
 
 
+def test_a_layout_before_the_tiny_example_is_there_keeps_the_way_back(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
+    """The bar is laid out with the run that was left, when the next one is not drawn yet."""
+    stage = CalculateStage(qtbot, made)
+    before, bar = stage.run, stage.view.bar
+    bar.tiny.click()
+    bar.tiny.show_run(before)
+    stage.trace = tiny
+    stage.draw()
+    assert bar.tiny.text().startswith("Back to “the white house")
+    bar.tiny.click()
+    assert stage.run == before
+
+
 def test_a_weight_that_is_not_nothing_does_not_read_0(qtbot: QtBot, made: Trace) -> None:
     weights = made.map("cross", 0, 0).copy()
     weights[1] = 0.0

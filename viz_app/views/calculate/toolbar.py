@@ -182,9 +182,9 @@ class TinyButton(QPushButton):
         self.clicked.connect(self._press)
 
     def show_run(self, run: RunSpec) -> None:
-        """Leads in from this run, or out of it."""
+        """Leads in from this run, or out of it. The run that was left is shown until the tiny example is there."""
         self._run = run
-        if not self.inside:
+        if not self.inside and run != self._before:
             self._before = None
         self.setText(tr("Back to {text}", text=self._back_words()) if self.inside else _START)
         painting.set_tip(self, tr("Brings your text and model back.") if self.inside else _TINY_TIP)
