@@ -1,4 +1,4 @@
-"""Where tests put a view: on the screen, with a trace, and with somebody who makes its wishes come true."""
+"""Where tests put a view: on the screen, with a trace, and with somebody who does what it asks for."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ from viz_app.widgets.view import View
 
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
 LOOKS = {field.name for field in fields(Look)}
+
+
+def settled() -> None:
+    """What was put off until later is done: layouts, paintings, timers of no time and what follows from them."""
+    for _ in range(6):
+        QApplication.processEvents()
 
 
 def svg_of(part: Any, size: tuple[int, int]) -> str:

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: small models in folders, and a way to run words here."""
+"""What the tests of the program share: small models in folders, a way to run words here, and the window of a store."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.program import Run
 from viz_app import cli
+
+if TYPE_CHECKING:
+    from viz_app.document.store import Store
+    from viz_app.window.main_window import Window
 
 
 @pytest.fixture(scope="session")
@@ -56,3 +62,27 @@ def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
     return put
+
+
+@pytest.fixture
+def shown_window(qtbot: QtBot) -> Iterator[Callable[[Store, tuple[int, int]], Window]]:
+    """Shows the window of a store in a size, laid out; it is closed after the test, and the usual theme comes back."""
+    from tests.harness import settled
+    from viz_app.document.state import Layout
+    from viz_app.window.main_window import Window, apply_theme
+
+    shown: list[Window] = []
+
+    def show(store: Store, size: tuple[int, int]) -> Window:
+        window = Window(store)
+        shown.append(window)
+        qtbot.addWidget(window)
+        window.resize(*size)
+        window.show()
+        settled()
+        return window
+
+    yield show
+    for window in shown:
+        window.close()
+    apply_theme(Layout(theme="light"))

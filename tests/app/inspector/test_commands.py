@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 
 from model_core.record.edits import CellEdit, HeadPattern, TokenPlace
 from model_core.record.run_spec import RunSpec
+from tests.harness import settled
 from tests.made import made_trace
 from viz_app.data import selection
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.inspector.command_row import CommandRow
 from viz_app.widgets.labels import SlimButton
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 
 
 @pytest.fixture
-def window_of(qtbot) -> Iterator[Callable[..., Window]]:
-    made: list[Window] = []
-
+def window_of(shown_window: Callable[..., Window]) -> Callable[..., Window]:
     def make(size: tuple[int, int] = (1280, 720), **desk: object) -> Window:
         store = Store(State(run=RunSpec(source=TRACE.run.source), desk=Layout(**{"theme": "light", **desk})))
         store.accept(TRACE)
         store.look(kind="cross", layer=1, head=2, step=2)
-        window = Window(store)
-        made.append(window)
-        qtbot.addWidget(window)
-        window.resize(*size)
-        window.show()
-        settled()
-        return window
+        return shown_window(store, size)
 
-    yield make
-    for window in made:
-        window.close()
-    apply_theme(Layout(theme="light"))
-
-
-def settled() -> None:
-    for _ in range(6):
-        QApplication.processEvents()
+    return make
 
 
 def buttons(row: CommandRow) -> list[SlimButton]:

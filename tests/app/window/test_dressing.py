@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
+from tests.harness import settled
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -20,11 +21,6 @@ from viz_app.window.main_window import Window, apply_theme
 OWN = 2.5
 """How many times as long as taking the application's sheet off and putting it on again another theme or text size may
 take: it takes 1.3 to 1.8 times as long, and 3.7 to 4.5 where one sheet is put in the place of another."""
-
-
-def settled() -> None:
-    for _ in range(4):
-        QApplication.processEvents()
 
 
 def made_window(qtbot, layout: Layout) -> Window:

@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
-from tests.harness import tip_text
+from tests.harness import settled, tip_text
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
 
 EDITS = Edits(masks=MaskEdits(future=False), heads_off=(HeadPlace("cross", 0, 0), HeadPlace("cross", 0, 1)))
 
 
 @pytest.fixture
-def window_of(qtbot) -> Iterator[Callable[..., Window]]:
-    made: list[Window] = []
-
+def window_of(shown_window: Callable[..., Window]) -> Callable[..., Window]:
     def make(scale: float, size: tuple[int, int] = (1280, 720), edits: Edits = EDITS) -> Window:
         trace = made_trace("The black cat is sleeping on the white bed", "El gato negro duerme en la cama blanca")
         store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light", text_scale=scale)))
         store.accept(trace)
         store.run(edits=edits)
-        window = Window(store)
-        made.append(window)
-        qtbot.addWidget(window)
-        window.resize(*size)
-        window.show()
-        settled()
-        return window
+        return shown_window(store, size)
 
-    yield make
-    for window in made:
-        window.close()
-    apply_theme(Layout(theme="light"))
-
-
-def settled() -> None:
-    for _ in range(6):
-        QApplication.processEvents()
+    return make
 
 
 def places(window: Window) -> dict[str, QRect]:

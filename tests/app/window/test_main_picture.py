@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
+from tests.harness import settled
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
 
 TRACE = made_trace("The black cat is sleeping", "El gato negro duerme")
 
 
 @pytest.fixture
-def window_of(qtbot) -> Iterator[Callable[..., Window]]:
-    made: list[Window] = []
-
+def window_of(shown_window: Callable[..., Window]) -> Callable[..., Window]:
     def make(size: tuple[int, int], scale: float = 1.0, depth: str = "full") -> Window:
         desk = Layout(theme="light", text_scale=scale, depth=depth)
         store = Store(State(run=RunSpec(source=TRACE.run.source), desk=desk))
         store.accept(TRACE)
         store.look(kind="cross", layer=1, head=1, step=3)
-        window = Window(store)
-        made.append(window)
-        qtbot.addWidget(window)
-        window.resize(*size)
-        window.show()
-        settled()
-        return window
+        return shown_window(store, size)
 
-    yield make
-    for window in made:
-        window.close()
-    apply_theme(Layout(theme="light"))
-
-
-def settled() -> None:
-    for _ in range(6):
-        QApplication.processEvents()
+    return make
 
 
 @pytest.mark.parametrize(
