@@ -26,7 +26,11 @@ class KeptContent:
         self._edits = Edits()
         self._content: EffectContent | None = None
         self._sorted: tuple[EffectContent, str, Alignments, EffectContent] | None = None
-        self._told: tuple[tuple[EffectRow, ...], Mapping[Component, Alternative], tuple[EffectRow, ...]] = (), {}, ()
+        self._with_texts: tuple[tuple[EffectRow, ...], Mapping[Component, Alternative], tuple[EffectRow, ...]] = (
+            (),
+            {},
+            (),
+        )
 
     def names(self, trace: Trace, sentence: int) -> Names:
         """What heads are called by what they read in a text."""
@@ -71,10 +75,10 @@ class KeptContent:
         if shown.asked.run == shot.trace.run:
             asked, ids = replace(shown.asked, method="removed"), [token.id for token in shot.sentence.written]
             texts = {part: text for (spec, part), text in shot.texts.items() if spec == asked}
-            if self._told[0] is not shown.rows or not _same(self._told[1], texts):
+            if self._with_texts[0] is not shown.rows or not _same(self._with_texts[1], texts):
                 rows = tuple(_with_text(row, texts.get(row.part), ids) for row in shown.rows) if texts else shown.rows
-                self._told = shown.rows, texts, rows
-        return replace(shown, rows=self._told[2]) if self._told[0] is shown.rows else shown
+                self._with_texts = shown.rows, texts, rows
+        return replace(shown, rows=self._with_texts[2]) if self._with_texts[0] is shown.rows else shown
 
 
 def _same(one: Mapping[Component, Alternative], other: Mapping[Component, Alternative]) -> bool:
