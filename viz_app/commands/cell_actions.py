@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
-from model_core.analysis.survey_result import RESULT
+from model_core.analysis.survey_result import RESULT, read_result
 from model_core.io import resources
 from model_core.record.edits import TokenPlace, with_head, with_hidden
 from model_core.record.trace import VISIBLE
@@ -57,8 +58,16 @@ def reads_source(store: Store) -> bool:
 def survey_of(store: Store) -> str:
     """The folder of the survey that an average is taken from: the opened one, else the bundled one of the model."""
     opened = store.state.options.get("heads", {}).get("folder", "")
-    own = resources.folder() / "surveys" / store.state.run.model
-    return str(opened) if opened else str(own) if (own / RESULT).is_file() else ""
+    if opened or store.trace is None:
+        return str(opened)
+    return _bundled_survey(store.state.run.model or resources.DEFAULT_MODEL, store.trace.model.hash)
+
+
+@lru_cache(maxsize=8)
+def _bundled_survey(name: str, digest: str) -> str:
+    """The folder of a bundled survey, if it is of the model with this hash; read once, as it does not change."""
+    folder = resources.survey_folder(name)
+    return str(folder) if (folder / RESULT).is_file() and read_result(folder).model_hash == digest else ""
 
 
 def pattern_of(store: Store) -> str:

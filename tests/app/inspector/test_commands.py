@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QMenu
 
+from model_core.analysis.survey_result import read_result
+from model_core.io import resources
 from model_core.record.edits import CellEdit, HeadPattern, TokenPlace
 from model_core.record.run_spec import RunSpec
 from tests.harness import settled
@@ -88,6 +91,18 @@ def test_the_head_can_be_switched_off_and_replaced(window_of) -> None:
     entry(row, "Replace the head by its average")
     (one,) = store.state.run.edits.patterns
     assert (one.pattern, one.survey, one.rows) == ("mean", "/surveys/mine", TRACE.ids["read"].shape[1])
+
+
+def test_the_average_of_the_model_that_comes_along_is_taken_from_its_survey(window_of) -> None:
+    """English → Spanish has no name in a run, and its survey is found all the same."""
+    window, folder = window_of(), resources.survey_folder("english-spanish")
+    own = replace(TRACE.model, hash=read_result(folder).model_hash)
+    window.store.accept(TRACE.with_(model=own))
+    window.commands.catch_up()
+    assert window.commands.qt_actions["head.reads.mean"].isEnabled()
+    entry(window.inspector.head.commands, "Replace the head by its average")
+    (one,) = window.store.state.run.edits.patterns
+    assert (one.pattern, one.survey) == ("mean", folder.name)
 
 
 def test_in_the_decoder_no_source_token_is_offered(window_of) -> None:
