@@ -40,6 +40,15 @@ glossary."""
 LONGEST = 4
 """Words of a label: a longer one is a sentence, whose terms are explained all the same."""
 
+WITHOUT_FORMULA = {"seed", "epoch"}
+"""Terms that have no formula on purpose: a count and a beginning."""
+
+WITHOUT_PAPER = {"token", "special token", "rank", "greedy", "seed", "forward", "epoch"}
+"""Terms that no paper brought up, or that are this program's own measure."""
+
+PAPER = re.compile(r"[\w’ -]+(?: & [\w’ -]+| et al\.)? (1[89]|20)\d\d(, (RFC \d+|\d(\.\d)*))*", re.IGNORECASE)
+"""Author, year and perhaps section."""
+
 WORD = re.compile(r"\w{2,}")
 
 
@@ -107,6 +116,16 @@ def test_each_term_is_one_sentence_in_both_languages() -> None:
             sentence = term.sentence[language]
             assert sentence.endswith(".") and 4 < len(sentence.split()) < 30 and "!" not in sentence, sentence
         assert term.sentence["en"] != term.sentence["es"]
+
+
+def test_each_term_has_its_formula_and_its_paper_or_neither_on_purpose() -> None:
+    assert {term.name["en"] for term in glossary() if not term.formula} == WITHOUT_FORMULA
+    assert {term.name["en"] for term in glossary() if not term.paper} == WITHOUT_PAPER
+    for term in glossary():
+        for opening, closing in ("()", "{}", "[]"):
+            assert term.formula.count(opening) == term.formula.count(closing), term.formula
+        for paper in filter(None, term.paper.split("; ")):
+            assert PAPER.fullmatch(paper), paper
 
 
 def test_the_page_narrows_by_typing_in_both_languages(window: Window, qtbot: QtBot) -> None:
