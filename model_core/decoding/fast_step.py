@@ -22,7 +22,7 @@ from model_core.decoding.fast_linear import few_rows_quickly
 from model_core.record.trace import SCORES
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.layers import DecoderLayer, FeedForward, PreNorm, Sublayer
 from model_core.transformer.linear import LayerNorm
 from model_core.transformer.masks import decoder_mask, padding_mask
@@ -41,7 +41,7 @@ def steppable(model: EncoderDecoder, keep: frozenset[str] = frozenset()) -> bool
     Its mask has to hide what comes later: otherwise every row changes with every token. Of attention, the weights are
     recorded, no scores before them.
     """
-    ready = not model.training and not torch.is_autocast_enabled() and not listening(model)
+    ready = not model.training and not torch.is_autocast_enabled() and not listener_count(model)
     return ready and not model.spec.leaks and not _has_scores(keep)
 
 
@@ -129,13 +129,13 @@ class _Sublayer:
     def __init__(self, path: str, sublayer: Sublayer) -> None:
         self.path, self.pre, self.norm = path, isinstance(sublayer, PreNorm), _norm(sublayer.norm)
 
-    def rows(self, x_BRD: Tensor, work: Rows, kept: Recorded) -> Tensor:
+    def rows(self, x_BRD: Tensor, sublayer: Rows, kept: Recorded) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
         if self.pre:
             normed_BRD = self.norm(x_BRD)
-            residual_BRD = x_BRD + work(normed_BRD)
+            residual_BRD = x_BRD + sublayer(normed_BRD)
         else:
-            normed_BRD = residual_BRD = self.norm(x_BRD + work(x_BRD))
+            normed_BRD = residual_BRD = self.norm(x_BRD + sublayer(x_BRD))
         kept.note(self.path, normed=normed_BRD, residual=residual_BRD)
         return residual_BRD
 

@@ -56,7 +56,7 @@ from model_core.proofs.search_proofs import searched_lines
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.derived_maps import derived
 from model_core.spec import KINDS
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 
 
@@ -262,7 +262,7 @@ def no_listener_stays(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
             raise InterruptedError
     except InterruptedError:
         pass
-    return [Proof("hooks removed", "listeners left on the model, and 0", float(listening(model)), 0.0)]
+    return [Proof("hooks removed", "listeners left on the model, and 0", float(listener_count(model)), 0.0)]
 
 
 PROOFS: tuple[Try, ...] = (

@@ -229,11 +229,11 @@ class WrittenOut:
         buckets = [[self._bucket(key - query, side == "encoder") for key in range(rows)] for query in range(rows)]
         return table[np.array(buckets)].transpose(2, 0, 1)
 
-    def _bucket(self, ahead: int, two_sided: bool) -> int:
+    def _bucket(self, ahead: int, bidirectional: bool) -> int:
         """The row of the table for a key that many tokens later than the query."""
-        count = self.spec.position_buckets // (2 if two_sided else 1)
-        first = count if two_sided and ahead > 0 else 0
-        far = abs(ahead) if two_sided else max(0, -ahead)
+        count = self.spec.position_buckets // (2 if bidirectional else 1)
+        first = count if bidirectional and ahead > 0 else 0
+        far = abs(ahead) if bidirectional else max(0, -ahead)
         exact = count // 2
         if far < exact:
             return first + far

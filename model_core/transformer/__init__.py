@@ -6,10 +6,10 @@ stack, the whole). `norms.py`, `masks.py`, `cache.py` and `positions.py` hold wh
 activation is watched or changed from outside; `linear.py` why modules are called directly. How a text is decoded, and
 every path that is only there to be fast, is in `model_core.decoding`; training is in `model_core.training`.
 
-Modules are chosen from tables by the words of a ModelSpec (NORMS, ACTIVATIONS, POSITIONS, DISTANCES, FEED_FORWARDS,
-SUBLAYERS, EMBEDDINGS, STACKS), so that no forward pass asks which variant it is. A model of one stack would be composed
-of the same parts: GPT-2 is a `Stack` of EncoderLayers (self-attention and feed-forward) with one-sided distances, run
-under `causal_mask` with growing caches, its output given to a `Projection`; BERT is the encoder's `Stack` under
-`padding_mask` with another head. It needs a row in STACKS and a class beside `EncoderDecoder` whose `forward` names one
-stack; no line of the layers or the attention changes.
+Modules are chosen from tables by the words of a ModelSpec (NORMS, ACTIVATIONS, POSITIONS, POSITION_BIASES,
+FEED_FORWARDS, SUBLAYERS, EMBEDDINGS, STACKS), so that no forward pass asks which variant it is. A model of one stack
+would be composed of the same parts: GPT-2 is a `Stack` of EncoderLayers (self-attention and feed-forward) with causal
+position biases, run under `causal_mask` with growing caches, its output given to a `Projection`; BERT is the encoder's
+`Stack` under `padding_mask` with another head. It needs a row in STACKS and a class beside `EncoderDecoder` whose
+`forward` names one stack; no line of the layers or the attention changes.
 """

@@ -16,16 +16,17 @@ from model_core.transformer.linear import DirectModule, Linear
 class MultiHeadAttention(DirectModule):
     """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point.
 
-    What scores are divided by and what a masked cell reads instead of its score is set by the spec. `core` may be
-    replaced on an instance by a function that gives the same without making maps (see
-    `model_core.decoding.fast_attention`).
+    The spec sets what scores are divided by and which score a masked cell gets. `core` may be replaced on an instance
+    by a function that computes the same output without materialising the maps (`model_core.decoding.fast_attention`).
     """
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.heads, self.scale, self.masked_score = spec.heads, spec.score_scale, spec.masked_score
         width, keys, values = spec.d_model, spec.heads * spec.head_width, spec.heads * spec.value_width
-        self.to_q, self.to_k, self.to_v = (Linear(width, one, bias=spec.attention_bias) for one in (keys, keys, values))
+        self.to_q = Linear(width, keys, bias=spec.attention_bias)
+        self.to_k = Linear(width, keys, bias=spec.attention_bias)
+        self.to_v = Linear(width, values, bias=spec.attention_bias)
         self.to_out = Linear(values, width, bias=spec.joint_bias)
         self.q, self.k, self.v = HookPoint(), HookPoint(), HookPoint()
         self.raw_scores, self.scores, self.masked_scores = HookPoint(), HookPoint(), HookPoint()
@@ -36,9 +37,9 @@ class MultiHeadAttention(DirectModule):
     ) -> Tensor:
         """Queries from x, keys and values from the memory (the same tensor in self-attention): (B, Q, D).
 
-        mask    True where a query may attend; a masked cell's score is the spec's, mostly -inf, so that its weight is 0
+        mask    True where a query may attend; elsewhere the score becomes `masked_score`, mostly -inf: weight 0
         bias    added to the scores: (B, H, Q, M), or a single 0 where positions add nothing to scores
-        cache   where keys and values of earlier rows are kept
+        cache   keeps the keys and values of earlier rows while a text is decoded
         """
         q_BHQK = self.q(self.split(self.to_q(x_BQD)))
         k_BHMK, v_BHMK = cache.keys_values(memory_BMD, self.keys_values)
@@ -47,7 +48,7 @@ class MultiHeadAttention(DirectModule):
         return self.output(self.to_out(joined_BQD))
 
     def core(self, q_BHQK: Tensor, k_BHMK: Tensor, v_BHMK: Tensor, mask_B1QM: Tensor, bias_BHQM: Tensor) -> Tensor:
-        """The heads' outputs z (B, H, Q, K): each query's mean of the values, weighted by its row of the softmax."""
+        """softmax(Q Kᵀ · scale + bias, masked) V: the heads' outputs z (B, H, Q, K)."""
         raw_BHQM = self.raw_scores(q_BHQK @ k_BHMK.transpose(-1, -2))
         scores_BHQM = self.scores(raw_BHQM * self.scale)
         masked_BHQM = self.masked_scores((scores_BHQM + bias_BHQM).masked_fill(~mask_B1QM, self.masked_score))

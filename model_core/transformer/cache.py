@@ -1,4 +1,4 @@
-"""Key/value caches of one attention: none, one that grows while a text is decoded, one of a memory that stays.
+"""Key/value caches of one attention: none, one that grows with the text, one of the encoder's fixed output.
 
 Shapes: B batch, H heads, M keys, K head width (of values it may differ).
 """
@@ -14,7 +14,7 @@ KeysValues = Callable[[Tensor], tuple[Tensor, Tensor]]
 
 
 class NoCache:
-    """Keys and values are computed from all of the memory at every call."""
+    """No cache: keys and values are computed from the whole memory at every call."""
 
     length = 0
 
@@ -24,19 +24,16 @@ class NoCache:
 
 
 class LayerCache(NoCache):
-    """Keys and values of self-attention while decoding; each call appends those of the new rows.
+    """Keys and values of self-attention while decoding, in buffers of `capacity` rows; each call appends rows."""
 
-    They are kept in buffers of `room` rows.
-    """
-
-    def __init__(self, room: int = 0) -> None:
-        self.room = room
+    def __init__(self, capacity: int = 0) -> None:
+        self.capacity = capacity
         self.length = 0
         self._k: Tensor | None = None
         self._v: Tensor | None = None
 
     def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
-        """Keys and values of all rows so far, those of the memory last."""
+        """Append the keys and values of the memory's rows; those of all rows so far, (B, H, length, K) each."""
         self.extend(*compute(memory_BMD))
         return self.views()
 
@@ -46,12 +43,12 @@ class LayerCache(NoCache):
         return self.length > 0
 
     def extend(self, k_BHMK: Tensor, v_BHMK: Tensor) -> None:
-        """Append rows; the first call makes the buffers. RuntimeError for more rows than fit."""
+        """Append rows; the first call allocates the buffers. RuntimeError for more rows than fit."""
         rows = k_BHMK.shape[2]
         if self._k is None or self._v is None:
-            room = max(self.room, rows)
-            self._k = k_BHMK.new_empty(*k_BHMK.shape[:2], room, k_BHMK.shape[3])
-            self._v = v_BHMK.new_empty(*v_BHMK.shape[:2], room, v_BHMK.shape[3])
+            capacity = max(self.capacity, rows)
+            self._k = k_BHMK.new_empty(*k_BHMK.shape[:2], capacity, k_BHMK.shape[3])
+            self._v = v_BHMK.new_empty(*v_BHMK.shape[:2], capacity, v_BHMK.shape[3])
         end = self.length + rows
         if end > self._k.shape[2]:
             raise RuntimeError(f"key/value cache is full: {self._k.shape[2]} rows")
@@ -74,7 +71,7 @@ class MemoryCache(LayerCache):
     """Keys and values of cross-attention: computed from the encoder's output at the first call, then kept."""
 
     def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
-        """Keys and values of the memory given first."""
+        """Keys and values of the memory of the first call; later memories are not read."""
         if not self.filled:
             self.extend(*compute(memory_BMD))
         return self.views()

@@ -1,4 +1,4 @@
-"""Where a model computes: the processor, or an NVIDIA GPU (cuda) or an Apple one (mps)."""
+"""Where a model computes: on the processor (cpu), an NVIDIA GPU (cuda) or an Apple GPU (mps)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from model_core.spec import DEVICES
 
 
 def available() -> list[str]:
-    """The devices that this machine has for this torch, the fastest first."""
-    found = [("cuda", torch.cuda.is_available()), ("mps", torch.backends.mps.is_available()), ("cpu", True)]
-    return [name for name, there in found if there]
+    """The devices that this installation of torch can use here, the fastest first."""
+    usable = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    return [name for name, is_usable in usable.items() if is_usable]
 
 
 def device_of(name: str = "cpu") -> torch.device:
-    """The device of this name; "auto" is the fastest there is. Of several processes that torchrun started on this
-    machine each takes the GPU of its place among them.
+    """The device of this name; "auto" is the fastest there is. With torchrun, each process takes the GPU of its local
+    rank.
 
     Raises Refused for an unknown name, or for a device that this machine lacks.
     """
@@ -28,12 +28,12 @@ def device_of(name: str = "cpu") -> torch.device:
         raise Refused(
             "E-DEVICE", "unknown device {name}; known are {devices}", name=f"{name[:40]!r}", devices=", ".join(DEVICES)
         )
-    there = available()
+    usable = available()
     if name == "auto":
-        name = there[0]
-    if name not in there:
+        name = usable[0]
+    if name not in usable:
         raise Refused(
-            "E-DEVICE", "this torch finds no {name} here; there is {there}", name=name, there=", ".join(there)
+            "E-DEVICE", "this torch finds no {name} here; there is {there}", name=name, there=", ".join(usable)
         )
     if name != "cuda":
         return torch.device(name)
@@ -42,7 +42,7 @@ def device_of(name: str = "cpu") -> torch.device:
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Sums of floats have one order inside, whatever the number of threads or processes."""
+    """Within this context torch computes on one thread, so that floating-point sums have the same order everywhere."""
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:

@@ -1,4 +1,4 @@
-"""Hook points and the one context that adds and removes what listens to them.
+"""Hook points, and the one context that attaches listeners to them and removes them again.
 
 A hook point is an identity at every activation that has a name (after TransformerLens); its name is its
 module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
@@ -84,12 +84,12 @@ def _keeper(kept: dict[str, Tensor], name: str) -> Listener:
     return keep
 
 
-def listening(model: nn.Module) -> int:
-    """How many listeners hang on the model now; 0 outside every `recording`."""
+def listener_count(model: nn.Module) -> int:
+    """How many listeners are attached to the model; 0 outside every `recording`."""
     found: list[list[Listener]] | None = model.__dict__.get("_found_listeners")
     if found is None:
         found = model.__dict__["_found_listeners"] = [point.listeners for point in hook_points(model).values()]
     return sum(map(len, found))
 
 
-__all__ = ["HookPoint", "Listener", "Names", "hook_points", "listening", "recording"]
+__all__ = ["HookPoint", "Listener", "Names", "hook_points", "listener_count", "recording"]

@@ -17,7 +17,7 @@ from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NoCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.linear import DirectModule, Linear, narrowed
+from model_core.transformer.linear import DirectModule, Linear, to_autocast_dtype
 from model_core.transformer.norms import norm
 from model_core.transformer.positions import sinusoidal
 
@@ -31,8 +31,7 @@ ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
 
 def sinusoidal_table(positions: int, width: int, base: float = 10_000.0, halves: bool = False) -> Tensor:
     """(P, D) table: sin(pos / base^(2i/D)) at even units, cos at odd ones (the paper, section 3.5), or in halves."""
-    made = sinusoidal(positions, width, base, halves)
-    return torch.from_numpy(made)  # numpy: on the "meta" device torch would be slow
+    return torch.from_numpy(sinusoidal(positions, width, base, halves))  # in torch it would be slow on "meta"
 
 
 class SinusoidalPositions(nn.Module):
@@ -75,7 +74,7 @@ class LearnedPositions(nn.Module):
 
 
 class NoPositions(nn.Module):
-    """All zeros: the model sees a bag of tokens (the decoder's causal mask still tells order)."""
+    """All zeros: the encoder sees a bag of tokens (in the decoder the causal mask still reveals the order)."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
@@ -98,32 +97,33 @@ POSITIONS: dict[str, Callable[[ModelSpec], nn.Module]] = {
     "none": NoPositions,
     "relative": NoPositions,
 }
-"""What is added to token vectors."""
+"""`ModelSpec.positions` -> what is added to the token vectors."""
 
 
-class NoDistances(DirectModule):
-    """Nothing is added to the scores: a single 0."""
+class NoPositionBias(DirectModule):
+    """A single 0 is added to all scores."""
 
-    def __init__(self, spec: ModelSpec, two_sided: bool) -> None:
+    def __init__(self, spec: ModelSpec, bidirectional: bool) -> None:
         super().__init__()
-        self.register_buffer("nothing", torch.zeros(()), persistent=False)
-        self.nothing: Tensor
+        self.register_buffer("zero", torch.zeros(()), persistent=False)
+        self.zero: Tensor
 
     def forward(self, batch: int, queries: int, keys: int) -> Tensor:
-        """()."""
-        return self.nothing
+        """The scalar 0, which broadcasts to (B, H, Q, M)."""
+        return self.zero
 
 
-class Distances(DirectModule):
+class RelativePositionBias(DirectModule):
     """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
 
-    Distances share buckets: one each for the small ones, then ever wider ones up to `position_reach`, the last for all
-    beyond. `two_sided` (the encoder) gives half of the buckets to keys that come later.
+    Distances are sorted into buckets: small ones have a bucket each, larger ones share buckets whose width grows
+    logarithmically up to `position_reach`; the last bucket has all beyond. With `bidirectional` (the encoder) half of
+    the buckets are for keys after the query.
     """
 
-    def __init__(self, spec: ModelSpec, two_sided: bool) -> None:
+    def __init__(self, spec: ModelSpec, bidirectional: bool) -> None:
         super().__init__()
-        self.two_sided, self.buckets, self.reach = two_sided, spec.position_buckets, spec.position_reach
+        self.bidirectional, self.buckets, self.reach = bidirectional, spec.position_buckets, spec.position_reach
         self.table = nn.Parameter(torch.empty(spec.position_buckets, spec.heads))
         nn.init.normal_(self.table, std=spec.d_model**-0.5)
         self.bias = HookPoint()
@@ -134,23 +134,24 @@ class Distances(DirectModule):
         return self.bias(bias_HQM.expand(batch, -1, -1, -1))
 
     def bucket(self, queries: int, keys: int) -> Tensor:
-        """(Q, M) row of the table for each query and key."""
-        places_M = torch.arange(keys, device=self.table.device)
-        ahead_QM = places_M - places_M[keys - queries :, None]
-        buckets, first_QM = self.buckets, torch.zeros_like(ahead_QM)
-        if self.two_sided:
-            buckets //= 2
-            first_QM = (ahead_QM > 0) * buckets
-        far_QM = ahead_QM.abs() if self.two_sided else (-ahead_QM).clamp_min(0)
-        exact = buckets // 2
-        share_QM = (far_QM.clamp_min(1).float() / exact).log() / math.log(self.reach / exact)
-        wide_QM = (exact + (share_QM * (buckets - exact)).long()).clamp_max(buckets - 1)
-        return first_QM + torch.where(far_QM < exact, far_QM, wide_QM)
+        """(Q, M) bucket, a row of the table, of each query and key."""
+        positions_M = torch.arange(keys, device=self.table.device)
+        offset_QM = positions_M - positions_M[keys - queries :, None]  # > 0: the key comes after the query
+        if self.bidirectional:
+            buckets = self.buckets // 2
+            first_QM, distance_QM = (offset_QM > 0) * buckets, offset_QM.abs()
+        else:
+            buckets = self.buckets
+            first_QM, distance_QM = torch.zeros_like(offset_QM), (-offset_QM).clamp_min(0)
+        exact = buckets // 2  # distances below this one have a bucket each
+        share_QM = (distance_QM.clamp_min(1).float() / exact).log() / math.log(self.reach / exact)
+        shared_QM = (exact + (share_QM * (buckets - exact)).long()).clamp_max(buckets - 1)
+        return first_QM + torch.where(distance_QM < exact, distance_QM, shared_QM)
 
 
-DISTANCES: dict[str, Callable[[ModelSpec, bool], nn.Module]] = dict.fromkeys(POSITIONS, NoDistances)
-DISTANCES["relative"] = Distances
-"""What is added to the scores of self-attention."""
+POSITION_BIASES: dict[str, Callable[[ModelSpec, bool], nn.Module]] = dict.fromkeys(POSITIONS, NoPositionBias)
+POSITION_BIASES["relative"] = RelativePositionBias
+"""`ModelSpec.positions` -> what is added to the scores of self-attention."""
 
 
 class FeedForward(DirectModule):
@@ -170,7 +171,7 @@ class FeedForward(DirectModule):
 
 
 class GatedFeedForward(FeedForward):
-    """The same with a gate: a second linear layer multiplies the hidden units (Shazeer 2020)."""
+    """A feed-forward with a gate: a second linear layer multiplies the hidden units (Shazeer 2020)."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__(spec)
@@ -185,13 +186,14 @@ class GatedFeedForward(FeedForward):
 
 
 FEED_FORWARDS: dict[bool, Callable[[ModelSpec], FeedForward]] = {False: FeedForward, True: GatedFeedForward}
-"""By whether there is a gate."""
+"""`ModelSpec.gated` -> class."""
 
 
 class Sublayer(DirectModule):
     """The residual connection and the norm around one sub-layer.
 
-    `residual` is the stream after it; `normed` what the norm gave (before the sub-layer or after the sum).
+    Hook points: `residual` is the residual stream after it, `normed` the norm's output (before the sub-layer, or after
+    the sum).
     """
 
     def __init__(self, spec: ModelSpec) -> None:
@@ -200,29 +202,29 @@ class Sublayer(DirectModule):
         self.dropout = nn.Dropout(spec.dropout)
         self.normed, self.residual = HookPoint(), HookPoint()
 
-    def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
-        """(B, N, D) -> (B, N, D) with `work` the sub-layer."""
+    def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:
+        """(B, N, D) -> (B, N, D); `sublayer` is the attention or the feed-forward."""
         raise NotImplementedError
 
 
 class PreNorm(Sublayer):
     """x + f(norm(x)) (Xiong et al. 2020)."""
 
-    def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
+    def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        return self.residual(x_BND + self.dropout(work(narrowed(self.normed(self.norm(x_BND))))))
+        return self.residual(x_BND + self.dropout(sublayer(to_autocast_dtype(self.normed(self.norm(x_BND))))))
 
 
 class PostNorm(Sublayer):
     """norm(x + f(x)) (the paper, section 3.1)."""
 
-    def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
+    def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        return self.residual(self.normed(self.norm(x_BND + self.dropout(work(narrowed(x_BND))))))
+        return self.residual(self.normed(self.norm(x_BND + self.dropout(sublayer(to_autocast_dtype(x_BND))))))
 
 
 SUBLAYERS: dict[str, Callable[[ModelSpec], Sublayer]] = {"pre": PreNorm, "post": PostNorm}
-"""By where the norm stands."""
+"""`ModelSpec.norm_place` -> class."""
 
 Caches = tuple[NoCache, NoCache]
 """The caches of one layer: of its self-attention and of its cross-attention."""
@@ -234,7 +236,7 @@ class EncoderLayer(DirectModule):
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.self_attn, self.feed_forward = MultiHeadAttention(spec), FEED_FORWARDS[spec.gated](spec)
-        self.attn_sublayer, self.ff_sublayer = (SUBLAYERS[spec.norm_place](spec) for _ in range(2))
+        self.attn_sublayer, self.ff_sublayer = SUBLAYERS[spec.norm_place](spec), SUBLAYERS[spec.norm_place](spec)
 
     def forward(self, x_BND: Tensor, mask_BQN: Tensor, bias_BHQN: Tensor, caches: Caches) -> Tensor:
         """(B, N, D) -> (B, N, D); `bias` is added to the scores."""
@@ -249,7 +251,9 @@ class DecoderLayer(DirectModule):
         super().__init__()
         self.self_attn, self.cross_attn = MultiHeadAttention(spec), MultiHeadAttention(spec)
         self.feed_forward = FEED_FORWARDS[spec.gated](spec)
-        self.attn_sublayer, self.cross_sublayer, self.ff_sublayer = (SUBLAYERS[spec.norm_place](spec) for _ in range(3))
+        self.attn_sublayer = SUBLAYERS[spec.norm_place](spec)
+        self.cross_sublayer = SUBLAYERS[spec.norm_place](spec)
+        self.ff_sublayer = SUBLAYERS[spec.norm_place](spec)
         self.register_buffer("no_bias", torch.zeros(()), persistent=False)
         self.no_bias: Tensor
 
@@ -263,7 +267,6 @@ class DecoderLayer(DirectModule):
         cross_BTS: Tensor,
     ) -> Tensor:
         """(B, T, D) -> (B, T, D); `bias` is added to the scores of self-attention."""
-        own, cross = caches
-        x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, bias_BHTT, own))
-        x_BTD = self.cross_sublayer(x_BTD, lambda x: self.cross_attn(x, memory_BSD, cross_BTS, self.no_bias, cross))
+        x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, bias_BHTT, caches[0]))
+        x_BTD = self.cross_sublayer(x_BTD, lambda x: self.cross_attn(x, memory_BSD, cross_BTS, self.no_bias, caches[1]))
         return self.ff_sublayer(x_BTD, self.feed_forward)

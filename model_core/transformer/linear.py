@@ -1,9 +1,9 @@
 """Modules that are called directly, and linear layers and layer norms of that kind.
 
-nn.Module's own call first looks for eight kinds of PyTorch's hooks, and its attributes are found by a slow search; on
-short texts both take longer than many operators do. Here a call is `forward` and nothing else, and `found_at_once` puts
-parts where Python looks first. To listen, use a HookPoint. benchmarks/fast_paths.py
-measures what this buys.
+nn.Module's own call first looks for eight kinds of PyTorch hooks, and its submodules are found by a slow lookup; on
+short texts both take longer than many operators. Here a call is `forward` and nothing else, and `bind_submodules` puts
+submodules where Python looks first. To listen to an activation, use a HookPoint. benchmarks/fast_paths.py measures what
+this buys.
 
 Shapes: B batch, N rows, D width, I inputs and O outputs of a linear layer.
 """
@@ -20,9 +20,9 @@ from torch import Tensor, nn
 class DirectModule(nn.Module):
     """A module whose call is its forward and nothing else."""
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
-        """What `forward` gives."""
-        return self.forward(*given, **named)
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """The output of `forward`."""
+        return self.forward(*args, **kwargs)
 
 
 class Linear(nn.Linear):
@@ -51,17 +51,17 @@ class LayerNorm(nn.LayerNorm):
         return F.layer_norm(x, self.normalized_shape, own["weight"], own["bias"], self.eps)
 
 
-def narrowed(x: Tensor) -> Tensor:
-    """x in autocast's type, if autocast is on: one cast instead of one in each linear layer that reads x."""
+def to_autocast_dtype(x: Tensor) -> Tensor:
+    """x in autocast's dtype if autocast is on: one cast here instead of one in each linear layer that reads x."""
     if torch.is_autocast_enabled(x.device.type):
         return x.to(torch.get_autocast_dtype(x.device.type))
     return x
 
 
-def found_at_once(model: nn.Module) -> None:
-    """Put every module's parts into its own dictionary, where Python looks before it asks nn.Module."""
+def bind_submodules(model: nn.Module) -> None:
+    """Put every module's submodules into its own `__dict__`, where Python looks before it calls `__getattr__`."""
     for module in model.modules():
         module.__dict__.update(module._modules)
 
 
-__all__ = ["DirectModule", "LayerNorm", "Linear", "found_at_once", "narrowed"]
+__all__ = ["DirectModule", "LayerNorm", "Linear", "bind_submodules", "to_autocast_dtype"]

@@ -1,7 +1,7 @@
 """Masks in one convention everywhere: bool, True = this query may attend to this key.
 
-Shapes: (B, Q, M) for batch, queries, keys (memory). The reasons of hidden cells are kept beside the mask as uint8 codes
-of `model_core.record.trace` (VISIBLE, FUTURE, PADDING, USER), so that a picture can say why a cell is dark.
+Shapes: (B, Q, M) for batch, queries, keys (memory). Why a cell is masked is worked out afterwards, from the recorded
+mask (`model_core.engine.interventions.reasons`).
 """
 
 from __future__ import annotations

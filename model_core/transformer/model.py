@@ -16,8 +16,8 @@ from model_core.errors import Refused
 from model_core.spec import ModelSpec
 from model_core.transformer.cache import NO_CACHE, LayerCache, MemoryCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.layers import DISTANCES, POSITIONS, Caches, DecoderLayer, EncoderLayer
-from model_core.transformer.linear import DirectModule, Linear, found_at_once
+from model_core.transformer.layers import POSITION_BIASES, POSITIONS, Caches, DecoderLayer, EncoderLayer
+from model_core.transformer.linear import DirectModule, Linear, bind_submodules
 from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.norms import norm
 
@@ -33,42 +33,42 @@ class Embedding(DirectModule):
         self.table = table
         self.scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
         self.position = POSITIONS[spec.positions](spec)
-        self.room = spec.max_positions
+        self.max_positions = spec.max_positions
         self.dropout = nn.Dropout(spec.dropout)
         self.tokens, self.positions, self.input = HookPoint(), HookPoint(), HookPoint()
 
     def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:
-        """(B, N) ids at positions start, start + 1, … -> (B, N, D). Refused when they go past the last position."""
-        if start + ids_BN.shape[1] > self.room:
+        """(B, N) ids at positions start, start + 1, … -> (B, N, D). Raises Refused past the last position."""
+        if start + ids_BN.shape[1] > self.max_positions:
             raise Refused(
                 "E-RUN-LENGTH", "{start} tokens; this model has {room} positions",
-                start=start + ids_BN.shape[1], room=self.room,
+                start=start + ids_BN.shape[1], room=self.max_positions,
             )  # fmt: skip
         tokens_BND = self.tokens(self.table(ids_BN) * self.scale)
         positions_ND = self.positions(self.position(start, ids_BN.shape[1]))
-        return self.dropout(self.input(self.joined(tokens_BND, positions_ND)))
+        return self.dropout(self.input(self.combined(tokens_BND, positions_ND)))
 
-    def joined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
-        """token + position."""
+    def combined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
+        """(B, N, D) + (N, D) -> (B, N, D): token + position."""
         return tokens_BND + positions_ND
 
 
 class NormedEmbedding(Embedding):
-    """The same with a norm on the sum; `sum` is the sum itself."""
+    """An embedding with a norm on the sum (as BERT and BART have it); `sum` is the hook point before the norm."""
 
     def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
         super().__init__(spec, table)
         self.norm = norm(spec)
         self.sum = HookPoint()
 
-    def joined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
-        """norm(token + position)."""
+    def combined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
+        """(B, N, D) + (N, D) -> (B, N, D): norm(token + position)."""
         normed_BND: Tensor = self.norm(self.sum(tokens_BND + positions_ND))
         return normed_BND
 
 
 EMBEDDINGS: dict[bool, Callable[[ModelSpec, nn.Embedding], Embedding]] = {False: Embedding, True: NormedEmbedding}
-"""By whether there is a norm."""
+"""`ModelSpec.embedding_norm` -> class."""
 
 
 class Projection(Linear):
@@ -83,26 +83,29 @@ class Projection(Linear):
         return self.forward(self.scaled(hidden_BTD))
 
     def scaled(self, hidden_BTD: Tensor) -> Tensor:
-        """What the table is multiplied by."""
+        """(…, D) -> (…, D): h · scale, the input of the matrix product."""
         return hidden_BTD * self.scale
 
 
 @dataclass(frozen=True)
 class StackKind:
-    """What a stack is made of: its layers, and whether distances to later tokens count apart from earlier ones."""
+    """What a stack is made of: its layers, and whether relative positions tell later keys from earlier ones."""
 
     layer: Callable[[ModelSpec], nn.Module]
-    two_sided: bool
+    bidirectional: bool
 
 
-STACKS = {"encoder": StackKind(EncoderLayer, two_sided=True), "decoder": StackKind(DecoderLayer, two_sided=False)}
+STACKS = {
+    "encoder": StackKind(EncoderLayer, bidirectional=True),
+    "decoder": StackKind(DecoderLayer, bidirectional=False),
+}
 
 
 class Stack(DirectModule):
     """An embedding, N layers and, where the spec has one, a final norm.
 
     `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions;
-    `distances` gives what is added to the scores of its self-attentions.
+    `distances` makes the bias that is added to the scores of its self-attentions (0 without relative positions).
     """
 
     cross_mask: HookPoint
@@ -112,18 +115,21 @@ class Stack(DirectModule):
         spec = spec.side(kind)
         self.mask = HookPoint()
         self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
-        self.distances = DISTANCES[spec.positions](spec, STACKS[kind].two_sided)
+        self.distances = POSITION_BIASES[spec.positions](spec, STACKS[kind].bidirectional)
         self.layers = nn.ModuleList(STACKS[kind].layer(spec) for _ in range(spec.layers(kind)))
         self.final_norm = norm(spec) if spec.final_norm else nn.Identity()
         self.output = HookPoint()
 
     def forward(self, ids_BN: Tensor, mask_BQN: Tensor, caches: Sequence[Caches], *memory: Tensor) -> Tensor:
-        """(B, N) ids -> (B, Q, D) of the Q rows that the caches do not hold; `memory` is for layers that read one."""
+        """(B, N) ids -> (B, Q, D) of the Q rows that the caches do not hold yet.
+
+        `memory` is the encoder's output and its mask, for layers with cross-attention.
+        """
         start = caches[0][0].length
         x_BQD = self.embed(ids_BN[:, start:], start)
         bias_BHQN = self.distances(ids_BN.shape[0], x_BQD.shape[1], ids_BN.shape[1])
-        for layer, own in zip(self.layers, caches, strict=True):
-            x_BQD = layer(x_BQD, mask_BQN, bias_BHQN, own, *memory)
+        for layer, cache in zip(self.layers, caches, strict=True):
+            x_BQD = layer(x_BQD, mask_BQN, bias_BHQN, cache, *memory)
         return self.output(self.final_norm(x_BQD))
 
 
@@ -147,7 +153,7 @@ class EncoderDecoder(nn.Module):
         self._initialise()
         if spec.tied or spec.output_tied:
             self.to_logits.weight = target.weight
-        found_at_once(self)
+        bind_submodules(self)
 
     def _initialise(self) -> None:
         """Glorot for matrices, D^-0.5 for tables (so that scaled embeddings have unit variance), 0 for biases."""
@@ -186,17 +192,17 @@ class EncoderDecoder(nn.Module):
         memory_BSD = self.encode(source_BS)
         return self.unembed(self.decode(target_BT, memory_BSD, source_BS))
 
-    def new_cache(self, room: int) -> DecodingCache:
-        """Empty key/value caches for decoding up to `room` target tokens."""
-        return [(LayerCache(room), MemoryCache()) for _ in self.decoder.layers]
+    def new_cache(self, capacity: int) -> DecodingCache:
+        """Empty key/value caches for decoding up to `capacity` target tokens."""
+        return [(LayerCache(capacity), MemoryCache()) for _ in self.decoder.layers]
 
     @property
     def device(self) -> torch.device:
-        """Where its numbers lie."""
+        """Where the parameters are."""
         return self.to_logits.weight.device
 
     def parameter_count(self) -> int:
-        """Number of trainable numbers, shared tables counted once."""
+        """Number of trainable parameters, shared tables counted once."""
         return sum(p.numel() for p in self.parameters())
 
 

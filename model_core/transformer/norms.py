@@ -30,8 +30,8 @@ class RMSNorm(DirectModule):
 class UnbiasedNorm(DirectModule):
     """weight · (x − mean) / (deviation + eps) + bias with the unbiased standard deviation, eps outside of the root.
 
-    So in widely copied tutorials; for N(0, 1) rows of 512 units it differs from layer norm by up to 0.003. `shape` is
-    (D,), or () for one scale and one shift of all units.
+    As in The Annotated Transformer and what was copied from it; for N(0, 1) rows of 512 units it differs from layer
+    norm by up to 0.003. `shape` is (D,), or () for one scale and one shift shared by all units.
     """
 
     def __init__(self, shape: tuple[int, ...], eps: float, shift: bool) -> None:
@@ -48,8 +48,11 @@ class UnbiasedNorm(DirectModule):
 
 
 class BatchNorm(DirectModule):
-    """Each unit by its own mean and variance (Ioffe and Szegedy 2015): in training those of all rows of the batch,
-    padding included, whose running averages are kept; in evaluation the averages."""
+    """Each unit normalised by its own mean and variance (Ioffe and Szegedy 2015).
+
+    In training these are of all rows of the batch, padding included, and running averages are kept; in evaluation the
+    running averages are used. A batch of a single row, which has no variance, uses them in training as well.
+    """
 
     MOMENTUM = 0.1
 
@@ -63,10 +66,10 @@ class BatchNorm(DirectModule):
 
     def forward(self, x_BND: Tensor) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        rows_ND, own = x_BND.reshape(-1, x_BND.shape[-1]), self._buffers
-        alone = rows_ND.shape[0] == 1  # one row has no variance
+        rows_ND, averages = x_BND.reshape(-1, x_BND.shape[-1]), self._buffers
+        batch_statistics = self.training and rows_ND.shape[0] > 1
         normed_ND = torch.nn.functional.batch_norm(
-            rows_ND, own["running_mean"], own["running_var"], self.weight, self.bias, self.training and not alone,
+            rows_ND, averages["running_mean"], averages["running_var"], self.weight, self.bias, batch_statistics,
             self.MOMENTUM, self.eps,
         )  # fmt: skip
         return normed_ND.view(x_BND.shape)

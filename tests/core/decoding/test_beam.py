@@ -16,7 +16,7 @@ from model_core.engine.interventions import listeners
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
 from tests.small import VARIANTS, small_model
@@ -190,7 +190,7 @@ def test_steps_tell_the_best_text_so_far_and_its_row() -> None:
         assert step.weights["decoder"].shape == (2, 4, step.index + 1)
         assert step.weights["cross"].shape == (2, 4, 4)
         assert float(step.log_p.exp().sum()) == pytest.approx(1.0, abs=1e-5)
-        assert listening(model) == 0
+        assert listener_count(model) == 0
     rows = search.rows()
     with torch.inference_mode():
         log_p = model(source, torch.tensor([[BOS, *search.text()[:-1]]])).log_softmax(-1)[0]

@@ -12,7 +12,7 @@ from model_core.decoding.draft import OnePass, going_on
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference, recorded
-from model_core.transformer.hooks import hook_points, listening, recording
+from model_core.transformer.hooks import hook_points, listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
 from tests.rounding import rounding
@@ -146,9 +146,9 @@ def test_nothing_listens_between_steps_nor_after_giving_up() -> None:
         memory = model.encode(padded([[5, 6, 7]]))
     run = greedy(model, padded([[5, 6, 7]]), memory, 9, watch=True)
     assert next(run).weights.keys() == {"decoder", "cross"}
-    assert listening(model) == 0
+    assert listener_count(model) == 0
     run.close()
-    assert listening(model) == 0
+    assert listener_count(model) == 0
     assert next(greedy(model, padded([[5, 6, 7]]), memory, 9)).weights == {}
 
 

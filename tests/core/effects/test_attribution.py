@@ -18,7 +18,7 @@ from model_core.errors import Refused
 from model_core.record.edits import Edits, HeadPlace, MaskEdits, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model, small_pieces
 
@@ -119,7 +119,7 @@ def test_an_interrupted_pass_is_begun_again_and_nothing_hangs_on() -> None:
     with pytest.raises(Interrupted):
         swept_out = Sweep(model, text, Edits(), partial(listeners, model), stop=lambda: True)
         swept_out.changes(())
-    assert listening(model) == 0
+    assert listener_count(model) == 0
 
 
 def test_modes_of_differentiation_stay_inside() -> None:

@@ -33,7 +33,7 @@ from model_core.record.edits import (
 from model_core.record.effects import GROUPS, Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from tests.daily import share
 from tests.rounding import rounding
 from tests.small import VARIANTS, small_model, small_pieces, small_spec
@@ -293,7 +293,7 @@ def test_each_batch_adds_rows_and_an_interruption_loses_only_its_own() -> None:
         assert known.all(1).sum() == before.done
         np.testing.assert_array_equal(after.changes[known], before.changes[known])
     np.testing.assert_array_equal(states[-1].changes, engine.effects(run, groups=EVERYTHING).changes)
-    assert listening(engine.open("own").model) == 0
+    assert listener_count(engine.open("own").model) == 0
 
 
 def test_what_never_gets_its_turn_does_nothing_and_hangs_on_nothing() -> None:
@@ -301,7 +301,7 @@ def test_what_never_gets_its_turn_does_nothing_and_hangs_on_nothing() -> None:
     trace = engine.trace(run)
     states = list(itertools.islice(engine.sweep(EffectsSpec(run), trace, stop=lambda: True), 5))
     assert [one.done for one in states] == [0] * 5 and np.isnan(states[-1].changes).all()
-    assert listening(engine.open("own").model) == 0
+    assert listener_count(engine.open("own").model) == 0
 
 
 # ---------------------------------------------------------------- texts

@@ -12,7 +12,7 @@ from model_core.errors import Refused
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model, small_pieces
 
@@ -69,7 +69,7 @@ def test_each_place_is_the_stream_there_through_norm_and_output_layer(name: str)
             assert ((found.rank[place, :, 0] == 0) == (found.top[place, :, 0] == written[:, 0].numpy())).all()
     last = logits.log_softmax(-1).gather(1, written)
     np.testing.assert_allclose(found.log_p[-1, :, :1], last.double().numpy(), rtol=0, atol=1e-5)
-    assert listening(model) == 0
+    assert listener_count(model) == 0
 
 
 def test_a_head_that_is_off_has_no_share() -> None:
@@ -137,7 +137,7 @@ def test_the_encoder_is_read_through_its_norm_and_the_table_of_the_source(name: 
     np.testing.assert_allclose(found.shares.sum(0), sums, rtol=0, atol=1e-4 * max(1.0, np.abs(sums).max() / 10))
     heads = [part for part in found.parts if part.group == "heads"]
     assert len(heads) == model.spec.encoder_layers * model.spec.heads_of("encoder")
-    assert {part.kind for part in found.parts} == {"encoder"} and listening(model) == 0
+    assert {part.kind for part in found.parts} == {"encoder"} and listener_count(model) == 0
 
 
 def test_a_shorter_sentence_of_a_batch_is_read_as_alone() -> None:

@@ -17,7 +17,7 @@ from model_core.record.lens import StackPlace
 from model_core.record.patching import Patching, PatchSpec, donor_of, patch_spec, sites_of, stack_places
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.transformer.hooks import listening
+from model_core.transformer.hooks import listener_count
 from tests.small import VARIANTS, small_model, small_pieces
 
 PIECES = small_pieces()
@@ -126,7 +126,7 @@ def test_each_batch_adds_and_an_interruption_loses_only_its_own() -> None:
     assert states[0].done == 0 and states[-1].complete and len({one.done for one in states}) < len(states)
     whole = list(engine.answers(asked, trace))[-1]
     np.testing.assert_array_equal(states[-1].differences, whole.differences)
-    assert listening(engine.open("own").model) == 0
+    assert listener_count(engine.open("own").model) == 0
 
 
 def test_what_makes_no_sense_is_refused_by_name() -> None:

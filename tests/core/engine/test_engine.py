@@ -23,7 +23,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from model_core.transformer.hooks import listening
+from model_core.transformer.hooks import listener_count
 from tests.daily import examples
 from tests.small import SENTENCES, small_model, small_pieces, small_words, varied_model
 
@@ -71,7 +71,7 @@ def test_a_run_gives_the_encoded_trace_the_steps_and_the_complete_trace() -> Non
     assert [step.index for step in steps] == list(range(len(last.sentences[0].written)))
     assert first.has("encoder") and not first.has("cross") and last.has("cross") and last.has("encoder")
     assert set(first.reasons) == {"encoder"} and set(last.reasons) == set(KINDS)
-    assert listening(ENGINE.open("pieces").model) == 0
+    assert listener_count(ENGINE.open("pieces").model) == 0
 
 
 def test_the_trace_holds_every_hook_point_under_its_name() -> None:

@@ -22,7 +22,7 @@ from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEd
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import EOS, KINDS, PAD
-from model_core.transformer.hooks import listening, recording
+from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder, build
 from tests.daily import examples
 from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec, varied_model
@@ -112,7 +112,7 @@ def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: s
                 name = f"{ATTENTION[kind].format(layer=layer)}.weights"
                 expected = one.kept[name][row.sentence, :, row.index, : rows.shape[-1]]
                 assert difference(rows, expected) <= 1e-5
-    assert listening(model) == 0
+    assert listener_count(model) == 0
     apart = batch.cache_difference(one)
     assert apart is not None and apart.shape == one.written_BT.shape
 

@@ -281,7 +281,7 @@ def test_each_line_of_code_stands_in_the_file_and_names_what_it_calls(place: str
 def test_both_norm_places_show_their_own_line() -> None:
     name = "encoder.layers.0.attn_sublayer.residual"
     pre, post = (code_line(name, replace(made_spec(), norm_place=place)) for place in ("pre", "post"))
-    assert pre != post and "work(" in pre.text and "normed(self.norm(x_BND +" in post.text
+    assert pre != post and "sublayer(" in pre.text and "normed(self.norm(x_BND +" in post.text
 
 
 def test_lines_are_found_by_the_names_of_tensors_and_functions() -> None:

@@ -222,7 +222,7 @@ def cache_forgets_its_first_row(model: EncoderDecoder, patch: Patch) -> None:
 
     def cut(self: LayerCache) -> tuple[torch.Tensor, torch.Tensor]:
         keys, values = views(self)
-        if self.room and self.length > 1:
+        if self.capacity and self.length > 1:
             return keys.index_fill(2, torch.tensor([0]), 0.0), values.index_fill(2, torch.tensor([0]), 0.0)
         return keys, values
 

@@ -19,7 +19,7 @@ from model_core.training.teacher_forcing import Learner, collate, collate_links
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train_spec import TrainSpec
 from model_core.training.word_links import word_links
-from model_core.transformer.hooks import listening
+from model_core.transformer.hooks import listener_count
 from tests.small import small_model, small_pieces
 
 
@@ -87,7 +87,7 @@ def test_the_guide_teaches_its_head_and_no_listener_stays() -> None:
         optimizer.zero_grad()
         learner(source, read, written, links).backward()
         optimizer.step()
-    assert listening(model) == 0
+    assert listener_count(model) == 0
     assert missed() < 0.2 * before
 
 

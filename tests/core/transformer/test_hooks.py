@@ -7,7 +7,7 @@ import math
 import pytest
 import torch
 
-from model_core.transformer.hooks import hook_points, listening, recording
+from model_core.transformer.hooks import hook_points, listener_count, recording
 from tests.small import small_model
 
 SOURCE = torch.tensor([[5, 6, 7, 8, 2], [9, 10, 2, 0, 0]])
@@ -89,11 +89,11 @@ def test_a_later_pass_overwrites_an_earlier_one() -> None:
 def test_nothing_listens_after_an_ordinary_end_or_an_error() -> None:
     model = small_model()
     with recording(model):
-        assert listening(model) == len(expected_names(2, 2))
-    assert listening(model) == 0
+        assert listener_count(model) == len(expected_names(2, 2))
+    assert listener_count(model) == 0
     with pytest.raises(ZeroDivisionError), recording(model, edits={"logits": lambda x: x / 0 if 1 // 0 else None}):
         model(SOURCE, READ)
-    assert listening(model) == 0
+    assert listener_count(model) == 0
 
 
 def test_an_unknown_name_is_refused_and_leaves_nothing() -> None:
@@ -101,7 +101,7 @@ def test_an_unknown_name_is_refused_and_leaves_nothing() -> None:
     edits = {"logits": lambda x: None, "encoder.layers.9.self_attn.weights": lambda x: None}
     with pytest.raises(KeyError, match=r"layers\.9"), recording(model, edits=edits):
         pass
-    assert listening(model) == 0
+    assert listener_count(model) == 0
 
 
 def test_an_edit_is_what_the_model_goes_on_with_and_what_is_recorded() -> None:
@@ -135,9 +135,9 @@ def test_contexts_nest() -> None:
     with recording(model) as outer:
         with recording(model, keep=lambda name: name == "logits") as inner:
             model(SOURCE, READ)
-        assert listening(model) == len(expected_names(2, 2))
+        assert listener_count(model) == len(expected_names(2, 2))
         assert torch.equal(inner["logits"], outer["logits"])
-    assert listening(model) == 0
+    assert listener_count(model) == 0
 
 
 @pytest.mark.parametrize(
@@ -185,13 +185,13 @@ def test_recording_by_names_looks_at_these_points_alone() -> None:
 
     with recording(model, lambda name: name in names) as asked:
         model(SOURCE, READ)
-    assert listening(model) == 0
+    assert listener_count(model) == 0
     model.__dict__["_found_hook_points"] = Watched(points)
     with recording(model, names) as kept:
-        assert listening(model) == 2
+        assert listener_count(model) == 2
         model(SOURCE, READ)
     assert kept.keys() == names and all(torch.equal(kept[name], asked[name]) for name in names)
-    assert listening(model) == 0
+    assert listener_count(model) == 0
     with pytest.raises(KeyError), recording(model, frozenset({"no such point"})):
         pass
-    assert listening(model) == 0
+    assert listener_count(model) == 0

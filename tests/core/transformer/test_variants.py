@@ -35,7 +35,7 @@ from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec
 from model_core.transformer.hooks import recording
-from model_core.transformer.layers import Distances, sinusoidal_table
+from model_core.transformer.layers import RelativePositionBias, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder
 from model_core.transformer.norms import norm
 from tests.daily import examples
@@ -173,7 +173,7 @@ def test_distances_share_buckets_as_in_t5() -> None:
     for two_sided in (True, False):
         for buckets, reach in ((32, 128), (8, 12), (16, 20)):
             spec = small_spec(positions="relative", position_buckets=buckets, position_reach=reach)
-            ours = Distances(spec, two_sided)
+            ours = RelativePositionBias(spec, two_sided)
             places = torch.arange(300)
             ahead = places[None] - places[:, None]
             theirs = t5.T5Attention._relative_position_bucket(ahead, two_sided, buckets, reach)
