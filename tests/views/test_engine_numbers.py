@@ -14,7 +14,7 @@ from model_core.record.run_spec import RunSpec
 from tests.harness import ViewStage
 from tests.views.compare.test_compare import Stage as CompareStage
 from tests.views.test_head_order import FOUND, TRACE, HeadsStage
-from viz_app.data.selection import names_of
+from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
 from viz_app.views.compare import patching
@@ -64,7 +64,7 @@ def test_cells_and_bars_of_the_lens(qtbot: QtBot, engine: Engine) -> None:
         found = number_at(table, table.rect_of((2, 1)).center().toPoint())
         assert found is not None and found[0].found[found[0].index] == lens.reading.log_p[2, 1, 0]
         assert "engine.lens(run" in found[1]
-        names = names_of(trace, 0)
+        names = head_names(trace, 0)
         called = view._content.called()
         assert called["cross 1.1"] == names["cross", 0, 0] and not [name for name in called if "feed" in name]
         assert any(bars.tip_of(line).startswith(f"{one.name} · {called[one.name]}: ")

@@ -14,7 +14,8 @@ from model_core.record.trace import Trace
 from model_core.schema import describe
 from tests.views.compare.test_compare import Stage as CompareStage
 from tests.views.test_head_order import FOUND, TRACE, AttentionStage, HeadsStage, SurveyStage
-from viz_app.data.maps.head_filter import everyone, filter_words, left
+from viz_app.data.maps.head_filter import filter_heads, filter_words
+from viz_app.data.maps.head_names import all_heads
 from viz_app.data.maps.head_order import EFFECTS, KINDS_OF
 from viz_app.document.state import HeadFilter
 
@@ -40,11 +41,11 @@ def by_effect(column: int | None, most: float) -> set[Place]:
 MEDIAN = float(np.median([measured_in(maps, "cross", TRACE.sentences[0])["entropy"] for maps in TRACE.maps("cross")]))
 CASES: dict[str, tuple[HeadFilter, set[Place]]] = {
     "entropy": (HeadFilter(measure="entropy", bound=MEDIAN), by_measure(TRACE, "entropy", MEDIAN)),
-    "cross": (HeadFilter(kind="cross"), {one for one in everyone(TRACE) if one[0] == "cross"}),
-    "layer": (HeadFilter(layer=1), {one for one in everyone(TRACE) if one[1] == 1}),
+    "cross": (HeadFilter(kind="cross"), {one for one in all_heads(TRACE) if one[0] == "cross"}),
+    "layer": (HeadFilter(layer=1), {one for one in all_heads(TRACE) if one[1] == 1}),
     "effect": (HeadFilter(measure="effect", side="most", bound=-0.1), by_effect(2, -0.1)),
     "text": (HeadFilter(measure="text", side="most", bound=0.0), by_effect(None, 0.0)),
-    "coverage": (HeadFilter(measure="coverage", bound=0.0), {one for one in everyone(TRACE) if one[0] == "cross"}),
+    "coverage": (HeadFilter(measure="coverage", bound=0.0), {one for one in all_heads(TRACE) if one[0] == "cross"}),
     "none": (HeadFilter(measure="entropy", bound=99.0), set()),
 }
 
@@ -52,7 +53,7 @@ CASES: dict[str, tuple[HeadFilter, set[Place]]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_every_view_lists_the_same_heads(qtbot: QtBot, case: str) -> None:
     asked, kept = CASES[case]
-    assert case in ("none", "cross") or 0 < len(kept) < len(everyone(TRACE)), "the case tells nothing"
+    assert case in ("none", "cross") or 0 < len(kept) < len(all_heads(TRACE)), "the case tells nothing"
     cross = sorted(one[1:] for one in kept if one[0] == "cross")
     whole = len(cross) == 12
     words = f"{len(kept)} of 36 heads"
@@ -91,7 +92,7 @@ def test_compare_lists_the_heads_that_are_left(qtbot: QtBot) -> None:
 
 def test_what_is_not_known_hides_nothing_and_says_so(qtbot: QtBot) -> None:
     asked = HeadFilter(measure="error rate", side="most", bound=0.3)
-    found = left(asked, {place: {"entropy": 1.0} for place in everyone(TRACE)}, {})
+    found = filter_heads(asked, {place: {"entropy": 1.0} for place in all_heads(TRACE)}, {})
     assert found.whole and not found.known
     stage = SurveyStage(qtbot, TRACE, kind="cross")
     bare = stage.shot()
@@ -110,7 +111,7 @@ def test_the_sentence_names_the_filter() -> None:
 def test_arrows_reach_listed_heads_alone(qtbot: QtBot) -> None:
     asked, kept = CASES["entropy"]
     cross = sorted(one[1:] for one in kept if one[0] == "cross")
-    hidden: Any = next(one[1:] for one in everyone(TRACE) if one[0] == "cross" and one not in kept)
+    hidden: Any = next(one[1:] for one in all_heads(TRACE) if one[0] == "cross" and one not in kept)
     stage = AttentionStage(qtbot, TRACE, kind="cross", layer=hidden[0], head=hidden[1], heads=asked)
     mosaic = stage.view.pick.mosaic
     qtbot.keyClick(mosaic, Qt.Key.Key_Right)

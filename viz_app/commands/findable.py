@@ -11,6 +11,7 @@ from viz_app.commands.actions import view_word
 from viz_app.commands.palette import Entry
 from viz_app.data import selection
 from viz_app.data.depth import DEPTH_TERMS, reaches
+from viz_app.data.maps.head_names import head_names
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -70,7 +71,7 @@ def _heads(store: Store) -> Iterator[Entry]:
     """Every head of every attention: "Cross-attention layer 2 head 3 · diagonal"; what else is looked at stays."""
     if (trace := store.trace) is None:
         return
-    names = selection.names_of(trace, selection.sentence_of(trace, store.state.look)) if trace.sentences else {}
+    names = head_names(trace, selection.sentence_of(trace, store.state.look)) if trace.sentences else {}
     for kind in trace.kinds:
         layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
         for layer in range(layers):

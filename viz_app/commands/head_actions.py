@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from viz_app.commands.action import Action, Frame, can_compute, has_trace
 from viz_app.data.edit_list import head_is_off, head_switched
-from viz_app.data.maps.head_filter import NO_FILTER, listed_now
+from viz_app.data.maps.head_filter import NO_FILTER, filtered_heads
 from viz_app.document.state import HeadFilter
 from viz_app.document.store import Store
 
@@ -17,7 +17,7 @@ def move_head(store: Store, layers: int, heads: int) -> None:
         return
     look, spec = store.state.look, store.trace.spec
     if look.heads != NO_FILTER:
-        listed = listed_now(store.state, store.trace, store.effects.available())
+        listed = filtered_heads(store.state, store.trace, store.effects.available())
         store.look(**listed.neighbour(look.kind, (look.layer, look.head), (layers, heads)))
         return
     layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)

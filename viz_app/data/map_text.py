@@ -9,20 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from model_core.direction import isolated
-from model_core.explain.rules import divisor
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import key_name, key_names, query_name, query_names
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
 from viz_app.system.language import tr
-
-WHAT_WORDS = {what: term.word for what, term in NUMBERS.items()}
-"""What is shown in the cells (a key of model_core.record.trace.SCORES) -> its name."""
-
-
-def root(trace: Trace, kind: str) -> str:
-    """The root that scores are divided by: "√64", "" for none."""
-    return divisor(trace.spec.side(kind))
 
 
 def heading(kind: str, layer: int, head: int) -> str:
@@ -33,11 +24,6 @@ def heading(kind: str, layer: int, head: int) -> str:
 def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
     """The words beside the rows: encoder rows by their token, others "read ▸ written"."""
     return [RowLabel(read, written or None) for read, written in query_names(one, kind)]
-
-
-def column_labels(one: Sentence, kind: str) -> list[str]:
-    """The words under the columns."""
-    return list(key_names(one, kind))
 
 
 def row_name(read: str, written: str | None) -> str:
@@ -83,7 +69,7 @@ def missing(kind: str, what: str) -> str:
     return tr(
         "The {numbers} were not recorded, nor queries and keys from which they would follow.\n"
         "The weights are there; choose them at the left.",
-        numbers=WHAT_WORDS[what],
+        numbers=NUMBERS[what].word,
     )
 
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from model_core.analysis.readings import ADDITIVE, rollout_kinds
 from model_core.explain.provenance import ALL, Plain, Source
 from model_core.record.trace import SCORES, Trace
-from viz_app.data.map_text import WHAT_WORDS
 from viz_app.data.maps.derived_map import Arrangement
 from viz_app.data.maps.derived_text import reading_title
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.data.tables import Context, context_of
+from viz_app.data.vocabulary import NUMBERS
 from viz_app.system.language import tr
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def derivation(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     count = trace.spec.heads_of(wanted.kind)
     words = [reading_title(wanted.measure, wanted.mix, wanted.layer + 1, wanted.heads, count)]
     if wanted.measure in SCORES:
-        words.append(WHAT_WORDS[wanted.measure])
+        words.append(NUMBERS[wanted.measure].word)
     if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
         words.append(JOINED[wanted.join])
     if len(part.columns) < len(part.keys):

@@ -9,27 +9,21 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 
 from __future__ import annotations
 
-import math
-import weakref
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from model_core.analysis import token_merging
-from model_core.analysis.heads.head_measures import name_of
-from model_core.analysis.reads import measured_in
 from model_core.analysis.unwritten import LATER
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
-from viz_app.data.vocabulary import head_word
 
 if TYPE_CHECKING:
     from viz_app.data.maps.derived_map import Places
@@ -256,6 +250,11 @@ def query_name(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:
     return query_names(sentence, kind)[query]
 
 
+def key_token(sentence: Sentence, kind: str, key: int) -> Token:
+    """The token that a column stands for."""
+    return sentence.read[key] if kind == "decoder" else sentence.source[key]
+
+
 # ---- what a click or a key changes; rows and columns are those shown, which `Places` turns into the model's own
 
 
@@ -312,63 +311,3 @@ def telling_step(trace: Trace) -> int | None:
         if (doubt := second.probability / first.probability) > closest:
             closest, place = doubt, step
     return place if place is not None or not written else len(written) // 2
-
-
-# ---- what heads are called by what they read
-
-
-MEASURED, NAMED = 2_000_000, 40_000
-"""Cells of all maps up to which heads are named; those of one map up to which a head is."""
-Names = Mapping[tuple[str, int, int], str]
-"""(kind, layer, head) -> what it is called by what it reads."""
-
-
-def names_of(trace: Trace, sentence: int) -> Names:
-    """What every head is called by what it reads in this text; none where it is too long to be measured at once."""
-    found: dict[tuple[str, int, int], str] = {}
-    for kind in trace.kinds:
-        rows, columns = trace.size(kind, sentence)
-        cells = rows * columns * trace.spec.layers(kind) * trace.spec.heads_of(kind)
-        if not trace.whole(kind) or not 0 < cells <= MEASURED:
-            continue
-        places = product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind)))
-        for (layer, head), own in zip(places, measured_heads(trace, kind, sentence), strict=True):
-            found[kind, layer, head] = head_word(name_of(own), kind)
-    return found
-
-
-def called(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
-    """What one head is called by what it reads in this text; "" where that is not recorded or is a large map."""
-    if (known := _measured(trace, kind, sentence)) is not None:
-        return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)
-    if not 0 < math.prod(trace.size(kind, sentence)) <= NAMED or not trace.has(kind, "weights", layer):
-        return ""
-    weights_1QM = trace.map(kind, layer, head, "weights", sentence)[None]
-    values = measured_in(weights_1QM, kind, trace.sentences[sentence])
-    return head_word(name_of({name: float(one[0]) for name, one in values.items()}), kind)
-
-
-_MEASURED: deque[tuple[weakref.ref[Trace], str, int, list[dict[str, float]]]] = deque(maxlen=6)
-"""What was measured last."""
-
-
-def _measured(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]] | None:
-    return next((found for known, *place, found in _MEASURED if known() is trace and place == [kind, sentence]), None)
-
-
-def measured_heads(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]]:
-    """The measures of all heads of an attention, layer by layer, in one pass: a short map costs less than a call. Those
-    of the last texts are kept."""
-    if (known := _measured(trace, kind, sentence)) is not None:
-        return known
-    maps_NQM = np.concatenate(list(trace.maps(kind, "weights", sentence)))
-    values = measured_in(maps_NQM, kind, trace.sentences[sentence])
-    columns = zip(*(one.tolist() for one in values.values()), strict=True)
-    found = [dict(zip(values, own, strict=True)) for own in columns]
-    _MEASURED.append((weakref.ref(trace), kind, sentence, found))
-    return found
-
-
-def key_token(sentence: Sentence, kind: str, key: int) -> Token:
-    """The token that a column stands for."""
-    return sentence.read[key] if kind == "decoder" else sentence.source[key]

@@ -21,6 +21,7 @@ from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import map_text, selection
 from viz_app.data.edit_list import INSTEAD
+from viz_app.data.maps.head_names import head_name
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
@@ -252,7 +253,7 @@ class HeadSection(Section):
         """What the head is called, row and column of the cell that is read, what the head does; nothing where there is
         none. Where there is room for two facts only, what it does comes first."""
         title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
-        name = "" if trace is None else selection.called(trace, at.kind, at.layer, at.head, at.sentence)
+        name = "" if trace is None else head_name(trace, at.kind, at.layer, at.head, at.sentence)
         self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
         if trace is None or at.row is None or at.column is None:
             self._show_nothing()

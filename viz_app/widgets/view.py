@@ -167,7 +167,7 @@ class View(QWidget):
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         """The heads that are listed now, None where none are: by what they read in the present text, or do to it."""
-        return head_filter.listed(shot)
+        return head_filter.heads_listed(shot)
 
     def table(self) -> OwnTable | None:
         """The numbers to be saved or copied where they are not those of the current map; None: they are."""

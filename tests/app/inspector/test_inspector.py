@@ -18,7 +18,8 @@ from tests.harness import tip_text
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
-from viz_app.data.selection import candidate_name, names_of, query_name
+from viz_app.data.maps.head_names import head_names
+from viz_app.data.selection import candidate_name, query_name
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -276,7 +277,7 @@ def test_entropy_and_strongest_key_are_those_of_the_row(inspector: Inspector, st
     store.look(step=2, layer=1, head=1)
     row = store.trace.map("cross", 1, 1)[2].astype(float)
     word = store.trace.sentences[0].source[int(row.argmax())].text
-    name = names_of(store.trace, 0)["cross", 1, 1]
+    name = head_names(store.trace, 0)["cross", 1, 1]
     assert inspector.head.title.text() == f"Layer 2 · head 2 · {name}"
     shown = facts(inspector.head.facts)
     bits = -(row * np.log2(row)).sum()

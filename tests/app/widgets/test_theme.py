@@ -227,10 +227,10 @@ def test_numbers_can_be_read_on_every_cell(ramp: str, dark: bool) -> None:
     """Ink and faint ink reach 4.5 : 1 on each of the 256 colours."""
     chosen = theme.DARK if dark else theme.LIGHT
     pixels = colormaps.table(ramp, dark)
-    faint = colormaps.faint_inks(pixels, chosen.muted, dark=dark)
+    ink, faint = colormaps.inks(pixels), colormaps.faint_inks(pixels, chosen.muted, dark=dark)
     for entry in range(256):
         ground = QColor.fromRgb(int(pixels[entry]))
-        assert theme.contrast(QColor.fromRgb(colormaps.ink_on(pixels, entry)), ground) >= 4.5
+        assert theme.contrast(QColor.fromRgb(int(ink[entry])), ground) >= 4.5
         assert theme.contrast(QColor.fromRgb(int(faint[entry])), ground) >= 4.5
 
 

@@ -22,7 +22,7 @@ from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
 from viz_app.data.maps import head_filter
-from viz_app.data.maps.head_filter import everyone
+from viz_app.data.maps.head_names import all_heads
 from viz_app.document.state import HeadFilter, Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
@@ -450,7 +450,7 @@ def test_sheets_open_beside_the_window_and_close_and_all_in_them_has_a_name_and_
 def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
     window = make(views=("attention",))
     store, page = window.store, window.desk.page("attention")
-    count = len(everyone(store.trace))
+    count = len(all_heads(store.trace))
     assert page.heads.words() == f"{count} heads"
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert page.heads.card.isVisible() and page.heads.card.isAncestorOf(QApplication.focusWidget())
@@ -462,7 +462,7 @@ def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
     QTest.keyClick(bound, Qt.Key.Key_Return)
     asked = store.state.look.heads
     assert (asked.measure, asked.side, asked.bound) == ("entropy", "most", 0.75)
-    listed = head_filter.listed(window.desk.snapshot(page))
+    listed = head_filter.heads_listed(window.desk.snapshot(page))
     assert 0 < len(listed.heads) < count and page.heads.words() == f"{len(listed.heads)} of {count} heads"
     assert "entropy ≤ 0.75" in page.sentence.text()
     assert State.from_text(store.state.to_text()) == store.state

@@ -23,7 +23,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage
 from tests.small import small_model, small_pieces
-from viz_app.data.selection import names_of
+from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
@@ -139,8 +139,8 @@ def test_heads_are_ranked_by_how_much_weight_moved_and_return_opens_one(qtbot: Q
     )
     part = stage.view.heads
     assert part.list.bars[0].share == moved[0]
-    names = names_of(b, 0)
-    before, differ = names_of(a, 0), 0
+    names = head_names(b, 0)
+    before, differ = head_names(a, 0), 0
     for bar, head in zip(part.list.bars, part.ranked, strict=False):
         assert bar.text == f"{head_name(*head)} {names[head]}" and names[head] in part.squares.tip_of(head)
         if before[head] != names[head]:
@@ -255,11 +255,11 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
     )
     stage = Stage(qtbot, trace, trace, Pin(trace.run, kind="cross", layer=0, head=1), layer=1, head=2)
     assert (stage.found.change == trace.map("cross", 1, 2) - trace.map("cross", 0, 1)).all()
-    names = names_of(trace, 0)
+    names = head_names(trace, 0)
     called = [f"cross {layer + 1}.{head + 1} ({names['cross', layer, head]})" for layer, head in ((0, 1), (1, 2))]
     assert stage.view.heading(stage.shot()) == f"Compare · {called[0]} against {called[1]}"
     other = Stage(qtbot, trace_of(TWO), trace, Pin(trace.run, kind="cross", layer=0, head=1), layer=1, head=2)
-    second = f"cross 2.3 ({names_of(trace_of(TWO), 0)['cross', 1, 2]})"
+    second = f"cross 2.3 ({head_names(trace_of(TWO), 0)['cross', 1, 2]})"
     assert other.view.heading(other.shot()) == f"Compare · {called[0]} against {second}", "each by its own text"
     stage.draw(kind="encoder")
     assert stage.found.change is None and "choose a head of the same attention" in stage.found.why

@@ -19,8 +19,8 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token, Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_trace
+from viz_app.data.maps.head_names import head_names
 from viz_app.data.number_format import fmt_score
-from viz_app.data.selection import names_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import kept, words
 from viz_app.views.heads.content import TEXTS, arranged, content
@@ -223,7 +223,7 @@ def test_the_matrix_of_the_text_before_is_neither_made_nor_painted_again(
     matrix.grab()
     rows, painted, updates = matrix.lines, matrix.painted, list[int]()
     monkeypatch.setattr(matrix, "update", lambda: updates.append(1))
-    monkeypatch.setattr(kept, "names_of", lambda *text: pytest.fail("nobody asks what heads are called"))
+    monkeypatch.setattr(kept, "head_names", lambda *text: pytest.fail("nobody asks what heads are called"))
     for words_ in ("la casa blanca es", "la casa blanca es muy vieja hoy mismo"):
         stage.trace, stage.effects, stage.texts = made_trace("the white house is very old today", words_), {}, {}
         stage.draw()
@@ -233,7 +233,7 @@ def test_the_matrix_of_the_text_before_is_neither_made_nor_painted_again(
         assert matrix._number(None) is None, "a number of another text is not explained by this one"
     off = Edits(heads_off=(HeadPlace("cross", 2, 3),))
     stage.trace = stage.trace.with_(run=stage.trace.run.with_(edits=off))
-    monkeypatch.setattr(kept, "names_of", names_of)
+    monkeypatch.setattr(kept, "head_names", head_names)
     stage.draw()
     assert stage.view._content.row_of(without).off == "off" and updates, "an edit is seen at once"
 
@@ -243,7 +243,7 @@ def test_heads_have_the_names_of_what_they_read_and_say_that_they_are_off(qtbot:
     trace = TRACE.with_(run=TRACE.run.with_(edits=edits))
     stage = Stage(qtbot, made_effects(trace), trace=trace, step=1)
     row = stage.view._content.row_of(Component("heads", "cross", 2, 3))
-    assert row.off == "off" and row.note == names_of(trace, 0)["cross", 2, 3] != ""
+    assert row.off == "off" and row.note == head_names(trace, 0)["cross", 2, 3] != ""
 
 
 def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agree(qtbot: QtBot) -> None:

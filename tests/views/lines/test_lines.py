@@ -24,6 +24,7 @@ from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.colormaps import to_oklab
 from viz_app.document.state import Look
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
+from viz_app.views.lines.toolbar import MEASURES
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme
 
@@ -537,7 +538,7 @@ def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace
     assert "rows renormalised" in stage.view.foot.text() and "% of the weight is shown" in stage.view.foot.text()
 
 
-@pytest.mark.parametrize("measure", list(derived_text.MEASURES))
+@pytest.mark.parametrize("measure", list(MEASURES))
 @pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
 @pytest.mark.parametrize("both", [False, True])
 @pytest.mark.share(3)

@@ -18,6 +18,7 @@ from tests.made import made_trace
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import Arrangement, Arranger, MapRequest, Places
+from viz_app.data.vocabulary import DERIVED
 from viz_app.views.attention.view import Attention
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -279,7 +280,7 @@ def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Tr
     assert stage.values.shape == trace.size("cross") and "Scores cannot be merged" in stage.notes
 
 
-@pytest.mark.parametrize("measure", ["recorded", *map_options.MEASURES])
+@pytest.mark.parametrize("measure", ["recorded", *DERIVED])
 @pytest.mark.parametrize("mix", list(map_options.MIXES))
 @pytest.mark.parametrize("dim", ["none", "sink", "special", "hidden"])
 @pytest.mark.parametrize("scale", ["same", "row", "head", "log"])

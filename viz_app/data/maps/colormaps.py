@@ -268,8 +268,3 @@ def _faint_inks(ramp_bytes: bytes, muted: str, dark: bool) -> PixelArray:
 def faint_inks(ramp_table: PixelArray, muted: str, *, dark: bool = False) -> PixelArray:
     """As `inks`, but `muted` (#RRGGBB) wherever that reaches 4.5 : 1: for numbers that matter less."""
     return _faint_inks(ramp_table.tobytes(), muted, dark)
-
-
-def ink_on(ramp_table: PixelArray, entry: int) -> int:
-    """The text colour (0xffRRGGBB) readable on cell colour `ramp_table[entry]`, at least 4.5 : 1."""
-    return int(inks(ramp_table)[entry])

@@ -9,14 +9,11 @@ from collections.abc import Sequence
 
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text
-from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import Arrangement, MapRequest
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell
+from viz_app.data.vocabulary import DERIVED
 from viz_app.system.language import tr
-
-MEASURES = {"weights": tr("weights"), **map_options.MEASURES}
-UNITS = {"weights": tr("weight"), **map_options.MEASURES}
 
 
 def listed(heads: Sequence[int], count: int) -> str:
@@ -39,7 +36,7 @@ def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], coun
     if len(heads) > 1:
         mixed = {"mean": tr("mean of {heads}", heads=words), "max": tr("maximum of {heads}", heads=words)}
         words = mixed.get(mix, words)
-    value = [UNITS["value"]] if measure == "value" else []
+    value = [DERIVED["value"].word] if measure == "value" else []
     return " · ".join([tr("layer {layer}", layer=layer), words, *value])
 
 
@@ -85,7 +82,8 @@ def missing(trace: Trace, wanted: MapRequest) -> str:
 
 def unit(part: Arrangement) -> str:
     """The word for a number."""
-    return UNITS.get(part.wanted.measure, tr("score"))
+    measure = part.wanted.measure
+    return tr("weight") if measure == "weights" else DERIVED[measure].word if measure in DERIVED else tr("score")
 
 
 def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:

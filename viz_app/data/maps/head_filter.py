@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments
-from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ORDERS, Values, measured_everywhere
+from viz_app.data.maps.head_names import Measures, Place, all_heads, measures_of_text
+from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ORDERS
 from viz_app.data.number_format import MINUS
-from viz_app.data.selection import MEASURED, sentence_of, step_of
+from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import EFFECT, HeadFilter, State
 from viz_app.system.language import counted, tr
 
-Place = tuple[str, int, int]
-"""(attention, layer, head)."""
 NO_FILTER = HeadFilter()
 
 
@@ -73,7 +71,9 @@ class ListedHeads:
         return tr("{shown} of {all} heads", shown=len(self.heads), all=self.all)
 
 
-def left(asked: HeadFilter, values: Mapping[Place, Values | None], effects: Mapping[Place, float]) -> ListedHeads:
+def filter_heads(
+    asked: HeadFilter, values: Mapping[Place, Measures | None], effects: Mapping[Place, float]
+) -> ListedHeads:
     """What a filter leaves of the heads in `values`, which are all; `effects` are the numbers that it asks for where it
     asks for an effect."""
     found: dict[Place, float | None] = {
@@ -92,61 +92,36 @@ def left(asked: HeadFilter, values: Mapping[Place, Values | None], effects: Mapp
     return ListedHeads(kept, len(values), known)
 
 
-class MeasuredText:
-    """All that is measured of the heads in the last text that was asked for."""
-
-    def __init__(self) -> None:
-        self._trace: Trace | None = None
-        self._key: object = None
-        self._aligned = AlignedHeads()
-        self._found: dict[Place, Values] = {}
-
-    def of(self, trace: Trace, sentence: int, alignments: Alignments) -> dict[Place, Values]:
-        """(attention, layer, head) -> measures, also against an alignment; none of what is not recorded or too long."""
-        if trace is not self._trace or self._key != (sentence, alignments):
-            self._trace, self._key = trace, (sentence, alignments)
-            aligned = self._aligned.of(trace, sentence, alignments)
-            self._found = {
-                place: {**own, **(aligned.get(place[1:], {}) if place[0] == "cross" else {})}
-                for place, own in measured_everywhere(trace, sentence, MEASURED).items()
-            }
-        return self._found
+_ALIGNED = AlignedHeads()
+"""Of the whole program: views ask for the same text."""
 
 
-_MEASURED = MeasuredText()
+def aligned_measures(trace: Trace, sentence: int, alignments: Alignments) -> dict[Place, Measures]:
+    """(attention, layer, head) -> measures, also against an alignment; none of what is not recorded or too long."""
+    aligned = _ALIGNED.of(trace, sentence, alignments)
+    cross = {("cross", *head): own for head, own in aligned.items()}
+    measured = measures_of_text(trace, sentence)
+    return {place: {**own, **cross.get(place, {})} for place, own in measured.items()}
 
 
-def measured_text(trace: Trace, sentence: int, alignments: Alignments) -> dict[Place, Values]:
-    """As MeasuredText, of the whole program: views ask for the same text."""
-    return _MEASURED.of(trace, sentence, alignments)
-
-
-def everyone(trace: Trace) -> tuple[Place, ...]:
-    """All heads of a run."""
-    return tuple(
-        (kind, layer, head) for kind in trace.kinds
-        for layer, head in product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind)))
-    )  # fmt: skip
-
-
-def listed(shot: Snapshot) -> ListedHeads:
+def heads_listed(shot: Snapshot) -> ListedHeads:
     """The heads of the present text that the filter leaves: by what they read in it, or what they do to it."""
-    return listed_now(shot.state, shot.trace, shot.effects)
+    return filtered_heads(shot.state, shot.trace, shot.effects)
 
 
-def listed_now(state: State, trace: Trace, found_effects: Mapping[EffectsSpec, Effects]) -> ListedHeads:
+def filtered_heads(state: State, trace: Trace, found_effects: Mapping[EffectsSpec, Effects]) -> ListedHeads:
     """The same of a run and the effects that are known of it."""
     asked, sentence = state.look.heads, sentence_of(trace, state.look)
-    measured: Mapping[Place, Values] = {}
+    measured: Mapping[Place, Measures] = {}
     if asked.measure in KINDS_OF:
-        measured = measured_text(trace, sentence, state.alignments)
+        measured = aligned_measures(trace, sentence, state.alignments)
     effects: dict[Place, float] = {}
     found = found_effects.get(EffectsSpec(trace.run, sentence)) if asked.measure in EFFECTS else None
     if found is not None and found.complete:
         numbers = found.on(step_of(trace, state.look) if asked.measure == EFFECT else None)
         effects = {(part.kind, part.layer, part.index): float(one)
                    for part, one in zip(found.parts, numbers, strict=True)}  # fmt: skip
-    return left(asked, {place: measured.get(place) for place in everyone(trace)}, effects)
+    return filter_heads(asked, {place: measured.get(place) for place in all_heads(trace)}, effects)
 
 
 # ---------------------------------------------------------------- words
@@ -160,7 +135,3 @@ def filter_words(asked: HeadFilter) -> str:
         sign = "≥" if asked.side == "least" else "≤"
         parts.append(f"{ORDERS[asked.measure][0]} {sign} {asked.bound:g}".replace("-", MINUS))
     return ", ".join(parts)
-
-
-__all__ = ["NO_FILTER", "ListedHeads", "Place", "everyone", "filter_words", "left", "listed", "listed_now",
-           "measured_text"]  # fmt: skip

@@ -6,21 +6,17 @@ Layers and heads count from 0.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from itertools import product
 from typing import TypeVar
 
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.analysis.heads.head_measures import LEADS, MEASURES, REPEATS, Measure, name_of
 from model_core.analysis.reads import LAGS, READS
-from model_core.record.trace import Trace
-from viz_app.data.selection import measured_heads
+from viz_app.data.maps.head_names import Measures
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
 from viz_app.document.state import EFFECT, TEXT
 from viz_app.system.language import tr
 
-Values = Mapping[str, float]
-"""Measure -> number of one head."""
 One = TypeVar("One", bound=Hashable)
 """What stands for a head: (layer, head), or (attention, layer, head)."""
 
@@ -71,7 +67,7 @@ def available_orders(kinds: Collection[str], effects: bool = True) -> dict[str, 
 
 
 def ordered(
-    everyone: Sequence[One], order: str, values: Mapping[One, Values], effects: Mapping[One, float] | None = None
+    everyone: Sequence[One], order: str, values: Mapping[One, Measures], effects: Mapping[One, float] | None = None
 ) -> tuple[One, ...]:
     """All heads, sorted by a word of ORDERS, those of which it is not known at the end; () = by place."""
     keys: dict[One, tuple[float, ...]] = {}
@@ -89,43 +85,14 @@ def ordered(
     return (*known, *(one for one in everyone if one not in keys))
 
 
-def _pattern(values: Values) -> tuple[float, ...]:
+def _pattern(values: Measures) -> tuple[float, ...]:
     """By name, then by how much the head is what its name says."""
     name = name_of(dict(values))
     return _NAMES.index(name), -values[LEADS.get(name, name)]
 
 
-def number(order: str, values: Values) -> str:
+def number(order: str, values: Measures) -> str:
     """What stands for a head beside its name where heads are sorted by a measure; "" where it has none."""
     if order not in KINDS_OF or order not in values:
         return ""
     return f"{100 * values[order]:.0f} %" if order == ERROR_RATE.name else f"{values[order]:.2f}"
-
-
-def measured_everywhere(trace: Trace, sentence: int, most: int) -> dict[tuple[str, int, int], Values]:
-    """(attention, layer, head) -> measures in this text; nothing of an attention whose maps have more cells than
-    `most`, or were not recorded."""
-    found: dict[tuple[str, int, int], Values] = {}
-    for kind in trace.kinds:
-        rows, columns = trace.size(kind, sentence)
-        cells = rows * columns * trace.spec.layers(kind) * trace.spec.heads_of(kind)
-        if not trace.whole(kind) or not 0 < cells <= most:
-            continue
-        heads = product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind)))
-        for (layer, head), values in zip(heads, measured_heads(trace, kind, sentence), strict=True):
-            found[kind, layer, head] = values
-    return found
-
-
-__all__ = [
-    "EFFECT",
-    "EFFECTS",
-    "ORDERS",
-    "PATTERN",
-    "PLACE",
-    "TEXT",
-    "available_orders",
-    "measured_everywhere",
-    "number",
-    "ordered",
-]  # fmt: skip

@@ -11,14 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import Trace
-from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 
-MEASURES = {measure: term.word for measure, term in vocabulary.DERIVED.items()}
-"""What can be made of the recorded numbers -> its name."""
 MIXES = {"one": tr("one head"), "mean": tr("mean of heads"), "max": tr("maximum of heads")}
 """How heads become one map -> its name."""
 JOINS = {"pieces": tr("pieces"), "characters": tr("pieces, bytes joined"), "words": tr("words")}

@@ -73,7 +73,7 @@ class HeadsPanel(QWidget):
             self._take_maps()
             self._said = None
         self._order, self._bars = order, head_effects.bars(shot, self.kind) or HeadBars()
-        listed, everyone = head_filter.listed(shot), heads_of(shot.trace, self.kind)
+        listed, everyone = head_filter.heads_listed(shot), heads_of(shot.trace, self.kind)
         kept = listed.of(self.kind, everyone)
         title = ATTENTIONS[self.kind].title
         if len(kept) < len(everyone):

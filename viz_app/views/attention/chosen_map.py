@@ -13,7 +13,7 @@ from viz_app.data import map_text
 from viz_app.data.maps import derived_text
 from viz_app.data.maps.derived_map import Arrangement, Arranger, Places
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.data.selection import step_of
+from viz_app.data.selection import key_names, step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.system.language import tr
@@ -79,7 +79,7 @@ class ChosenMap:
             return
         self._labels, one = labels, trace.sentences[place.sentence]
         self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
-        self.figure.heat.set_columns(map_text.column_labels(one, place.kind) if part is None else part.column_labels)
+        self.figure.heat.set_columns(key_names(one, place.kind) if part is None else part.column_labels)
 
     def mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, and what is written so far."""

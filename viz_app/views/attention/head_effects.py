@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.record.effects import Effects, EffectsSpec
-from viz_app.data.maps.head_order import TEXT
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.document.effects_of_run import EffectsRequest, effects_asked
+from viz_app.document.state import TEXT
 from viz_app.maps.head_bars import HeadBars
 from viz_app.system.language import tr
 from viz_app.views.attention.options import MapOptions

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.head_chips import HeadSorter
-from viz_app.data.maps.map_options import CAUTION, MEASURES, MIXES
+from viz_app.data.maps.map_options import CAUTION, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import Mosaic
@@ -48,7 +48,7 @@ class HeadPick(QWidget):
 
     kind_chosen = Signal(str)
     what_chosen = Signal(str)
-    measure_chosen = Signal(str)  # a key of viz_app.data.maps.map_options.MEASURES
+    measure_chosen = Signal(str)  # a key of DERIVED
     mix_chosen = Signal(str)  # a key of viz_app.data.maps.map_options.MIXES
     sort_chosen = Signal(str)  # a word of viz_app.data.maps.head_order.ORDERS
     all_asked = Signal()  # every head of every attention
@@ -66,7 +66,7 @@ class HeadPick(QWidget):
         self.numbers, self.mix = MenuButton(self), MenuButton(self)
         set_tip(self.numbers, tr("Which recorded numbers the maps show."))
         self._whats = self.numbers.set_choices(NUMBERS | DERIVED, self._choose_numbers)
-        self.numbers.menu().insertSeparator(self._whats[next(iter(MEASURES))])
+        self.numbers.menu().insertSeparator(self._whats[next(iter(DERIVED))])
         set_tip(self.mix, tr("One head, or several heads in one map."))
         self._mixes = self.mix.set_choices(
             {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}, self.mix_chosen.emit
@@ -92,7 +92,7 @@ class HeadPick(QWidget):
         themes.changed.connect(self._restyle)
 
     def _choose_numbers(self, numbers: str) -> None:
-        (self.measure_chosen if numbers in MEASURES else self.what_chosen).emit(numbers)
+        (self.measure_chosen if numbers in DERIVED else self.what_chosen).emit(numbers)
 
     def put_below_choices(self, part: QWidget) -> None:
         """Gives a part its place between the choices and the maps."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from viz_app.data.maps.head_filter import everyone, listed, measured_text
+from viz_app.data.maps.head_filter import aligned_measures, heads_listed
+from viz_app.data.maps.head_names import all_heads, head_names
 from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ordered
-from viz_app.data.selection import names_of, sentence_of
+from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import EFFECT, TEXT
@@ -26,15 +27,15 @@ def heads_table(shot: Snapshot, title: str) -> Listing:
     on the whole text, all its measures; "nan" where one makes no sense for its attention. What no head has is left out.
     """
     trace, sentence, order = shot.trace, sentence_of(shot.trace, shot.look), options_of(shot, MapOptions).order
-    measured = measured_text(trace, sentence, shot.state.alignments)
+    measured = aligned_measures(trace, sentence, shot.state.alignments)
     values = {place: dict(own) for place, own in measured.items()}
     effects = head_effects.complete_effects(shot)
     if effects is not None:
         for part, own, whole in zip(effects.parts, effects.on(shot.step), effects.on(None), strict=True):
             own_values = values.setdefault((part.kind, part.layer, part.index), {})
             own_values |= {EFFECT: float(own), TEXT: float(whole)}
-    names, kept = names_of(trace, sentence), listed(shot).heads
-    places = [place for place in everyone(trace) if place in kept]
+    names, kept = head_names(trace, sentence), heads_listed(shot).heads
+    places = [place for place in all_heads(trace) if place in kept]
     wanted = {place: own[order] for place, own in values.items() if order in EFFECTS and order in own}
     places = list(ordered(places, order, measured, wanted)) or places
     shown = [name for name in (*EFFECTS, *KINDS_OF) if any(name in values.get(place, {}) for place in places)]

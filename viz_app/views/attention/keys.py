@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from viz_app.data import selection
-from viz_app.data.maps.head_filter import NO_FILTER, listed
+from viz_app.data.maps.head_filter import NO_FILTER, heads_listed
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.attention.options import map_choice
 from viz_app.widgets.canvas import ARROWS
@@ -38,7 +38,7 @@ def take(view: Attention, event: QKeyEvent) -> bool:
     now = place.layer, place.head
     changes = selection.head_beside(now, move, size)
     if shot.look.heads != NO_FILTER:
-        changes = listed(shot).neighbour(place.kind, now, move)
+        changes = heads_listed(shot).neighbour(place.kind, now, move)
     if changes:
         view.picked.emit(changes)
     return True

@@ -21,9 +21,10 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, file_name, reading_context, shown_number
+from viz_app.data.selection import key_names
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.tables import Table, npz_bytes, to_csv, to_json, to_tabs
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, DERIVED
 from viz_app.document.state import State
 from viz_app.maps.legend import Key
 from viz_app.system.language import tr
@@ -132,7 +133,7 @@ def content(
         dim = color_range.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
         found = color_range.of_head(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, map_options.masks(trace, place), dim, found)
-    hides = part.wanted.measure in (*map_options.MASKED, *map_options.MEASURES)
+    hides = part.wanted.measure in (*map_options.MASKED, *DERIVED)
     dim = dimmed(part, place.dim)
     return MapContent(part.values[0], part.reasons if hides else None, dim, of_map(part, place.how, most, dim))
 
@@ -142,9 +143,9 @@ def key(
 ) -> Key:  # fmt: skip
     """What colours and hatches mean, what is blank and what is dimmed."""
     how, dim, found = place.how, shown.dim, shown.found
-    labels, font = map_text.column_labels(trace.sentences[place.sentence], place.kind), themes.font("small")
+    labels, font = key_names(trace.sentences[place.sentence], place.kind), themes.font("small")
     if part is not None:
-        labels = list(part.column_labels)
+        labels = part.column_labels
     words = [painting.shown(label, font) for label in labels] if dim.columns else labels
     notes = [map_words.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
     if part is None and overridden_here(trace.run.edits, place):

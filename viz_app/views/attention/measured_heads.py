@@ -14,10 +14,10 @@ from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, aligned_one, placed_in
-from viz_app.data.maps.head_filter import listed
+from viz_app.data.maps.head_filter import heads_listed
+from viz_app.data.maps.head_names import measures_of_attention
 from viz_app.data.maps.head_order import EFFECTS, PLACE, ordered
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.data.selection import measured_heads
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.maps.head_bars import HeadBars
@@ -123,7 +123,7 @@ class MeasuredHeads(InTurns):
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
         kind, sentence = self._asked
-        for head, own in zip(kept.left, measured_heads(trace, kind, sentence), strict=True):
+        for head, own in zip(kept.left, measures_of_attention(trace, kind, sentence), strict=True):
             kept.found[head] = HeadMeasures.of(own, kind)
         kept.left.clear()
 
@@ -144,4 +144,4 @@ def listed_heads(
     spec = shot.trace.spec
     everyone = list(product(range(spec.layers(place.kind)), range(spec.heads_of(place.kind))))
     heads = ordered(everyone, order, values_of(shot, place, found), {} if bars is None else bars.values)
-    return listed(shot).in_order(place.kind, heads, everyone)
+    return heads_listed(shot).in_order(place.kind, heads, everyone)

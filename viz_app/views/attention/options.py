@@ -12,7 +12,7 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.maps.derived_map import Places
-from viz_app.data.maps.map_options import JOINS, MEASURES, MIXES, MapChoice, heads_on
+from viz_app.data.maps.map_options import JOINS, MIXES, MapChoice, heads_on
 from viz_app.data.selection import Changes
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.document.state import Look
@@ -143,7 +143,7 @@ def map_choice(shot: Snapshot) -> MapChoice:
         place,
         how=Colouring(chosen.scale, chosen.threshold, chosen.palette),
         dim=chosen.dim,
-        measure=chosen.measure if chosen.measure in MEASURES else "recorded",
+        measure=chosen.measure if chosen.measure in vocabulary.DERIVED else "recorded",
         mix=mix,
         mixed=heads_on(chosen.heads, shot.trace.spec.heads_of(place.kind)) if mix != "one" else (),
         join=chosen.join,

@@ -20,6 +20,7 @@ from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
+from viz_app.data.vocabulary import DERIVED
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
 from viz_app.system.language import tr
@@ -54,7 +55,7 @@ _DEEP = {
 }
 _CONTROLS = {
     "pick.kinds": Control(tr("Attention")),
-    "pick.numbers": Control(tr("Show"), "measure", map_options.MEASURES, "full"),
+    "pick.numbers": Control(tr("Show"), "measure", DERIVED, "full"),
     "pick.mix": Control(tr("Heads in the map"), "mix", map_options.MIXES, "full"),
     "pick.sort": Control(tr("Sort heads by"), "order", head_order.ORDERS, "full"),
     "pick.all": Control(tr("All heads"), "all_heads"),

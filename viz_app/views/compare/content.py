@@ -16,7 +16,8 @@ from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import Alignment, HeadChanges, alignment, head_changes, paired_tokens
 from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
-from viz_app.data.selection import Names, names_of, sentence_of
+from viz_app.data.maps.head_names import HeadNames, head_names
+from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.words.parts import head_number
 from viz_app.document.state import Look, Pin
@@ -85,7 +86,7 @@ class Compared:
     why: str = ""
     said: str = ""
     held: int | None = None
-    names: tuple[Names, Names] = field(default=({}, {}))
+    names: tuple[HeadNames, HeadNames] = field(default=({}, {}))
     sources: tuple[Pair, ...] = field(default=())
     targets: tuple[Pair, ...] = field(default=())
 
@@ -151,7 +152,7 @@ class Comparer:
         self._runs: tuple[Trace, Trace, int, int] | None = None
         self._changes: dict[str, HeadChanges] = {}
         self._aligned: dict[str, Alignment] = {}
-        self._names: tuple[Names, Names] = ({}, {})
+        self._names: tuple[HeadNames, HeadNames] = ({}, {})
         self._tokens: tuple[tuple[Pair, ...], tuple[Pair, ...]] = (), ()
         self._last: tuple[object, Compared] | None = None
 
@@ -173,7 +174,7 @@ class Comparer:
         self._runs, self._last = (a, b, *at), None
         self._tokens = paired_tokens(a, b, "source", at), paired_tokens(a, b, "written", at)
         self._aligned = {kind: alignment(a, b, kind, at) for kind in KINDS if kind in a.kinds and kind in b.kinds}
-        self._names = names_of(a, at[0]), names_of(b, at[1])
+        self._names = head_names(a, at[0]), head_names(b, at[1])
         self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
 
     def _compared(self, a: Trace, shot: Snapshot, pin: Pin) -> Compared:

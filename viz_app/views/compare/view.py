@@ -16,7 +16,7 @@ from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
 from viz_app.data.depth import Control
 from viz_app.data.maps.derived_map import Places
-from viz_app.data.maps.head_filter import ListedHeads, listed
+from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsRequest
@@ -187,7 +187,7 @@ class Compare(View):
             self.target.show_runs(found, shot.step)
             self.parted.setText(words.parted(found))
         elif options.part == "heads":
-            self.heads.show_runs(found, listed(shot))
+            self.heads.show_runs(found, heads_listed(shot))
         elif options.part == "patching":
             self.patches.show_content(patching.content(shot, found))
         self._fit()

@@ -16,11 +16,12 @@ from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Token, Trace
 from viz_app.data.maps.aligned_heads import Alignments
-from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, left, measured_text
+from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, aligned_measures, filter_heads
+from viz_app.data.maps.head_names import HeadNames
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.selection import Names, numbered, written_names
+from viz_app.data.selection import numbered, written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import part_name
 from viz_app.document.state import EFFECT
@@ -132,7 +133,7 @@ class EffectContent:
         return rank_correlation(np.array(weights), np.array([-row.value(column) for row in self.rows]))
 
 
-def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Names) -> EffectContent:
+def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: HeadNames) -> EffectContent:
     """What is shown of these effects, which may be of an earlier run; of none the rows by their places, with nothing in
     them."""
     one = trace.sentences[asked.sentence]
@@ -180,7 +181,7 @@ def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Align
     """The content with its heads sorted by a measure of what they read; as it is where none is known."""
     if shown.group != "heads" or order in (PLACE, *EFFECTS):
         return shown
-    measured = measured_text(trace, shown.asked.sentence, alignments)
+    measured = aligned_measures(trace, shown.asked.sentence, alignments)
     values = {row.part: measured[_place(row.part)] for row in shown.rows if _place(row.part) in measured}
     parts = ordered([row.part for row in shown.rows], order, values)
     rows = tuple(replace(row, note=order_number(order, values.get(row.part, {})) or row.note) for row in shown.rows)
@@ -192,11 +193,11 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
     if shown.group != "heads":
         return None
     asked, column = shot.look.heads, min(shot.step, len(shown.columns) - 1)
-    measured = measured_text(shot.trace, shown.asked.sentence, shot.state.alignments) if asked.measure else {}
+    measured = aligned_measures(shot.trace, shown.asked.sentence, shot.state.alignments) if asked.measure else {}
     effects = {}
     if asked.measure in EFFECTS and shown.done == len(shown.rows) and shown.columns:
         effects = {_place(row.part): row.value(column if asked.measure == EFFECT else None) for row in shown.rows}
-    return left(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
+    return filter_heads(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
 
 
 TEXTS = 8

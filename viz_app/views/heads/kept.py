@@ -10,7 +10,7 @@ from model_core.record.edits import Edits
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Alternative, Trace
 from viz_app.data.maps.aligned_heads import Alignments
-from viz_app.data.selection import Names, names_of
+from viz_app.data.maps.head_names import HeadNames, head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import content as contents
 from viz_app.views.heads.content import EffectContent, EffectRow
@@ -20,7 +20,7 @@ class KeptContent:
     """Keeps what was made last."""
 
     def __init__(self) -> None:
-        self._named: tuple[Trace, int, Names] | None = None
+        self._named: tuple[Trace, int, HeadNames] | None = None
         self._found: tuple[Effects | None, ...] = ()
         self._asked: tuple[EffectsSpec, EffectsSpec | None] | None = None
         self._edits = Edits()
@@ -32,10 +32,10 @@ class KeptContent:
             (),
         )
 
-    def names(self, trace: Trace, sentence: int) -> Names:
+    def names(self, trace: Trace, sentence: int) -> HeadNames:
         """What heads are called by what they read in a text."""
         if self._named is None or self._named[0] is not trace or self._named[1] != sentence:
-            self._named = trace, sentence, names_of(trace, sentence)
+            self._named = trace, sentence, head_names(trace, sentence)
         return self._named[2]
 
     def of(

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace
 from model_core.record.trace import Trace
 from model_core.spec import KINDS, ModelSpec
+from viz_app.data.maps.head_names import HeadNames
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.data.selection import Names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
@@ -165,7 +165,7 @@ class AttentionSwitches(QWidget):
         rect = self.grid.head_rect(layer, 0)
         return rect.top(), rect.height()
 
-    def draw(self, shot: Snapshot, names: Callable[[], Names], instead: Instead) -> None:
+    def draw(self, shot: Snapshot, names: Callable[[], HeadNames], instead: Instead) -> None:
         """Takes over what is another now; `names` tells what heads are called, `instead` is what a head gives that is
         switched off."""
         here = MapChoice.of(shot)
@@ -195,7 +195,7 @@ class AttentionSwitches(QWidget):
         self._heads.pause()
         self._shown = None
 
-    def _tip(self, edits: Edits, names: Callable[[], Names], instead: Instead, layer: int, head: int) -> str:
+    def _tip(self, edits: Edits, names: Callable[[], HeadNames], instead: Instead, layer: int, head: int) -> str:
         """What a head is called, that it gives something else, and what a click does."""
         place = HeadPlace(self.kind, layer, head)
         state = state_words(edits, place)
@@ -231,7 +231,7 @@ class Switchboard(QWidget):
 
     # ---- what it shows
 
-    def draw(self, shot: Snapshot, names: Callable[[], Names], instead: Instead | None, height: int) -> None:
+    def draw(self, shot: Snapshot, names: Callable[[], HeadNames], instead: Instead | None, height: int) -> None:
         """Shows every attention of the run, in that many px; the note where it is not low. `instead` is None where what
         a head is to give is not known."""
         self._shot, self._instead = shot, instead

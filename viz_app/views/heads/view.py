@@ -18,12 +18,12 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.head_filter import ListedHeads
-from viz_app.data.maps.head_order import EFFECT, ORDERS, PLACE
+from viz_app.data.maps.head_order import ORDERS, PLACE
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsRequest
-from viz_app.document.state import Look
+from viz_app.document.state import EFFECT, Look
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words

@@ -16,7 +16,8 @@ from model_core.record.lens import Lens, LensReading, LensSpec, StackPlace
 from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.map_text import row_name
-from viz_app.data.selection import candidate_name, names_of, numbered, read_names, written_names
+from viz_app.data.maps.head_names import head_names
+from viz_app.data.selection import candidate_name, numbered, read_names, written_names
 from viz_app.data.words.parts import part_name, share_names
 from viz_app.system.language import tr
 
@@ -118,7 +119,7 @@ class LensContent:
         """Name of a head -> what it is called by what it reads; of an earlier run none."""
         if (known := self.known()) is None:
             return {}
-        names = names_of(known[0], self.asked.sentence)
+        names = head_names(known[0], self.asked.sentence)
         return {part_name(part): names.get((part.kind, part.layer, part.index), "") for part in known[1].parts
                 if part.group == "heads"}  # fmt: skip
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from viz_app.charts.head_chips import HeadChips
-from viz_app.data.maps.derived_text import MEASURES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.system.language import tr
 from viz_app.views.lines.text import MIXES
@@ -23,7 +22,7 @@ _ALL = Term(
     tr("Encoder, cross and decoder attention in one picture."),
     tr("All three attentions in one picture"),
 )
-_MEASURES = {"weights": Term(tr("weights"), tr("The weight as it was recorded.")), **DERIVED}
+MEASURES = {"weights": Term(tr("weights"), tr("The weight as it was recorded.")), **DERIVED}
 _MIX_TIPS = {
     "each": tr("Every head that is switched on, each in its colour."),
     "one": tr("The head that is looked at."),
@@ -39,7 +38,7 @@ class LinePanel(QWidget):
     kind_chosen = Signal(str)
     whole_chosen = Signal()
     layer_chosen = Signal(int)
-    measure_chosen = Signal(str)  # a key of viz_app.data.maps.derived_text.MEASURES
+    measure_chosen = Signal(str)  # a key of MEASURES
     mix_chosen = Signal(str)  # a key of viz_app.views.lines.text.MIXES
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,7 +49,7 @@ class LinePanel(QWidget):
         set_tip(self._layer, tr("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
         self.measure, self.mix = MenuButton(self), MenuButton(self)
-        self._measures = self.measure.set_choices(_MEASURES, self.measure_chosen.emit)
+        self._measures = self.measure.set_choices(MEASURES, self.measure_chosen.emit)
         set_tip(self.measure, tr("What the width of a line stands for."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
         self._mixes = self.mix.set_choices(mixes, self.mix_chosen.emit)
@@ -94,8 +93,8 @@ class LinePanel(QWidget):
     def show_numbers(self, measure: str, mix: str) -> None:
         """Marks what the lines stand for and how heads are mixed; emits nothing."""
         self._measures[measure].setChecked(True)
-        self.measure.set_words(MEASURES[measure])
-        self.measure.setAccessibleName(tr("Numbers shown: {numbers}", numbers=MEASURES[measure]))
+        self.measure.set_words(MEASURES[measure].word)
+        self.measure.setAccessibleName(tr("Numbers shown: {numbers}", numbers=MEASURES[measure].word))
         self._mixes[mix].setChecked(True)
         words = tr("all together") if measure == "rollout" else MIXES[mix]
         self.mix.setEnabled(measure != "rollout")

@@ -23,7 +23,7 @@ from viz_app.views.lines import export, pointing, text
 from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture
 from viz_app.views.lines.line_selection import BETWEEN, Target
-from viz_app.views.lines.toolbar import LinePanel
+from viz_app.views.lines.toolbar import MEASURES, LinePanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import SlimButton, plain_label
@@ -47,7 +47,7 @@ _DEEP = {
 }  # fmt: skip
 _CONTROLS = {
     "panel.kinds": Control(tr("Attention"), "whole", {True: tr("all three"), False: tr("one")}),
-    "panel.measure": Control(tr("Show"), "measure", derived_text.MEASURES, "full"),
+    "panel.measure": Control(tr("Show"), "measure", MEASURES, "full"),
     "panel.mix": Control(tr("Heads"), "mix", text.MIXES, "full"),
 }
 
@@ -65,7 +65,7 @@ class Lines(View):
     class Options:
         """What the lines stand for and which of them are drawn.
 
-        measure  a key of line_words.MEASURES
+        measure  a key of viz_app.views.lines.toolbar.MEASURES
         mix      a key of line_words.MIXES
         heads    the heads that are switched off, counted from 0, with commas between them
         whole    all three attentions in one picture
@@ -159,7 +159,7 @@ class Lines(View):
     @staticmethod
     def _options(shot: Snapshot) -> Lines.Options:
         options = options_of(shot, Lines.Options)
-        measure = options.measure if options.measure in derived_text.MEASURES else "weights"
+        measure = options.measure if options.measure in MEASURES else "weights"
         return replace(options, measure=measure, mix=options.mix if options.mix in text.MIXES else "each")
 
     # ---- drawing

@@ -15,7 +15,8 @@ from model_core.analysis.heads.head_averages import leading, of_sentence
 from model_core.analysis.heads.head_measures import BINS, REACH, Measure, measured, measures_of
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
-from viz_app.data.maps.head_filter import ListedHeads, Place, left
+from viz_app.data.maps.head_filter import ListedHeads, filter_heads
+from viz_app.data.maps.head_names import Place
 from viz_app.data.maps.head_order import ordered
 from viz_app.data.selection import head_beside, sentence_of
 from viz_app.data.snapshot import Snapshot
@@ -123,7 +124,7 @@ class Content:
         """The heads of the survey that a filter leaves, by their averages."""
         everyone = [(kind, layer, head) for kind in self.findings.kinds
                     for layer, head in np.ndindex(*self.findings.arrays[f"pattern.{kind}"].shape[:2])]  # fmt: skip
-        return left(asked, {place: self.measured(place) if asked.measure else None for place in everyone}, {})
+        return filter_heads(asked, {place: self.measured(place) if asked.measure else None for place in everyone}, {})
 
     @property
     def future(self) -> NDArray[np.uint8] | None:

@@ -19,7 +19,7 @@ from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.depth import Control
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.maps.head_filter import ListedHeads, listed
+from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -165,7 +165,7 @@ class Survey(View):
         """By the averages of the survey; by what it does not know, in the present text."""
         content, asked = content_of(shot, self._singles), shot.look.heads
         known = content is not None and not (content.own and asked.measure in _UNKNOWN)
-        return content.left(asked) if content is not None and known else listed(shot)
+        return content.left(asked) if content is not None and known else heads_listed(shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)

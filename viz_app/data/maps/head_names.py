@@ -1,0 +1,87 @@
+"""What is measured of the heads in the text that is shown, and what they are called by it. No Qt.
+
+Layers and heads count from 0.
+"""
+
+from __future__ import annotations
+
+import math
+import weakref
+from collections import deque
+from collections.abc import Mapping
+from itertools import product
+
+import numpy as np
+
+from model_core.analysis.heads.head_measures import name_of
+from model_core.analysis.reads import measured_in
+from model_core.record.trace import Trace
+from viz_app.data.vocabulary import head_word
+
+MOST_CELLS, MOST_CELLS_OF_ONE = 2_000_000, 40_000
+"""Cells of all maps of an attention up to which its heads are measured at once; those of one map up to which a single
+head is."""
+
+Place = tuple[str, int, int]
+"""(attention, layer, head)."""
+Measures = Mapping[str, float]
+"""Measure -> number of one head."""
+HeadNames = Mapping[Place, str]
+"""(attention, layer, head) -> what it is called by what it reads."""
+
+_KEPT: deque[tuple[weakref.ref[Trace], str, int, list[dict[str, float]]]] = deque(maxlen=6)
+"""What was measured last."""
+
+
+def all_heads(trace: Trace, kind: str = "") -> tuple[Place, ...]:
+    """All heads of a run, or of one of its attentions, layer by layer."""
+    return tuple(
+        (one, layer, head) for one in trace.kinds if kind in ("", one)
+        for layer, head in product(range(trace.spec.layers(one)), range(trace.spec.heads_of(one)))
+    )  # fmt: skip
+
+
+def _kept_measures(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]] | None:
+    return next((found for known, *place, found in _KEPT if known() is trace and place == [kind, sentence]), None)
+
+
+def measures_of_attention(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]]:
+    """The measures of all heads of an attention, layer by layer, in one pass: a short map costs less than a call. Those
+    of the last texts are kept."""
+    if (known := _kept_measures(trace, kind, sentence)) is not None:
+        return known
+    maps_NQM = np.concatenate(list(trace.maps(kind, "weights", sentence)))
+    values = measured_in(maps_NQM, kind, trace.sentences[sentence])
+    columns = zip(*(one.tolist() for one in values.values()), strict=True)
+    found = [dict(zip(values, own, strict=True)) for own in columns]
+    _KEPT.append((weakref.ref(trace), kind, sentence, found))
+    return found
+
+
+def measures_of_text(trace: Trace, sentence: int) -> dict[Place, Measures]:
+    """(attention, layer, head) -> measures in this text; nothing of an attention whose maps were not recorded, or are
+    too large to be measured at once."""
+    found: dict[Place, Measures] = {}
+    for kind in trace.kinds:
+        heads = all_heads(trace, kind)
+        if trace.whole(kind) and 0 < math.prod(trace.size(kind, sentence)) * len(heads) <= MOST_CELLS:
+            found |= zip(heads, measures_of_attention(trace, kind, sentence), strict=True)
+    return found
+
+
+def head_names(trace: Trace, sentence: int) -> HeadNames:
+    """What every head is called by what it reads in this text; none where it is too long to be measured at once."""
+    measured = measures_of_text(trace, sentence)
+    return {place: head_word(name_of(dict(values)), place[0]) for place, values in measured.items()}
+
+
+def head_name(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
+    """What one head is called by what it reads in this text; "" where that is not recorded or is a large map."""
+    if (known := _kept_measures(trace, kind, sentence)) is not None:
+        return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)
+    rows_and_columns = math.prod(trace.size(kind, sentence))
+    if not 0 < rows_and_columns <= MOST_CELLS_OF_ONE or not trace.has(kind, "weights", layer):
+        return ""
+    weights_1QM = trace.map(kind, layer, head, "weights", sentence)[None]
+    values = measured_in(weights_1QM, kind, trace.sentences[sentence])
+    return head_word(name_of({name: float(one[0]) for name, one in values.items()}), kind)
