@@ -27,6 +27,7 @@ from model_core.training.data import IdPair, batches
 from model_core.training.datasets import Lessons, spread_out
 from model_core.training.distributed import Ranks
 from model_core.training.evaluate import quality
+from model_core.training.running.adamw import AdamW
 from model_core.training.running.heads import head_numbers
 from model_core.training.running.kept import KeptFolder
 from model_core.training.schedule import rate_factor
@@ -56,9 +57,7 @@ class Training:
         if spec.start:
             self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
-        self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), spec.rate, (0.9, 0.98), eps=1e-9, weight_decay=spec.weight_decay, fused=True
-        )
+        self.optimizer = AdamW(self.model.parameters(), spec.weight_decay)
         self.step = self.epoch = self.place = self.rounds = 0
         self.elapsed, self.rate = 0.0, 0.0
         self.best = self.exact = -1.0
@@ -88,7 +87,7 @@ class Training:
         with self.autocast():
             loss = learner(*(one.to(self.model.device) for one in collate(pairs, self.model.spec)))
         loss.backward()
-        self.optimizer.zero_grad()
+        self.optimizer.forget_gradients()
         return time.perf_counter() - start
 
     def learn(self, learner: nn.Module, pairs: list[IdPair]) -> tuple[float, int]:
@@ -98,21 +97,19 @@ class Training:
         total = self._agree(count)
         self._seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
         self.rate = self.spec.rate * rate_factor(self.fraction(), self.step, self.spec)
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.rate
         with self.autocast():
             links = collate_links(pairs, source, written)
             loss = learner(source, read, written, links if links is None else links.to(self.model.device))
         (loss * (self.ranks.world / total)).backward()
-        if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
+        if not bool(nn.utils.clip_grad_norm_(self.optimizer.parameters, self.spec.clip).isfinite()):
             raise Refused(
                 DIVERGED,
                 "update {step:,} gave no finite gradient: the loss is no number any more; lower the rate, or warm up "
                 "longer, and begin anew",
                 step=self.step + 1,
             )
-        self.optimizer.step()
-        self.optimizer.zero_grad(set_to_none=True)
+        self.optimizer.step(self.rate)
+        self.optimizer.forget_gradients()
         self.step += 1
         if self.step % self.spec.average_every == 0:
             self.average.update(self.model)

@@ -437,6 +437,7 @@ def test_importing_the_worker_loads_no_torch() -> None:
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment).returncode == 0
 
 
+@pytest.mark.usefixtures("prepared")
 def test_opening_a_model_loads_no_compiler(tmp_path: Path) -> None:
     """Torch loads its compiler, two seconds of work, for tensors without memory that are filled or calculated with."""
     program = """if True:

@@ -15,6 +15,7 @@ from model_core.record.model_info import describe
 from model_core.training.data import LinkedPair, join_some
 from model_core.training.datasets import Lessons, lessons_for
 from model_core.training.datasets import _linked as linked
+from model_core.training.running.adamw import AdamW
 from model_core.training.teacher_forcing import Learner, collate, collate_links
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train_spec import TrainSpec
@@ -82,11 +83,11 @@ def test_the_guide_teaches_its_head_and_no_listener_stays() -> None:
             return float(learner(source, read, written, links) - plain(source, read, written))
 
     before = missed()
-    optimizer = torch.optim.Adam(model.parameters(), 1e-2)
+    optimizer = AdamW(model.parameters(), 0.0)
     for _ in range(40):
-        optimizer.zero_grad()
+        optimizer.forget_gradients()
         learner(source, read, written, links).backward()
-        optimizer.step()
+        optimizer.step(1e-2)
     assert listener_count(model) == 0
     assert missed() < 0.2 * before
 
