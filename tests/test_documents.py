@@ -106,8 +106,12 @@ def test_the_adapter_converts_a_state_dict_of_its_layout() -> None:
 
 def test_the_view_of_the_architecture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from model_core.record.run_spec import RunSpec
+    from tests.made import made_trace
     from viz_app import views
     from viz_app.cli import render as rendering
+    from viz_app.data.snapshot import Snapshot
+    from viz_app.document.state import Look, State
+    from viz_app.widgets import theme
 
     program = programs(ROOT / "docs" / "architecture.md")[0]
     module = ModuleType("viz_app.views.entropy.view")
@@ -122,3 +126,7 @@ def test_the_view_of_the_architecture(tmp_path: Path, monkeypatch: pytest.Monkey
     out = rendering.render("entropy", RunSpec(model="copy", source=("a b c",)), tmp_path / "entropy.png")
     assert out.stat().st_size > 1000
     assert any(re.fullmatch(r"\d\.\d\d bits", text) for text in told)
+    for trace in (made_trace(layers=(1, 1), heads=1), made_trace(stage="encoded")):  # smaller than what is looked at
+        options = module.Entropy.Options()
+        module.Entropy().draw(Snapshot(State(look=Look(layer=5, head=7)), trace, theme.current(), options=options))
+    assert re.fullmatch(r"\d\.\d\d bits", told[-3]) and told[-1] == "Nothing is written yet."

@@ -108,7 +108,7 @@ def test_a_row_of_the_decoder_has_both_its_words(name: str, kind: str, qtbot: Qt
     picture(view)
     QApplication.processEvents()
     lines = list(said(view))
-    assert len(lines) > 5
+    assert lines
     wrong = [line for line in lines if alone(line, kind)]
     assert not wrong, "\n".join(wrong)
 

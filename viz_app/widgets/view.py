@@ -6,7 +6,6 @@ the user wants through signals; it never meets the store, the desk, another view
     class MyView(View):
         title = "My view"
         sentence = "One sentence that says what is seen."
-        icon = "lines"
 
         @dataclass(frozen=True)
         class Options:                     # becomes the option bar, part of the session, undoable
@@ -48,7 +47,6 @@ class View(QWidget):
 
     title     the word of the rail and the menu
     sentence  what am I seeing, in one sentence
-    icon      a name of viz_app.widgets.icons
     Options   frozen dataclass whose fields are made with `option`, or None
     kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
     small     its parts share whatever room there is, down to 160 × 120 px
@@ -67,7 +65,6 @@ class View(QWidget):
 
     title: str = ""
     sentence: str = ""
-    icon: str = "attention"
     Options: type | None = None
     kinds: tuple[str, ...] = ()
     small: bool = False

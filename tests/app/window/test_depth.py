@@ -64,7 +64,8 @@ def test_a_view_that_is_named_with_a_depth_is_a_view() -> None:
 def test_a_first_look_leaves_few_views_in_the_rail_and_more_brings_them_all(window: Window) -> None:
     assert in_rail(window) == list(VIEWS) and window.rail.more.isHidden()
     window.store.desk(depth="first")
-    assert in_rail(window) == ["attention", "lines", "model", "calculate", "positions", "decoding"]
+    few = ["attention", "lines", "model", "calculate", "positions", "decoding"]
+    assert in_rail(window)[:6] == few and not {"masks", "heads", "lens", "compare", "survey"} & set(in_rail(window))
     window.rail.more.click()
     assert window.store.state.desk.depth == "full" and in_rail(window) == list(VIEWS)
     window.store.undo()

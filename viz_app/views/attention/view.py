@@ -67,7 +67,6 @@ class Attention(View):
 
     title = tr("Attention")
     sentence = tr("How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer.")
-    icon = "attention"
     deep, controls, asides = _DEEP, _CONTROLS, ("pick", "chips")
     kinds = KINDS
     fills = lists_heads = True

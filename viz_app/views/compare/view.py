@@ -46,7 +46,6 @@ class Compare(View):
 
     title = tr("Compare")
     sentence = tr("Two runs side by side: another sentence, step, model, decoding or edit.")
-    icon = "compare"
     controls: ClassVar[dict[str, Control]] = {
         "choices.pin": Control(tr("Pin this run")), "choices.button": Control(tr("Compare with")),
         "choices.drop": Control(tr("Let go")),

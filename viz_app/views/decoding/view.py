@@ -65,7 +65,6 @@ class Decoding(View):
 
     title = tr("Decoding")
     sentence = tr("The text that was written, what was passed over at each step, and why it stopped.")
-    icon = "decoding"
     deep: ClassVar[dict[str, DepthRule]] = {"compare": DepthRule()}
     controls: ClassVar[dict[str, Control]] = {
         "choice": Control(tr("Part of this view"), "part", PARTS),

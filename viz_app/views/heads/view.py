@@ -53,7 +53,6 @@ class Heads(View):
 
     title = tr("Heads")
     sentence = tr("What each head does to this text: the change of log-probability when it alone is switched off.")
-    icon = "heads"
     tells = True
     small = sourced = True
     surveys = lists_heads = True

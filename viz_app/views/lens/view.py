@@ -41,7 +41,6 @@ class LensView(View):
 
     title = tr("Lens")
     sentence = tr("What the decoder would write if it stopped at each place of its stack.")
-    icon = "lens"
     tells = True
     small = True
     sourced = True

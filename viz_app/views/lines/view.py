@@ -57,7 +57,6 @@ class Lines(View):
 
     title = tr("Lines")
     sentence = tr("Who reads whom: each line leads from a token that reads to one that it reads; wider is more.")
-    icon = "lines"
     deep, controls, asides = _DEEP, _CONTROLS, ("panel", "foot")
     kinds = KINDS
 
