@@ -23,6 +23,7 @@ class PanCanvas(Canvas):
 
     _pressed_at: QPointF | None = None
     _dragging = False
+    _guided = False  # the small picture of all is dragged
 
     # ---- for subclasses
 
@@ -41,6 +42,10 @@ class PanCanvas(Canvas):
     def drag_view(self, by: QPointF) -> None:
         """Shows what was seen as the drag began, moved by that many px."""
         raise NotImplementedError
+
+    def guide_to(self, point: QPointF) -> bool:
+        """Goes to the place that is seen there in a small picture of all; False where there is none."""
+        return False
 
     def sizeHint(self) -> QSize:
         return QSize(640, 520)
@@ -61,12 +66,16 @@ class PanCanvas(Canvas):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed_at, self._dragging = None, False
-        if event.button() in _BUTTONS:
+        self._guided = self.guide_to(event.position())
+        if not self._guided and event.button() in _BUTTONS:
             self._pressed_at = event.position()
-        else:
+        elif not self._guided:
             event.ignore()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._guided:
+            self.guide_to(event.position())
+            return
         begun = self._pressed_at
         by = QPointF() if begun is None else event.position() - begun
         if begun is not None and not self._dragging and by.manhattanLength() >= QApplication.startDragDistance():
@@ -79,7 +88,7 @@ class PanCanvas(Canvas):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        begun, self._pressed_at = self._pressed_at, None
+        begun, self._pressed_at, self._guided = self._pressed_at, None, False
         if self._dragging:
             self._dragging = False
             self.unsetCursor()

@@ -343,7 +343,7 @@ def test_pointing_at_a_key_shows_who_reads_it(qtbot: QtBot, trace: Trace) -> Non
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.key == 2)
     assert stage.hovered[0][1] == 2 and "is read by" in stage.view._describe(stage.lines.target)
     stage.move(QPointF(2, 2))
-    assert stage.lines.focus is None and stage.hovered == [stage.hovered[0]]
+    assert stage.lines.focus.soft and stage.hovered == [stage.hovered[0]]
 
 
 def test_a_line_is_found_under_the_pointer_and_pinned_with_its_head(qtbot: QtBot, trace: Trace) -> None:
@@ -376,7 +376,7 @@ def test_clicks_on_words_read_rows_and_columns(qtbot: QtBot, trace: Trace) -> No
 
 def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace, threshold=0.0)
-    assert stage.lines.focus is None
+    assert stage.lines.focus.soft and np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 6)
     stage.draw(step=2)
     assert stage.lines.focus.soft and np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 2)
     stage.hover = (3, 1)
@@ -387,7 +387,8 @@ def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: T
     stage.draw(kind="encoder")
     assert stage.lines.focus is None and stage.lines._step is None, "the encoder has no steps"
     stage.draw(kind="cross", step=None)
-    assert stage.lines.focus is None and stage.lines._step == 6, "the last step's word is marked, nothing stands back"
+    assert stage.lines.focus.soft and np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 6)
+    assert stage.lines._step == 6, "while no step is chosen the window is at the last one"
 
 
 def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
@@ -595,7 +596,7 @@ def test_stronger_lines_are_wider_and_in_their_colour(qtbot: QtBot) -> None:
     trace = made_trace("one two", "uno dos", heads=1)
     name = Trace.name("cross", "weights", 0)
     weights = np.zeros_like(trace.arrays[name])
-    weights[0, 0, :, 0], weights[0, 0, 1] = (1.0, 0.0, 1.0), (0.3, 0.7, 0.0)
+    weights[0, 0, -1] = (1.0, 0.3, 0.7)
     stage = LinesStage(qtbot, trace.with_(arrays={**trace.arrays, name: weights}), threshold=0.1)
     image = stage.lines.grab().toImage()
     scene = stage.lines.scene()

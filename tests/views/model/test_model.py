@@ -39,8 +39,9 @@ from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
-from viz_app.views.model.camera import Camera, box_width, fitted, fitted_to, fonts_for
-from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, opened_text, parse_opened, plan_diagram
+from viz_app.views.model.box_help import opened_text, parse_opened
+from viz_app.views.model.camera import Camera, Overview, box_width, fit_for, fitted, fitted_to, least_scale
+from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
@@ -210,20 +211,63 @@ def test_the_whole_drawing_is_seen_at_text_size_150(qapp: QApplication, qtbot: Q
     assert stage.view.diagram.picture.fonts.factor == 1.0
 
 
-def test_of_a_deep_model_as_much_is_seen_in_large_text_as_in_usual_text(qapp: QApplication) -> None:
-    """A drawing that does not fit is cut no more than it must be: large letters ask for no room that others need."""
-    drawn, room = anatomy(made_spec((6, 6))), QRectF(0, 0, 1200, 330)
-    opened = Folding(frozenset({("encoder", 5), ("decoder", 5)}), None)
-    heights = {}
-    for scale in (1.0, 1.5, 2.0):
-        theme.apply(qapp, theme.LIGHT, scale)
-        fonts = fonts_for(drawn, opened, room)
-        least = (fonts.line["small"] - 1) / SLIM
-        plan = plan_diagram(drawn, opened, box_width(drawn, opened, room, least))
-        seen = fitted_to(plan, room, least, ("cross", 5)).rect(plan.bounds)
-        heights[scale] = room.height() / seen.height()
-        assert fonts.fitting(SLIM * least) == "small"
-    assert heights[1.0] > 0.75 and min(heights.values()) > 0.95 * heights[1.0]
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize(("layers", "norm", "room"), [((6, 6), "pre", (1000, 345)), ((3, 3), "post", (900, 355))])
+def test_where_there_is_little_room_the_drawing_is_low_and_whole(
+    qapp: QApplication, scale: float, layers: tuple[int, int], norm: str, room: tuple[int, int]
+) -> None:
+    """Folded layers are one box, gaps are small; letters are not below those of text size 100 %."""
+    theme.apply(qapp, theme.LIGHT, scale)
+    spec = replace(made_spec(layers), norm_place=norm)
+    drawn, there, last = anatomy(spec), QRectF(0, 0, *room), layers[0] - 1
+    fonts, fitted_folding = fit_for(drawn, Folding(frozenset({("encoder", last), ("decoder", last)})), there)
+    least = least_scale(fonts)
+    plan = plan_diagram(drawn, fitted_folding, box_width(drawn, fitted_folding, there, least))
+    camera = fitted_to(plan, there, least, ("cross", last))
+    assert there.contains(camera.rect(plan.bounds)) and Overview.of(plan.bounds, camera, there) is None
+    assert fonts.fitting(SLIM * camera.scale) and fonts.factor >= 1 / scale
+    folded = [box for box in plan.boxes if box.kind == "folded"]
+    assert [list(box.layers) for box in folded] == [list(range(last))] * 2
+
+
+def test_a_box_of_several_layers_opens_the_one_that_is_clicked(qtbot: QtBot) -> None:
+    stage = ModelStage(qtbot, whole(made_trace(layers=(6, 6))), (1000, 360), layer=5)
+    diagram = stage.view.diagram
+    box = stage.plan.box("decoder.layers.0")
+    assert box is not None and box.count == 5
+    cells = dict(diagram.areas(box))
+    assert list(cells) == [0, 1, 2, 3, 4] and {"2", "5"} <= set(stage.texts()) and "Layers 1–5 of 6" in stage.texts()
+    stage.move(cells[3].center())
+    assert diagram.pointed == (box, 3) and "Layer 4 of 6" in tip_text(diagram, cells[3].center().toPoint())
+    qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=cells[3].center().toPoint())
+    assert stage.look.layer == 3
+    runs = [list(one.layers) for one in stage.plan.boxes if one.kind == "folded" and one.side == "decoder"]
+    assert runs == [[0, 1, 2], [4, 5]]
+
+
+def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    diagram = stage.view.diagram
+    room = QRectF(diagram.rect())
+
+    def small() -> Overview | None:
+        return Overview.of(stage.plan.bounds, diagram.camera, room)
+
+    assert small() is None
+    diagram.zoom_by(3.0)
+    there = small()
+    assert there is not None and room.contains(there.rect)
+    corner = there.rect.topLeft() + QPointF(2, 2)
+    before = diagram.grab(there.rect.toRect()).toImage()
+    qtbot.mousePress(diagram, Qt.MouseButton.LeftButton, pos=corner.toPoint())
+    top = stage.plan.bounds.topLeft()
+    assert room.contains(diagram.camera.point(top)) and not room.contains(diagram.camera.rect(stage.plan.bounds))
+    assert diagram.grab(there.rect.toRect()).toImage() != before, "the frame goes along"
+    stage.move(there.rect.bottomRight() - QPointF(2, 2))
+    assert not room.contains(diagram.camera.point(top)), "a drag in it moves on"
+    qtbot.mouseRelease(diagram, Qt.MouseButton.LeftButton, pos=corner.toPoint())
+    diagram.show_all()
+    assert small() is None
 
 
 # ---------------------------------------------------------------- the plan

@@ -93,7 +93,8 @@ def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: L
 
 
 def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: LineSet) -> Focus | None:
-    """What the pointer is on here, else the shared cell, else what is read, else the step."""
+    """What the pointer is on here, else the shared cell, else what is read, else the present step: the last row
+    while none is chosen."""
     look = shot.look
     if not picture:
         return None
@@ -109,7 +110,7 @@ def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: Li
     if column is not None:
         return picture.token_focus(drawn, 1 if run == LATER_SIDE else 0, column)
     row, soft = picture.drawn_row(kind, look.query), False
-    if row is None and kind != "encoder" and look.step is not None:
+    if row is None and kind != "encoder":
         row, soft = picture.drawn_row(kind, step_of(shot.trace, look)), True
     return None if row is None else picture.token_focus(drawn, 0 if run == EARLIER_SIDE else 1, row, soft)
 

@@ -5,14 +5,15 @@ Layers, heads and tokens count from 0 here and from 1 in words.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from model_core.spec import ModelSpec
 from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
-from viz_app.views.model.layout import Box, opened_text
+from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import SOFTMAX
 
@@ -32,7 +33,8 @@ class BoxClick:
 def described(box: Box, inner: int | None, live: LiveState) -> str:
     """A box in a few lines; `inner` is the head in it that is pointed at."""
     spec = live.trace.spec
-    lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
+    box = box.only(inner) if box.kind == "folded" else box
+    lines = [text.title(box.kind, box.name, box.part, spec, box.attention, box.count)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
         lines[0] = f"{lines[0]} · {_layer(box)}"
     if inner is not None and box.kind == "attention":
@@ -56,7 +58,7 @@ def _layer(box: Box) -> str:
 def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
-        place = {"layer": box.layer + 1, "stack": KIND_WORDS[box.side]}
+        place = {"layer": (box.layer if inner is None else inner) + 1, "stack": KIND_WORDS[box.side]}
         if box.kind == "folded":
             return tr("Click to open layer {layer} of the {stack}.", **place)
         return tr("Click to fold layer {layer} of the {stack}.", **place)
@@ -121,3 +123,28 @@ def hook_of(box: Box) -> str:
     if box.kind == "softmax":
         return SOFTMAX.name
     return box.part.activations[0].name if box.part is not None and box.part.activations else ""
+
+
+def opened_layers(choice: str, own: str, spec: ModelSpec, layer: int) -> frozenset[tuple[str, int]]:
+    """(side, index) of the layers that are drawn with all their parts: of `choice` "look" those at `layer`, of "own"
+    those that `own` names, else "all" or "none"."""
+    counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
+    every = frozenset((side, index) for side, count in counts.items() for index in range(count))
+    if choice == "look":
+        return frozenset((side, min(layer, count - 1)) for side, count in counts.items())
+    return {"all": every, "none": frozenset(), "own": parse_opened(own) & every}[choice]
+
+
+def opened_text(opened: Iterable[tuple[str, int]]) -> str:
+    """Open layers as an option keeps them: "e0 d2"."""
+    return " ".join(f"{side[0]}{index}" for side, index in sorted(opened))
+
+
+def parse_opened(text: str) -> frozenset[tuple[str, int]]:
+    """The open layers of such a text; anything else is left out."""
+    sides = {"e": "encoder", "d": "decoder"}
+    return frozenset(
+        (sides[word[0]], int(word[1:]))
+        for word in text.split()
+        if word[0] in sides and word[1:].isdecimal() and len(word) < 6
+    )

@@ -6,6 +6,8 @@ a box is higher the attention shows its heads, and further lines say the hook po
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
@@ -13,7 +15,7 @@ from model_core.explain.anatomy import Part
 from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
 from viz_app.views.model import text as words
-from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, lead, token_places
+from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, layer_places, lead, token_places
 from viz_app.views.model.camera import Camera
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import Box
@@ -169,7 +171,8 @@ class BoxPen(Pen):
 
     def _title(self, box: Box) -> str:
         """What the box is called, with the heads that are switched off."""
-        title, off = words.title(box.kind, box.name, box.part, self.live.trace.spec, box.attention), self._off(box)
+        spec, off = self.live.trace.spec, self._off(box)
+        title = words.title(box.kind, box.name, box.part, spec, box.attention, box.count)
         return f"{title} · {words.off_words(off)}" if off else title
 
     def _off(self, box: Box) -> tuple[int, ...]:
@@ -211,13 +214,13 @@ class BoxPen(Pen):
         if not font:
             return
         live, side = self.live, box.side
-        title, rights = self._title(box), [self.counted(box)]
-        off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
-        muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
+        title, rights = self._title(box), [] if box.count > 1 else [self.counted(box)]
+        muted = sum(self._heads_off(side, layer) for layer in box.layers)
         if muted:
             off_words = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
-            title = f"{tr('Layer {layer}', layer=box.layer + 1)} · {off_words}"
-        selected = (live.kind == "encoder") == (side == "encoder") and live.layer == box.layer
+            own = tr("Layer {layer}", layer=box.layer + 1)
+            title = off_words if box.count > 1 else f"{own} · {off_words}"
+        selected = (live.kind == "encoder") == (side == "encoder") and live.layer in box.layers
         opened = box.kind == "header"
         self._chevron(rect, opened)
         inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
@@ -227,7 +230,27 @@ class BoxPen(Pen):
             right = QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height())
             self.line(right, "", rights, font=font)
         else:
+            places = layer_places(rect, box)
+            inner.setRight(places[0][1].left() if places else inner.right())
             self.line(inner, title, rights, font=font, tone="user" if muted else "ink" if selected else "muted")
+            self._layers(places, box, live.layer if selected else -1)
+
+    def _heads_off(self, side: str, layer: int) -> int:
+        """How many heads of a layer are switched off."""
+        kinds = ("encoder",) if side == "encoder" else ("decoder", "cross")
+        return sum(len(self.live.off.get((kind, layer), ())) for kind in kinds)
+
+    def _layers(self, places: list[tuple[int, QRectF]], box: Box, selected: int) -> None:
+        """The numbers of the layers of a folded box, each at its place, as many as there is room for."""
+        if not places:
+            return
+        widest = max(self.fonts.width("small", str(layer + 1)) for layer, _ in places)
+        every = math.ceil((widest + 6) / places[0][1].width())
+        for place, (layer, area) in enumerate(places):
+            if place % every == 0:
+                tone = "user" if self._heads_off(box.side, layer) else "ink" if layer == selected else "muted"
+                left = area.center().x() - self.fonts.width("small", str(layer + 1)) / 2
+                self.text(left, self.baseline(area.center().y(), "small"), str(layer + 1), "small", tone)
 
     def _chevron(self, rect: QRectF, opened: bool) -> None:
         size = min(4.0, rect.height() * 0.18)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from viz_app.data import number_format
 from viz_app.views.model import head_thumbnails
 from viz_app.views.model import text as words
+from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -69,6 +70,15 @@ def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
     if rect.height() - line - 7 < _HEADS:
         return []
     return head_thumbnails.places(rect.adjusted(INSET, line + 3, -INSET, -4), heads)
+
+
+def layer_places(rect: QRectF, box: Box) -> list[tuple[int, QRectF]]:
+    """Where each layer of a folded box that stands for several has its number; [] for one layer."""
+    if box.count == 1:
+        return []
+    left, wide = rect.left() + 0.45 * rect.width(), 0.55 * rect.width() / box.count
+    return [(layer, QRectF(left + place * wide, rect.top(), wide, rect.height()))
+            for place, layer in enumerate(box.layers)]  # fmt: skip
 
 
 def token_places(rect: QRectF, name: str, live: LiveState, fonts: DiagramFonts) -> list[tuple[int, QRectF, str]]:

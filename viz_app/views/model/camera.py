@@ -9,13 +9,15 @@ from PySide6.QtCore import QPointF, QRectF
 
 from model_core.explain.anatomy import Anatomy
 from viz_app.views.model.box_text import DiagramFonts
-from viz_app.views.model.layout import NARROWEST, SLIM, WIDEST, DiagramPlan, Folding, plan_diagram
+from viz_app.views.model.layout import LOW, NARROWEST, SLIM, WIDEST, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.widgets import theme as themes
 
 MARGIN = 6.0  # px around the fitted diagram
 MOST = 8.0  # the closest zoom, times the text size
 LARGEST_FIT = 1.5  # a small model is not blown up further, times the text size
 LEAST = 0.08
+_MUCH_SMALLER = 0.75  # of letters, beside those elsewhere
+_OVERVIEW = 110.0  # px at text size 100 %: the longer side of the small picture of all
 _SIZES = (1.75, 1.5, 1.35, 1.2, 1.1, 1.0)  # of letters, beside the text size itself
 
 
@@ -38,6 +40,11 @@ class Camera:
     def place(self, seen: QPointF) -> QPointF:
         """The point of the diagram that is seen there."""
         return QPointF((seen.x() - self.x) / self.scale, (seen.y() - self.y) / self.scale)
+
+    def holding(self, box: Box, before: DiagramPlan | None) -> Camera:
+        """Keeps a box where it was seen while others are laid out again."""
+        old = None if before is None else before.box(box.name)
+        return self if old is None else self.moved((old.rect.topLeft() - box.rect.topLeft()) * self.scale)
 
     def zoomed(self, factor: float, seen: QPointF, unit: float) -> Camera:
         """Closer by `factor`; what is seen at a point stays there."""
@@ -85,15 +92,27 @@ def fitted(bounds: QRectF, room: QRectF, unit: float, least: float, focus: QRect
     return Camera(scale, math.floor(x), math.floor(y))
 
 
-def fonts_for(anatomy: Anatomy, folding: Folding, room: QRectF) -> DiagramFonts:
+def fit_for(anatomy: Anatomy, folding: Folding, room: QRectF) -> tuple[DiagramFonts, Folding]:
     """Large letters are only as large as the whole diagram allows in the room, and never smaller than at text size
-    100 %; where it does not fit with those either they are that small, so that as much as can be is seen, and the
-    diagram can be moved."""
+    100 %. Where they would be much smaller than elsewhere, boxes are low and close together, and folded layers are one
+    box; where that is not enough letters are small, so that as much as can be is seen, and the diagram can be moved.
+    """
     unit = themes.text_scale()
-    scale = whole(plan_diagram(anatomy, folding, NARROWEST).bounds, room, unit)
     factors = [1.0, *(size / unit for size in _SIZES if size < unit)]
     tried = [DiagramFonts(factor=factor) for factor in factors]
-    return next((one for one in tried if (one.line["small"] - 1) / SLIM <= scale), tried[-1])
+    scales = [(one, whole(plan_diagram(anatomy, one, NARROWEST).bounds, room, unit))
+              for one in (folding, replace(folding, sizes=LOW))]  # fmt: skip
+    for fonts in tried:
+        few = fonts.factor > _MUCH_SMALLER and fonts is not tried[-1]
+        for one, scale in scales[: 1 if few else 2]:
+            if least_scale(fonts) <= scale:
+                return fonts, one
+    return tried[-1], folding
+
+
+def least_scale(fonts: DiagramFonts) -> float:
+    """The smallest scale at which a folded layer's words can be read."""
+    return (fonts.line["small"] - 1) / SLIM
 
 
 def fitted_to(plan: DiagramPlan, room: QRectF, least: float, attention: tuple[str, int]) -> Camera:
@@ -109,6 +128,40 @@ def box_width(anatomy: Anatomy, folding: Folding, room: QRectF, least: float) ->
     scale = max(least, (room.height() - 2 * MARGIN) / narrow.height())
     wanted = (room.width() - 2 * MARGIN) / min(scale, LARGEST_FIT * themes.text_scale())
     return round(min(WIDEST, max(NARROWEST, NARROWEST + (wanted - narrow.width()) / 2)))
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A small picture of all of `bounds` in a corner of the room: where it is seen, and what is `seen` of all."""
+
+    rect: QRectF
+    bounds: QRectF
+    seen: QRectF
+
+    @classmethod
+    def of(cls, bounds: QRectF, camera: Camera, room: QRectF) -> Overview | None:
+        """None where everything is seen, or where there is no room for it."""
+        most = _OVERVIEW * themes.text_scale()
+        scale = most / max(bounds.width(), bounds.height())
+        wide, high = bounds.width() * scale, bounds.height() * scale
+        if room.adjusted(-1, -1, 1, 1).contains(camera.rect(bounds)) or 2 * most > min(room.width(), room.height()):
+            return None
+        rect = QRectF(room.right() - wide - MARGIN, room.bottom() - high - MARGIN, wide, high)
+        return cls(rect, bounds, QRectF(camera.place(room.topLeft()), camera.place(room.bottomRight())))
+
+    def shown(self, rect: QRectF) -> QRectF:
+        """Where a rectangle of the diagram is seen in it; what lies outside is cut off."""
+        camera = self._camera()
+        return camera.rect(rect).intersected(self.rect)
+
+    def camera_at(self, seen: QPointF, camera: Camera, room: QRectF) -> Camera:
+        """The camera that has the place that is seen there in the middle of the room."""
+        return camera.moved(room.center() - camera.point(self._camera().place(seen))).kept_inside(self.bounds, room)
+
+    def _camera(self) -> Camera:
+        scale = self.rect.width() / self.bounds.width()
+        corner = self.rect.topLeft() - self.bounds.topLeft() * scale
+        return Camera(scale, corner.x(), corner.y())
 
 
 def _along(low: float, high: float, first: float, last: float, target: float) -> float:

@@ -7,14 +7,15 @@ over it. Words keep one size at every zoom, so boxes are laid out on a plane and
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.system.language import tr
-from viz_app.views.model.camera import Camera, box_width, fitted_to, fonts_for
-from viz_app.views.model.layout import NARROWEST, SLIM, Box, DiagramPlan, Folding, plan_diagram
+from viz_app.views.model.camera import Camera, Overview, box_width, fit_for, fitted_to, least_scale
+from viz_app.views.model.layout import NARROWEST, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets import theme as themes
@@ -50,7 +51,7 @@ class Diagram(PanCanvas):
         self.picture = DiagramPainter()
         self.plan: DiagramPlan | None = None
         self.live: LiveState | None = None
-        self._folding = Folding()
+        self._folding = self._fitted = Folding()
         self._laid: tuple[object, ...] = ()  # what the plan was made of
         self._width = NARROWEST  # of its boxes
         self._camera = self._grabbed = Camera()
@@ -90,27 +91,19 @@ class Diagram(PanCanvas):
         if self.live is None or room.isEmpty():
             return
         if not self._own or self.plan is None:
-            self.picture.use_fonts(fonts_for(self.live.anatomy, self._folding, room))
-            self._width = box_width(self.live.anatomy, self._folding, room, self._least())
-        key = (id(self.live.anatomy), self._folding, self._width)
+            fonts, self._fitted = fit_for(self.live.anatomy, self._folding, room)
+            self.picture.use_fonts(fonts)
+            self._width = box_width(self.live.anatomy, self._fitted, room, least_scale(fonts))
+        folding = replace(self._folding, sizes=self._fitted.sizes)
+        key = (id(self.live.anatomy), folding, self._width)
         if key != self._laid or self.plan is None:
-            before, self.plan = self.plan, plan_diagram(self.live.anatomy, self._folding, self._width)
-            if self._own and before is not None:
-                self._hold(before)
+            before, self.plan = self.plan, plan_diagram(self.live.anatomy, folding, self._width)
+            if self._own and self.cursor_box is not None:
+                self._camera = self._camera.holding(self.cursor_box, before)
             self._laid, self._picture, self.pointed = key, None, None
         if not self._own:
-            self._camera = fitted_to(self.plan, room, self._least(), (self.live.kind, self.live.layer))
-
-    def _least(self) -> float:
-        """The smallest scale at which a folded layer's words can be read."""
-        return (self.picture.fonts.line["small"] - 1) / SLIM
-
-    def _hold(self, before: DiagramPlan) -> None:
-        """Keeps the keyboard's box where it is seen while others are laid out again."""
-        new = self.cursor_box
-        old = None if new is None else before.box(new.name)
-        if old is not None and new is not None:
-            self._camera = self._camera.moved((old.rect.topLeft() - new.rect.topLeft()) * self._camera.scale)
+            least = least_scale(self.picture.fonts)
+            self._camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
 
     # ---- zoom and drag
 
@@ -136,6 +129,16 @@ class Diagram(PanCanvas):
     def drag_view(self, by: QPointF) -> None:
         assert self.plan is not None
         self._look_through(self._grabbed.moved(by).kept_inside(self.plan.bounds, QRectF(self.rect())))
+
+    def guide_to(self, point: QPointF) -> bool:
+        found = self._overview()
+        if found is None or not found.rect.contains(point):
+            return False
+        self._look_through(found.camera_at(point, self._camera, QRectF(self.rect())))
+        return True
+
+    def _overview(self) -> Overview | None:
+        return None if self.plan is None else Overview.of(self.plan.bounds, self._camera, QRectF(self.rect()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""
@@ -249,7 +252,11 @@ class Diagram(PanCanvas):
         else:
             painter.drawPixmap(0, 0, self._cached_picture(self.plan, self.live, theme))
             self.picture.draw_tokens(painter, self.plan, self._camera, self.live, theme)
-            self._draw_pointed(painter, theme)
+            if isinstance(self.pointed, tuple):
+                box, inner = self.pointed
+                rect = self.screen_rect(box) if inner is None else dict(self.areas(box))[inner]
+                self.picture.draw_pointed(painter, rect, box.kind, inner, theme)
+            self.picture.draw_overview(painter, self.plan, self._overview(), theme)
 
     def _cached_picture(self, plan: DiagramPlan, live: LiveState, theme: Theme) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -261,14 +268,6 @@ class Diagram(PanCanvas):
             with QPainter(self._picture) as painter:
                 self.picture.draw(painter, plan, self._camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
         return self._picture
-
-    def _draw_pointed(self, painter: QPainter, theme: Theme) -> None:
-        if not isinstance(self.pointed, tuple):
-            return
-        box, inner = self.pointed
-        across, down = (1, 1) if box.kind == "attention" else (3, 0)
-        area = None if inner is None else dict(self.areas(box))[inner].adjusted(-across, -down, across, down)
-        self.picture.draw_pointed(painter, area or self.screen_rect(box), theme)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints what is seen as shapes and text into `rect`, which is as large as the widget."""

@@ -7,26 +7,40 @@ and zoom 1; y grows downwards, the lowest boxes end at 0. Layers count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from PySide6.QtCore import QPointF, QRectF
 
 from model_core.explain.anatomy import Anatomy, Layer, Part, StackAnatomy, SublayerAnatomy
-from model_core.spec import ModelSpec
 
-PLAIN, NORM, ATTENTION, SLIM, STEP, SUM = 26.0, 22.0, 50.0, 22.0, 22.0, 16.0  # heights of boxes
-GAP, CLOSE, TIGHT = 9.0, 8.0, 4.0  # between boxes; inside a layer; between folded layers
-HEADER, PAD, LANE = 22.0, 10.0, 24.0  # an open layer's strip; its margin; the room for skip connections beside boxes
-BUS = 76.0  # between encoder and decoder
+SLIM = 22.0  # the height of a box with one line of small words
+PAD, LANE = 10.0, 24.0  # an open layer's margin; the room for skip connections beside boxes
+BUS, GUTTER = 76.0, 8.0  # between encoder and decoder; between boxes beside each other
 TIE = 16.0  # beside the decoder, for the line that says "one table"
 NARROWEST, WIDEST = 232.0, 420.0  # of a box
 ABOUT = 62.0  # the words about the model above the encoder
 
 KINDS = {"self_attn": {"encoder": "encoder", "decoder": "decoder"}, "cross_attn": {"decoder": "cross"}}
-SIDES = ("encoder", "decoder")
 Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Heights of boxes, then the gaps between boxes, inside a layer and between folded layers. `grouped`: folded layers
+    next to each other are one box."""
+
+    plain: float = 26.0
+    attention: float = 50.0
+    sum: float = 16.0
+    gap: float = 9.0
+    close: float = 8.0
+    tight: float = 4.0
+    grouped: bool = False
+
+
+ROOMY = Sizes()
+LOW = Sizes(SLIM, SLIM, 14.0, 5.0, 4.0, 3.0, grouped=True)
 
 
 @dataclass(frozen=True)
@@ -35,8 +49,9 @@ class Box:
 
     name       the part's name; "encoder.layers.2" for a layer's strip; "source", "read", "written" for tokens
     kind       a Part's kind, "folded" and "header" for a layer's strip, "tokens"
-    layer      -1 outside of layers
+    layer      -1 outside of layers; the first one of a folded box
     attention  kind of attention (model_core.spec.KINDS) that it is or belongs to, "" for none
+    count      how many layers a folded box stands for
     """
 
     name: str
@@ -46,6 +61,16 @@ class Box:
     layer: int = -1
     part: Part | None = None
     attention: str = ""
+    count: int = 1
+
+    @property
+    def layers(self) -> range:
+        """The layers that it is of or stands for."""
+        return range(self.layer, self.layer + self.count)
+
+    def only(self, layer: int | None) -> Box:
+        """A folded box as that of one of its layers; None: as it is."""
+        return self if layer is None else replace(self, name=f"{self.side}.layers.{layer}", layer=layer, count=1)
 
 
 @dataclass(frozen=True)
@@ -70,10 +95,12 @@ class Ground:
 
 @dataclass(frozen=True)
 class Folding:
-    """Which layers are open, as (side, index), and the one attention that is laid open, as (kind, layer), or None."""
+    """Which layers are open, as (side, index), the one attention that is laid open, as (kind, layer), or None, and how
+    much room everything takes."""
 
     opened: frozenset[tuple[str, int]] = frozenset()
     inside: tuple[str, int] | None = None
+    sizes: Sizes = ROOMY
 
 
 @dataclass(frozen=True)
@@ -100,7 +127,7 @@ class DiagramPlan:
         """Where an attention lies or, folded, its layer."""
         side = "encoder" if attention == "encoder" else "decoder"
         found = [box.rect for box in self.boxes if (box.attention, box.layer) == (attention, layer)]
-        found = found or [box.rect for box in self.boxes if (box.side, box.layer) == (side, layer)]
+        found = found or [box.rect for box in self.boxes if box.side == side and layer in box.layers]
         return reduce(QRectF.united, found) if found else None
 
     def neighbour(self, name: str, across: int, down: int) -> Box | None:
@@ -122,7 +149,7 @@ class _Column:
     """One side, built upwards from y = 0."""
 
     def __init__(self, stack: StackAnatomy, left: float, width: float, folding: Folding) -> None:
-        self.stack, self.side, self.folding = stack, stack.side, folding
+        self.stack, self.side, self.folding, self.sizes = stack, stack.side, folding, folding.sizes
         self.outer = -1 if stack.side == "encoder" else 1  # on which side skip connections run
         self.frame = QRectF(left, 0, 2 * PAD + LANE + width, 0)
         self.left = left + PAD + (LANE if self.outer < 0 else 0)
@@ -139,11 +166,11 @@ class _Column:
     # ---- one piece after the other
 
     def put(self, name: str, kind: str, height: float, *, x: float | None = None, wide: float | None = None,
-            part: Part | None = None, layer: int = -1, attention: str = "") -> Box:  # fmt: skip
+            part: Part | None = None, layer: int = -1, attention: str = "", count: int = 1) -> Box:  # fmt: skip
         """A box that ends at the present y; y stays."""
         left, width = self.left if x is None else x, self.width if wide is None else wide
         rect = QRectF(left, self.y - height, width, height)
-        box = Box(name, kind, rect, self.side, layer, part, attention)
+        box = Box(name, kind, rect, self.side, layer, part, attention, count)
         self.boxes.append(box)
         return box
 
@@ -165,7 +192,8 @@ class _Column:
 
     def plus(self, part: Part, layer: int = -1) -> Box:
         """The circle of a sum on the spine."""
-        box = self.put(part.name, part.kind, SUM, x=self.spine - SUM / 2, wide=SUM, part=part, layer=layer)
+        high = self.sizes.sum
+        box = self.put(part.name, part.kind, high, x=self.spine - high / 2, wide=high, part=part, layer=layer)
         self.y = self.from_y = box.rect.top()
         return box
 
@@ -173,40 +201,50 @@ class _Column:
 
     def build(self) -> None:
         """Tokens, embedding and positions, layers, end."""
-        self.stand("source" if self.side == "encoder" else "read", "tokens", PLAIN)
-        self.rise(GAP)
+        self.stand("source" if self.side == "encoder" else "read", "tokens", self.sizes.plain)
+        self.rise(self.sizes.gap)
         self._embed()
-        self.rise(GAP)
-        for layer in self.stack.layers:
-            last = layer is self.stack.layers[-1]
-            if (self.side, layer.index) in self.folding.opened:
-                self._open(layer)
+        self.rise(self.sizes.gap)
+        for opened, run in self._runs():
+            if opened:
+                self._open(run[0])
             else:
-                self._folded(layer)
-            self.rise(GAP if last else TIGHT)
+                self._folded(run)
+            self.rise(self.sizes.gap if run[-1] is self.stack.layers[-1] else self.sizes.tight)
         end = self.stack.end
-        self.stand(end.name, end.kind, NORM, part=end)
+        self.stand(end.name, end.kind, SLIM, part=end)
+
+    def _runs(self) -> list[tuple[bool, list[Layer]]]:
+        """The layers, whether each is open; those that are folded together are one run."""
+        runs: list[tuple[bool, list[Layer]]] = []
+        for layer in self.stack.layers:
+            opened = (self.side, layer.index) in self.folding.opened
+            if runs and self.sizes.grouped and not opened and not runs[-1][0]:
+                runs[-1][1].append(layer)
+            else:
+                runs.append((opened, [layer]))
+        return runs
 
     def _embed(self) -> None:
         """Token embedding on the spine, positions outside of it, both into one sum."""
         wide = self.width * 0.58
         inner = self.left + (self.width - wide if self.outer < 0 else 0.0)
-        outer = self.left if self.outer < 0 else self.left + wide + CLOSE
+        outer = self.left if self.outer < 0 else self.left + wide + GUTTER
         tokens, places = self.stack.tokens, self.stack.positions
-        table = self.put(tokens.name, tokens.kind, PLAIN, x=inner, wide=wide, part=tokens)
-        beside = self.put(
-            places.name, places.kind, PLAIN, x=outer, wide=self.width - wide - CLOSE, part=places
-        )  # fmt: skip
+        table = self.put(tokens.name, tokens.kind, self.sizes.plain, x=inner, wide=wide, part=tokens)
+        rest = self.width - wide - GUTTER
+        beside = self.put(places.name, places.kind, self.sizes.plain, x=outer, wide=rest, part=places)
         self.y = self.from_y = table.rect.top()
-        self.rise(GAP)
+        self.rise(self.sizes.gap)
         added = self.plus(self.stack.sum)
         x, y = beside.rect.center().x(), added.rect.center().y()
         near = added.rect.left() if self.outer < 0 else added.rect.right()
         self.wire((x, beside.rect.top()), (x, y), (near, y))
 
-    def _folded(self, layer: Layer) -> None:
+    def _folded(self, run: list[Layer]) -> None:
         box = self.put(
-            layer.name, "folded", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=layer.index,
+            run[0].name, "folded", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=run[0].index,
+            count=len(run),
         )  # fmt: skip
         self.y = self.from_y = box.rect.top()
         if self.side == "decoder":
@@ -214,12 +252,12 @@ class _Column:
 
     def _open(self, layer: Layer) -> None:
         bottom = self.y
-        self.rise(TIGHT, arrow=False)
+        self.rise(self.sizes.tight, arrow=False)
         for sublayer in layer.sublayers:
             self._sublayer(sublayer, layer.index)
-        self.rise(CLOSE)
+        self.rise(self.sizes.close)
         box = self.put(
-            layer.name, "header", HEADER, x=self.frame.left(), wide=self.frame.width(), layer=layer.index,
+            layer.name, "header", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=layer.index,
         )  # fmt: skip
         self.y = self.from_y = box.rect.top()
         rect = QRectF(self.frame.left(), self.y, self.frame.width(), bottom - self.y)
@@ -228,7 +266,7 @@ class _Column:
     def _sublayer(self, sublayer: SublayerAnatomy, layer: int) -> None:
         """Norm, work and sum with the connection that skips the work; before it or, post-norm, after the sum a norm."""
         fork = self.y
-        self.rise(GAP)
+        self.rise(self.sizes.gap)
         added: Box | None = None
         for part in sublayer.order:
             if part.kind == "add":
@@ -236,10 +274,10 @@ class _Column:
             elif part.kind == "attention":
                 self._attention(part, layer)
             else:
-                height = NORM if part.kind == "norm" else PLAIN
+                height = SLIM if part.kind == "norm" else self.sizes.plain
                 self.stand(part.name, part.kind, height, part=part, layer=layer)
             if part is not sublayer.order[-1]:
-                self.rise(CLOSE)
+                self.rise(self.sizes.close)
         assert added is not None
         y, near = added.rect.center().y(), added.rect.left() if self.outer < 0 else added.rect.right()
         self.wire((self.spine, fork), (self.lane, fork), (self.lane, y), (near, y), kind="skip", dot=True)
@@ -249,7 +287,7 @@ class _Column:
         if self.folding.inside == (kind, layer):
             self._inside(part, layer, kind)
             return
-        box = self.stand(part.name, part.kind, ATTENTION, part=part, layer=layer, attention=kind)
+        box = self.stand(part.name, part.kind, self.sizes.attention, part=part, layer=layer, attention=kind)
         if kind == "cross":
             self.taps.append((box.rect.left(), box.rect.center().y()))
 
@@ -257,15 +295,15 @@ class _Column:
         """Figure 2 of the paper: V, K, Q, then the scores on the right, weights · V above both."""
         steps = {step.name.rsplit(".", 1)[-1]: step for step in part.inside}
         bottom, inner = self.y, self.width - 2 * PAD
-        third = (inner - 2 * CLOSE) / 3
-        x = [self.left + PAD + number * (third + CLOSE) for number in range(3)]
+        third = (inner - 2 * GUTTER) / 3
+        x = [self.left + PAD + number * (third + GUTTER) for number in range(3)]
         self._feed(kind, [left + third / 2 for left in x])
 
         def put(step: Part, left: float, wide: float) -> Box:
-            return self.put(step.name, step.kind, STEP, x=left, wide=wide, part=step, layer=layer, attention=kind)
+            return self.put(step.name, step.kind, SLIM, x=left, wide=wide, part=step, layer=layer, attention=kind)
 
         value, key, query = (put(steps[f"to_{name}"], left, third) for name, left in zip("vkq", x, strict=True))
-        two, middle = 2 * third + CLOSE, x[1] + third + CLOSE / 2
+        two, middle = 2 * third + GUTTER, x[1] + third + GUTTER / 2
         below, feet = value, [key.rect.center().x(), query.rect.center().x()]
         for name in ("raw_scores", "scores", "masked_scores", "weights"):
             self._next([(foot, below.rect.top()) for foot in feet])
@@ -276,31 +314,31 @@ class _Column:
             self._next([(self.spine, below.rect.top())])
             below = put(steps[name], self.left + PAD, inner)
         self.y, self.from_y = below.rect.top(), below.rect.top()
-        self.rise(CLOSE)
-        self.stand(part.name, "inside", HEADER, part=part, layer=layer, attention=kind)
+        self.rise(self.sizes.close)
+        self.stand(part.name, "inside", SLIM, part=part, layer=layer, attention=kind)
         self.frames.append(Ground(QRectF(self.left, self.y, self.width, bottom - self.y), self.side, "inside"))
 
     def _feed(self, kind: str, middles: list[float]) -> None:
         """What goes into V, K and Q: the stream into all three, or, across, the memory into V and K."""
-        self.y -= TIGHT
+        self.y -= self.sizes.tight
         turn = self.y
         self.wire((self.spine, self.from_y), (self.spine, turn), arrow=False)
         if kind == "cross":
-            self.y -= GAP
+            self.y -= self.sizes.gap
             tap = self.y
-            self.y -= GAP
+            self.y -= self.sizes.gap
             self.wire((self.spine, turn), (middles[2], turn), (middles[2], self.y))
             self.taps.append((middles[0], tap))
             self.wire((middles[0], tap), (middles[0], self.y), kind="memory")
             self.wire((middles[0], tap), (middles[1], tap), (middles[1], self.y), kind="memory")
         else:
-            self.y -= GAP
+            self.y -= self.sizes.gap
             for middle in middles:
                 self.wire((self.spine, turn), (middle, turn), (middle, self.y))
 
     def _next(self, starts: list[Point]) -> None:
         """Goes up to the next row of steps, with a wire from each of the starts."""
-        self.y = min(y for _, y in starts) - CLOSE
+        self.y = min(y for _, y in starts) - self.sizes.close
         for x, y in starts:
             self.wire((x, y), (x, self.y))
 
@@ -313,10 +351,10 @@ def plan_diagram(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> Di
     for column in (encoder, decoder):
         column.build()
     for part in (anatomy.projection, anatomy.softmax):
-        decoder.rise(GAP)
-        decoder.stand(part.name, part.kind, PLAIN, part=part)
-    decoder.rise(GAP)
-    decoder.stand("written", "tokens", PLAIN)
+        decoder.rise(folding.sizes.gap)
+        decoder.stand(part.name, part.kind, folding.sizes.plain, part=part)
+    decoder.rise(folding.sizes.gap)
+    decoder.stand("written", "tokens", folding.sizes.plain)
     wires, memory = _bus(encoder, decoder)
     if anatomy.spec.tied:
         wires += _ties(anatomy, encoder, decoder)
@@ -333,7 +371,7 @@ def plan_diagram(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> Di
 def _bus(encoder: _Column, decoder: _Column) -> tuple[list[Wire], Point]:
     """The memory: out of the encoder's end, up or down the bus, into every decoder layer."""
     x = encoder.frame.right() + BUS * 0.5
-    start = encoder.y - GAP
+    start = encoder.y - encoder.sizes.gap
     heights = [start, *(y for _, y in decoder.taps)]
     wires = [
         Wire(((encoder.spine, encoder.y), (encoder.spine, start), (x, start)), "memory", arrow=False),
@@ -348,34 +386,9 @@ def _ties(anatomy: Anatomy, encoder: _Column, decoder: _Column) -> list[Wire]:
     places = {box.name: box.rect for box in (*encoder.boxes, *decoder.boxes)}
     source, target = places[anatomy.encoder.tokens.name], places[anatomy.decoder.tokens.name]
     out, x = places[anatomy.projection.name], decoder.frame.right() + TIE * 0.6
-    across, under = source.center().y(), target.bottom() + GAP * 0.5
+    across, under = source.center().y(), target.bottom() + decoder.sizes.gap * 0.5
     return [
         Wire(((source.right(), across), (target.left(), across)), "tie", arrow=False),
         Wire(((target.right() - 6, target.bottom()), (target.right() - 6, under), (x, under),
               (x, out.center().y()), (out.right(), out.center().y())), "tie", arrow=False),
     ]  # fmt: skip
-
-
-def opened_layers(choice: str, own: str, spec: ModelSpec, layer: int) -> frozenset[tuple[str, int]]:
-    """(side, index) of the layers that are drawn with all their parts: of `choice` "look" those at `layer`, of "own"
-    those that `own` names, else "all" or "none"."""
-    counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
-    every = frozenset((side, index) for side, count in counts.items() for index in range(count))
-    if choice == "look":
-        return frozenset((side, min(layer, count - 1)) for side, count in counts.items())
-    return {"all": every, "none": frozenset(), "own": parse_opened(own) & every}[choice]
-
-
-def opened_text(opened: Iterable[tuple[str, int]]) -> str:
-    """Open layers as an option keeps them: "e0 d2"."""
-    return " ".join(f"{side[0]}{index}" for side, index in sorted(opened))
-
-
-def parse_opened(text: str) -> frozenset[tuple[str, int]]:
-    """The open layers of such a text; anything else is left out."""
-    sides = {"e": "encoder", "d": "decoder"}
-    return frozenset(
-        (sides[word[0]], int(word[1:]))
-        for word in text.split()
-        if word[0] in sides and word[1:].isdecimal() and len(word) < 6
-    )

@@ -13,8 +13,8 @@ from viz_app.data.words.models import model_word
 from viz_app.system.language import tr
 from viz_app.views.model import text as words
 from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
-from viz_app.views.model.box_text import DiagramFonts, head_places, token_places
-from viz_app.views.model.camera import Camera
+from viz_app.views.model.box_text import DiagramFonts, head_places, layer_places, token_places
+from viz_app.views.model.camera import Camera, Overview
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import BUS, Box, DiagramPlan, Ground, Wire
 from viz_app.views.model.live_state import LiveState
@@ -78,9 +78,25 @@ class DiagramPainter:
             own.box(box, self.thumbs)
 
     @staticmethod
-    def draw_pointed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-        """A frame around what the pointer is on."""
+    def draw_pointed(painter: QPainter, rect: QRectF, kind: str, inner: int | None, theme: Theme) -> None:
+        """A frame around what the pointer is on: a box of that kind, or the head, token or layer `inner` in it."""
+        across, down = {"attention": (1, 1), "tokens": (3, 0)}.get(kind, (0, 0)) if inner is not None else (0, 0)
+        rect = rect.adjusted(-across, -down, across, down)
         painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
+
+    @staticmethod
+    def draw_overview(painter: QPainter, plan: DiagramPlan, overview: Overview | None, theme: Theme) -> None:
+        """The whole diagram small, with a frame around what is seen of it."""
+        if overview is None:
+            return
+        painter.save()
+        ground = overview.rect.adjusted(-4, -4, 4, 4)
+        painting.draw_rounded(painter, ground, corner=4, fill=theme.q("panel"), line=theme.q("edge"))
+        for box in plan.boxes:
+            if box.kind not in ("add", "sum"):
+                painter.fillRect(overview.shown(box.rect), theme.wash(ROLES[box.attention or box.side], 0.45))
+        painting.draw_rounded(painter, overview.shown(overview.seen), corner=2, line=theme.q("ink"), width=1.5)
+        painter.restore()
 
     def head_places(self, rect: QRectF, box: Box, live: LiveState) -> list[QRectF]:
         """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
@@ -94,6 +110,8 @@ class DiagramPainter:
         """Where the heads or the tokens of a box that is seen at `rect` lie; -1 stands for tokens that are left out."""
         if box.kind == "attention":
             return list(enumerate(self.head_places(rect, box, live)))
+        if box.kind == "folded":
+            return layer_places(rect, box)
         return [(token, area) for token, area, _ in self.token_places(rect, box, live)] if box.kind == "tokens" else []
 
 
@@ -171,13 +189,15 @@ class _GroundPen(Pen):
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
         name = painting.shown(model_word(self.live.trace.model.name), fonts.font["strong"])
-        lines: list[tuple[str, str, str]] = [(name, "strong", "ink")]
+        said = [([name], "strong", "ink")]
         for text in (*words.about(self.live.anatomy), words.letters(self.live.anatomy.spec, self.live.known)):
-            lines += [(part, "small", "muted") for part in painting.wrapped(text, fonts.measure["small"], rect.width())]
+            said.append((painting.wrapped(text, fonts.measure["small"], rect.width()), "small", "muted"))
         y = rect.top()
-        for text, font, tone in lines:
-            if y + fonts.line[font] > bottom:
-                return
-            shown = fonts.elided(font, text, rect.width())
-            self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)
-            y += fonts.line[font] + 2
+        for lines, font, tone in said:
+            high = fonts.line[font] + 2
+            if y + len(lines) * high - 2 > bottom:
+                continue  # a sentence is there as a whole or not at all
+            for line in lines:
+                shown = fonts.elided(font, line, rect.width())
+                self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)
+                y += high

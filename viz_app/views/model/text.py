@@ -35,8 +35,8 @@ _PLACES = {
 _SUMS = {False: tr("Token + position"), True: tr("Norm of token + position")}
 
 
-def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: str = "") -> str:
-    """What a box is called."""
+def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: str = "", count: int = 1) -> str:
+    """What a box is called; a folded one may stand for several layers."""
     last = name.rsplit(".", 1)[-1]
     if kind in ("attention", "inside"):
         return TITLES[attention]
@@ -46,6 +46,9 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
         return f"÷ √K = {own}" if spec.attention_scale == "head" else own
     if kind in ("linear", "scores", "mask", "weigh", "mix", "join") and last in STEPS:
         return STEPS[last]
+    if count > 1:
+        first, layers = int(last) + 1, spec.layers(name.split(".", 1)[0])
+        return tr("Layers {first}–{last} of {layers}", first=first, last=first + count - 1, layers=layers)
     if kind in ("folded", "header"):
         return tr("Layer {layer} of {layers}", layer=int(last) + 1, layers=spec.layers(name.split(".", 1)[0]))
     if kind == "norm":

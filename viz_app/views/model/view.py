@@ -19,10 +19,10 @@ from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
-from viz_app.views.model.box_help import BoxClick
+from viz_app.views.model.box_help import BoxClick, opened_layers
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
-from viz_app.views.model.layout import Box, Folding, opened_layers
+from viz_app.views.model.layout import Box, Folding
 from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
@@ -207,7 +207,7 @@ class Model(View):
         if self._live is None:
             return
         if box.kind in ("folded", "header"):
-            self._fold(box)
+            self._fold(box.only(inner))
         elif box.kind != "tokens":
             self._ask(box_help.opened(box, inner, self._live))
         elif inner is not None:
