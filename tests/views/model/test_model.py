@@ -40,7 +40,7 @@ from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
 from viz_app.views.model.box_help import opened_text, parse_opened
-from viz_app.views.model.camera import Camera, Overview, box_width, fit_for, fitted, fitted_to, least_scale
+from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted, fitted_to, least_scale
 from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, tensor
@@ -224,7 +224,7 @@ def test_where_there_is_little_room_the_drawing_is_low_and_whole(
     least = least_scale(fonts)
     plan = plan_diagram(drawn, fitted_folding, box_width(drawn, fitted_folding, there, least))
     camera = fitted_to(plan, there, least, ("cross", last))
-    assert there.contains(camera.rect(plan.bounds)) and Overview.of(plan.bounds, camera, there) is None
+    assert there.contains(camera.rect(plan.bounds)) and DiagramOverview.of(plan.bounds, camera, there) is None
     assert fonts.fitting(SLIM * camera.scale) and fonts.factor >= 1 / scale
     folded = [box for box in plan.boxes if box.kind == "folded"]
     assert [list(box.layers) for box in folded] == [list(range(last))] * 2
@@ -250,8 +250,8 @@ def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: Qt
     diagram = stage.view.diagram
     room = QRectF(diagram.rect())
 
-    def small() -> Overview | None:
-        return Overview.of(stage.plan.bounds, diagram.camera, room)
+    def small() -> DiagramOverview | None:
+        return DiagramOverview.of(stage.plan.bounds, diagram.camera, room)
 
     assert small() is None
     diagram.zoom_by(3.0)

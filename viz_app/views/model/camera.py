@@ -131,7 +131,7 @@ def box_width(anatomy: Anatomy, folding: Folding, room: QRectF, least: float) ->
 
 
 @dataclass(frozen=True)
-class Overview:
+class DiagramOverview:
     """A small picture of all of `bounds` in a corner of the room: where it is seen, and what is `seen` of all."""
 
     rect: QRectF
@@ -139,7 +139,7 @@ class Overview:
     seen: QRectF
 
     @classmethod
-    def of(cls, bounds: QRectF, camera: Camera, room: QRectF) -> Overview | None:
+    def of(cls, bounds: QRectF, camera: Camera, room: QRectF) -> DiagramOverview | None:
         """None where everything is seen, or where there is no room for it."""
         most = _OVERVIEW * themes.text_scale()
         scale = most / max(bounds.width(), bounds.height())

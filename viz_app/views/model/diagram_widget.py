@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixma
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.system.language import tr
-from viz_app.views.model.camera import Camera, Overview, box_width, fit_for, fitted_to, least_scale
+from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted_to, least_scale
 from viz_app.views.model.layout import NARROWEST, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.painting import DiagramPainter
@@ -137,8 +137,8 @@ class Diagram(PanCanvas):
         self._look_through(found.camera_at(point, self._camera, QRectF(self.rect())))
         return True
 
-    def _overview(self) -> Overview | None:
-        return None if self.plan is None else Overview.of(self.plan.bounds, self._camera, QRectF(self.rect()))
+    def _overview(self) -> DiagramOverview | None:
+        return None if self.plan is None else DiagramOverview.of(self.plan.bounds, self._camera, QRectF(self.rect()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""

@@ -15,7 +15,7 @@ HEADINGS = ("part", "kind", "activation", "shape", "size", "parameters")
 def part_table(context: Context, model: Anatomy, one: Sentence) -> Listing:
     """A line for each part in the order of computation; `parameters` add up to the model's.
 
-    Sizes are those of the sentence. A weight that two parts share counts once, where
+    DiagramSizes are those of the sentence. A weight that two parts share counts once, where
     it is its own.
     """
     known = lengths(model.spec, len(one.source), len(one.read))

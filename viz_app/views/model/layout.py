@@ -26,7 +26,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Sizes:
+class DiagramSizes:
     """Heights of boxes, then the gaps between boxes, inside a layer and between folded layers. `grouped`: folded layers
     next to each other are one box."""
 
@@ -39,8 +39,8 @@ class Sizes:
     grouped: bool = False
 
 
-ROOMY = Sizes()
-LOW = Sizes(SLIM, SLIM, 14.0, 5.0, 4.0, 3.0, grouped=True)
+ROOMY = DiagramSizes()
+LOW = DiagramSizes(SLIM, SLIM, 14.0, 5.0, 4.0, 3.0, grouped=True)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Folding:
 
     opened: frozenset[tuple[str, int]] = frozenset()
     inside: tuple[str, int] | None = None
-    sizes: Sizes = ROOMY
+    sizes: DiagramSizes = ROOMY
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from viz_app.system.language import tr
 from viz_app.views.model import text as words
 from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
 from viz_app.views.model.box_text import DiagramFonts, head_places, layer_places, token_places
-from viz_app.views.model.camera import Camera, Overview
+from viz_app.views.model.camera import Camera, DiagramOverview
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import BUS, Box, DiagramPlan, Ground, Wire
 from viz_app.views.model.live_state import LiveState
@@ -85,7 +85,7 @@ class DiagramPainter:
         painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
 
     @staticmethod
-    def draw_overview(painter: QPainter, plan: DiagramPlan, overview: Overview | None, theme: Theme) -> None:
+    def draw_overview(painter: QPainter, plan: DiagramPlan, overview: DiagramOverview | None, theme: Theme) -> None:
         """The whole diagram small, with a frame around what is seen of it."""
         if overview is None:
             return
