@@ -7,6 +7,8 @@ from pathlib import Path
 
 _BESIDE = Path(__file__).resolve().parents[2]
 
+_MODELS_OF_TRAININGS = "snapshots", "seeds"
+
 DEFAULT_MODEL = "english-spanish"
 """The bundled model that a first start shows."""
 
@@ -35,15 +37,18 @@ def models() -> list[str]:
 
 
 def bundled(name: str = "") -> Path | None:
-    """The folder of the bundled model of this name, of the default one for "", or of a bundled training's snapshot
-    ("reverse/snapshots/64"); None for anything else."""
+    """The folder of the bundled model of this name, of the default one for "", of a bundled training's snapshot
+    ("reverse/snapshots/64") or of what the same task came to from another seed ("reverse/seeds/2"); None for anything
+    else."""
     wanted = name or DEFAULT_MODEL
     return folder() / "models" / wanted if wanted in models() else _snapshot(wanted)
 
 
 def _snapshot(name: str) -> Path | None:
     parts = name.split("/")
-    if len(parts) != 3 or parts[1] != "snapshots" or not parts[2].isdecimal() or (kept := training(parts[0])) is None:
+    if len(parts) != 3 or parts[1] not in _MODELS_OF_TRAININGS or not parts[2].isdecimal():
+        return None
+    if (kept := training(parts[0])) is None:
         return None
     path = kept / parts[1] / parts[2]
     return path if (path / "spec.json").is_file() else None

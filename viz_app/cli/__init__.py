@@ -24,7 +24,7 @@ from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count, number, percent, size, whole
+from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count, number, opening, percent, size, whole
 from viz_app.cli.qt_advice import advice
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
     complain = partial(_complain, debug=debug, as_json="--json" in arguments)
     try:
-        options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
+        options = parser().parse_args(opening([a for a in arguments if a != "--debug"], _names()))
         word = options.word or "gui"
         choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
@@ -76,19 +76,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             return complain(Refused("E-SYSTEM-LIBRARY", advice(lacking)), 2)
         words = f"something inside failed: {type(error).__name__}: {error}{_keep_story(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)
-
-
-def _opening(arguments: list[str]) -> list[str]:
-    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --model."""
-    first = arguments[0] if arguments else ""
-    if first.lower().endswith(".safetensors"):
-        return ["--model", *arguments]
-    if not first or not os.path.exists(first):
-        return arguments
-    words = {"gui", *(add.__name__.strip("_") for add in _words())}
-    if first in words:
-        return arguments
-    return ["--survey" if os.path.isfile(os.path.join(first, "survey.json")) else "--model", *arguments]
 
 
 class _Version(argparse.Action):
@@ -188,6 +175,11 @@ def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
     """What adds each word, the window's left out."""
     learning = _train, _distil, _evaluate
     return _render, _trace, _translate, *learning, _survey, _sweep, _check, _models, _import, _new, _prune, _lesson
+
+
+def _names() -> set[str]:
+    """All words."""
+    return {"gui", *(add.__name__.strip("_") for add in _words())}
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:

@@ -1,16 +1,37 @@
-"""Options that several words of the command line have, and what values of options may be: each of those functions reads
-one, or says what is wrong with it."""
+"""The path that the window is to open, options that several words of the command line have, and what values of options
+may be: each of those functions reads one, or says what is wrong with it."""
 
 from __future__ import annotations
 
 import argparse
 import math
+import os
 import re
+from collections.abc import Collection
 
 from model_core.spec import DEVICES
 
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.training.toy_tasks`, which is not loaded for this."""
+
+
+def opening(arguments: list[str], words: Collection[str]) -> list[str]:
+    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --model. Options
+    of the window may stand before the path and behind it; a word of the command line is none."""
+    at = _first_plain(arguments)
+    first = arguments[at] if at < len(arguments) else ""
+    if not first.lower().endswith(".safetensors") and (not first or first in words or not os.path.exists(first)):
+        return arguments
+    survey = os.path.isfile(os.path.join(first, "survey.json"))
+    return [*arguments[:at], "--survey" if survey else "--model", *arguments[at:]]
+
+
+def _first_plain(arguments: list[str]) -> int:
+    """Where the first argument stands that is no option of the window and no value of one."""
+    at = 0
+    while at < len(arguments) and arguments[at].startswith("-"):
+        at += 1 if "=" in arguments[at] or arguments[at] in ("-h", "--help", "--version") else 2
+    return at
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:

@@ -47,12 +47,12 @@ def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str
             store.hiding.hide(scene.hidden_in(store.state.look))
             _page(painter, lesson, place, store, language, "")
             answer = found[place].answer
-            if scene.question is not None and answer is not None:
+            if answer is not None or (scene.then and scene.question is None):
                 made.newPage()
                 if scene.then:
                     store = computed("window", scene.after(lesson.states), engine)
                 store.hiding.hide(None)
-                _page(painter, lesson, place, store, language, f"`{answer.said}`")
+                _page(painter, lesson, place, store, language, "" if answer is None else f"`{answer.said}`")
     del made
     buffer.close()
     return bytes(data.data())

@@ -144,7 +144,7 @@ class AuthorSheet(Dialog):
         """Shows the draft, with this scene chosen."""
         self._filling = True
         place = self.at if at is None else at
-        words = [in_language(one.title, self.language) or "untitled" for one in self.draft.lesson.scenes]
+        words = [in_language(one.title, self.language) or tr("untitled") for one in self.draft.lesson.scenes]
         self.scenes.clear()
         self.scenes.addItems([f"{number}  {word}" for number, word in enumerate(words, 1)])
         self.scenes.setCurrentRow(min(max(place, 0), len(words) - 1))
@@ -226,7 +226,7 @@ class AuthorSheet(Dialog):
             words = getattr(self.draft.lesson.scenes[self.at], field)
             self._edit(**{field: with_words(words, self.language, text)})
             if field == "title":
-                self.scenes.currentItem().setText(f"{self.at + 1}  {text or 'untitled'}")
+                self.scenes.currentItem().setText(f"{self.at + 1}  {text or tr('untitled')}")
 
     def _ask(self) -> None:
         """Another question, or other words for it; what was measured for another one counts no more."""

@@ -265,10 +265,10 @@ class LessonPanel(QFrame):
         self.asked.show_text(words)
         self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
-        self.shown.setVisible(asked is not None and not given.revealed)
+        self.shown.setVisible(player.asking)
         self.how.set_text(_HOW[asked.kind] if asked is not None else "")
-        self.how.setVisible(player.asking)
-        self.votes.setVisible(player.asking and not player.guess)
+        self.how.setVisible(player.asking and asked is not None)
+        self.votes.setVisible(player.asking and asked is not None and not player.guess)
         self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))
 
     def _result(self) -> str:

@@ -82,8 +82,9 @@ class Player(QObject):
 
     @property
     def asking(self) -> bool:
-        """Whether there is a question whose answer is not shown yet."""
-        return self.active and self.scene.question is not None and not self.state.revealed
+        """Whether there is an answer that is not shown yet: of a question, or what a scene shows then without one."""
+        scene = self.scene
+        return self.active and (scene.question is not None or bool(scene.then)) and not self.state.revealed
 
     @property
     def score(self) -> tuple[int, int]:

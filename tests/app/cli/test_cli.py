@@ -65,6 +65,19 @@ def test_no_word_is_the_window(arguments: list[str], expected: tuple, monkeypatc
     assert [(wish.model, wish.source, wish.theme, wish.text_scale) for wish in asked] == [expected]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [[__file__, "--language", "es"], ["--language", "es", __file__],
+     ["--theme=dark", "--source", __file__, __file__, "--text-size", "150"]],
+    ids=["first", "last", "between"],
+)  # fmt: skip
+def test_a_file_is_opened_wherever_it_stands(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr("viz_app.cli.program.run_gui", lambda wish, _interrupts: asked.append(wish) or 5)
+    assert cli.main(arguments) == 5
+    assert str(asked[0].path) == __file__
+
+
 WRONG = {
     "an unknown word": (["juggle"], "juggle", "render"),
     "an unknown option": (["models", "--colour"], "--colour"),
