@@ -83,8 +83,7 @@ class Player(QObject):
     @property
     def asking(self) -> bool:
         """Whether there is an answer that is not shown yet: of a question, or what a scene shows then without one."""
-        scene = self.scene
-        return self.active and (scene.question is not None or bool(scene.then)) and not self.state.revealed
+        return self.active and not self.state.revealed and (self.scene.question is not None or bool(self.scene.then))
 
     @property
     def score(self) -> tuple[int, int]:
