@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QAbstractAnimation, QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QPainter, QWheelEvent
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QBuffer,
+    QEvent,
+    QIODevice,
+    QMimeData,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QUrl,
+)
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -29,6 +42,24 @@ def settled() -> None:
     """What was put off until later is done: layouts, paintings, timers of no time and what follows from them."""
     for _ in range(6):
         QApplication.processEvents()
+
+
+def dropped(target: QWidget, data: QMimeData, at: QPoint | None = None) -> bool:
+    """Drags something over a widget, by default over its middle, and lets it go; whether it was taken."""
+    where, copy, button = at or target.rect().center(), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    enter = QDragEnterEvent(where, copy | Qt.DropAction.MoveAction, data, button, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(target, enter)
+    if not enter.isAccepted():
+        return False
+    fall = QDropEvent(QPointF(where), enter.possibleActions(), data, button, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(target, fall)
+    return fall.isAccepted()
+
+
+def of_urls(*urls: str | Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl(url) if isinstance(url, str) else QUrl.fromLocalFile(str(url)) for url in urls])
+    return data
 
 
 def svg_of(part: Any, size: tuple[int, int]) -> str:

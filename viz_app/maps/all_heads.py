@@ -8,6 +8,8 @@ released. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -15,11 +17,13 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from model_core.analysis.map_blocks import BlockMaps
+from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data.maps import color_range, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.maps.head_grid import Mosaic
 from viz_app.system.in_turns import Head, InTurns
+from viz_app.widgets.number_card import Pointed
 
 SIDE = 128
 """Most blocks along a side of a small map."""
@@ -104,6 +108,7 @@ class AllHeads(QObject):
         shades, scale = color_range.of_heads(maps, place.how, signed=signed, most=self.most, dimmed=columns)
         self._grid.set_maps(shades, masks, scale)
         self._grid.set_dimmed(columns)
+        self._grid.sources_of = partial(_numbers, trace, replace(place, what=what))
 
     def set_rows_shown(self, last: int | None) -> None:
         """The last row that is written so far, None for all."""
@@ -119,3 +124,9 @@ class AllHeads(QObject):
         small = self._overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
         self._height = small.rows
         return small.maps, None if masks is None else small.reasons(masks), {}
+
+
+def _numbers(trace: Trace, place: MapChoice, head: Head) -> Pointed:
+    """The whole map of a head."""
+    layer, at = head
+    return trace, (Source(trace.name(place.kind, place.what, layer), (place.sentence, at, ALL, ALL)),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QAccessible, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
@@ -14,6 +14,7 @@ from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import theme as themes
 from viz_app.widgets.accessible import AccessibleParts
+from viz_app.widgets.number_card import Pointed
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
 _LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
@@ -42,6 +43,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         self._bars: HeadBars | None = None
         self._current: Head | None = None
         self._atlas = Atlas()
+        self.sources_of: Callable[[Head], Pointed] | None = None  # the numbers of a head
         self._placed: dict[object, Thumbnails] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -93,6 +95,11 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         """The head (layer, head) under a point of the viewport, or None."""
         found = self.places().at(point + QPointF(0, self.verticalScrollBar().value()))
         return found if found is not None and self._has(*found) else None
+
+    def sources_at(self, point: QPoint | None) -> Pointed | None:
+        """The numbers of the head at a point, for None of the one on show."""
+        head = self._current if point is None else self.head_at(QPointF(self.viewport().mapFrom(self, point)))
+        return self.sources_of(head) if head is not None and self.sources_of is not None else None
 
     def _scroll_to(self, layer: int, head: int) -> None:
         """Shows a thumbnail, with as little scrolling as needed."""

@@ -300,6 +300,9 @@ def _broken(words: str) -> str:
 Find = Callable[[QPoint | None], tuple[Trace, Source] | None]
 """The number at a point of the widget, or for None the one that the keyboard is at; None where there is none."""
 
+Pointed = tuple[Trace, tuple[Source, ...]]
+"""A run and what is pointed at in it, the most particular first; ALL in an index stands for a whole axis."""
+
 QUESTION = tr("Where does this number come from?")
 
 
@@ -326,13 +329,13 @@ class Answering(QObject):
             return event.button() == Qt.MouseButton.LeftButton and self.ask(event.position().toPoint())
         return self._click and event.type() == QEvent.Type.MouseButtonRelease
 
-    def _find(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         find = self._known()
         return find(point) if find is not None else None
 
     def _offer(self, point: QPoint | None) -> bool:
         """A menu with the question; False where there is no number."""
-        if self._find(point) is None:
+        if self.number_at(point) is None:
             return False
         if self._menu is None:
             self._menu = QMenu(self._widget)
@@ -349,7 +352,7 @@ class Answering(QObject):
 
     def ask(self, point: QPoint | None = None) -> bool:
         """Opens the card of the number at a point; False where there is none."""
-        found = self._find(point)
+        found = self.number_at(point)
         if found is None:
             return False
         explain(self._widget, *found, self._spot(point))

@@ -146,6 +146,6 @@ def _connect(window: Window, faults: Faults | None) -> None:
         faults.message.connect(window.status.set_fault)
         window.status.details.connect(lambda: window.sheets.show_fault(faults.story()))
     window.drops = DropTarget(window)
-    window.drops.files.connect(window.sheets.take_dropped)
+    window.drops.files.connect(lambda paths, spot: window.sheets.arrays.take_dropped(paths, spot))
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))
     QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)

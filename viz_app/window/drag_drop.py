@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -39,10 +39,11 @@ def is_welcome(data: QMimeData) -> bool:
 class DropTarget(QObject):
     """Takes what is dropped anywhere on a window. A text that is dropped on a text box stays the box's own.
 
-    `files` carries a tuple of paths, empty for addresses that are no files of this computer; `text` a plain text.
+    `files` carries a tuple of paths, empty for addresses that are no files of this computer, and the point of the
+    screen; `text` a plain text.
     """
 
-    files = Signal(object)
+    files = Signal(object, QPoint)
     text = Signal(str)
 
     def __init__(self, window: QWidget) -> None:
@@ -69,11 +70,12 @@ class DropTarget(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)  # a move would take the text from where it was dragged from
         event.accept()
         if event.type() == QEvent.Type.Drop:
-            self._take(data)
+            assert isinstance(watched, QWidget)
+            self._take(data, watched.mapToGlobal(event.position().toPoint()))
         return True
 
-    def _take(self, data: QMimeData) -> None:
+    def _take(self, data: QMimeData, spot: QPoint) -> None:
         if data.hasFormat(FILES):
-            self.files.emit(dropped_files(data))
+            self.files.emit(dropped_files(data), spot)
         elif text := dropped_text(data):
             self.text.emit(text)

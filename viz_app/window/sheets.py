@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from viz_app.commands.palette import Entry
     from viz_app.document.lesson import Lesson
+    from viz_app.inspector.array_actions import ArrayActions
     from viz_app.lessons.desk import LessonDesk
     from viz_app.lessons.presenter import Presenter
     from viz_app.lessons.tour import Tour
@@ -105,35 +106,13 @@ class Sheets:
         window.bar.conceals = hide
         window.refresh(frozenset({"models"}))
 
-    # ---- arrays of one's own
+    @cached_property
+    def arrays(self) -> ArrayActions:
+        """Arrays of one's own beside the run's."""
+        from viz_app.inspector.array_actions import ArrayActions
 
-    def compare_array(self) -> None:
-        """Asks for an array, and says how far it is from that of the run."""
-        from viz_app.files.array_check import FILTERS
-
-        self._window.file_actions.ask(tr("Compare an array with this run"), self.compare_with, FILTERS)
-
-    def compare_with(self, path: Path) -> None:
-        """Says in the line above the views how far the arrays of a file are from those of the run."""
-        from viz_app.files.array_check import comparison_words
-
-        store, trace = self._window.store, self._window.store.trace
-        if trace is not None:
-            words: list[str] = []
-            compare = partial(comparison_words, path, trace, store.state.look)
-            if self._window.file_actions.attempt(
-                tr("{name} was not compared", name=path.name), lambda: words.append(compare())
-            ):
-                self._window.notice.notify(words[0], store.state.run.source)
-
-    def take_dropped(self, paths: tuple[Path, ...]) -> None:
-        """Opens what was dropped; an array is compared with the run."""
-        from viz_app.files.array_check import is_array
-
-        if paths and is_array(paths[0]) and self._window.store.trace is not None:
-            self.compare_with(paths[0])
-        else:
-            self._window.file_actions.open_dropped(paths)
+        window = self._window
+        return ArrayActions(window, window.store, window.file_actions, window.notice.notify)
 
     def lesson_room(self) -> int:
         """Px of the window that a lesson takes."""

@@ -14,14 +14,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
 
 from model_core.engine.messages import Models
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.faults import failing
+from tests.harness import dropped, of_urls
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app.document.session import Session, load_session, save_session
@@ -177,24 +178,6 @@ def test_what_cannot_be_opened_is_explained_and_changes_nothing(
 
 
 # ---------------------------------------------------------------- dropping
-
-
-def dropped(target: QWidget, data: QMimeData) -> bool:
-    """Drags something over a widget and lets it go; whether it was taken."""
-    where, copy, button = target.rect().center(), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    enter = QDragEnterEvent(where, copy | Qt.DropAction.MoveAction, data, button, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(target, enter)
-    if not enter.isAccepted():
-        return False
-    fall = QDropEvent(QPointF(where), enter.possibleActions(), data, button, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(target, fall)
-    return fall.isAccepted()
-
-
-def of_urls(*urls: str | Path) -> QMimeData:
-    data = QMimeData()
-    data.setUrls([QUrl(url) if isinstance(url, str) else QUrl.fromLocalFile(str(url)) for url in urls])
-    return data
 
 
 def test_a_file_can_be_dropped_anywhere(window: Window, store: Store, tmp_path: Path) -> None:

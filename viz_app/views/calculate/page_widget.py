@@ -49,6 +49,7 @@ class PageWidget(Canvas):
         self._step = 1
         self._lit: frozenset[int] = frozenset()
         self._at_key: int | None = None
+        self.source = self._number
         self._exposed: QRectF | None = None  # while an event is painted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tip = tr(
@@ -126,6 +127,10 @@ class PageWidget(Canvas):
         if key != self._at_key:
             self._at_key = key
             self.key_hovered.emit(key)
+
+    def _number(self, place: object) -> tuple[Trace, Source] | None:
+        source = self.page.numbers[place].number.source if isinstance(place, int) and self.page is not None else None
+        return (self._trace, source) if source is not None and self._trace is not None else None
 
     def _inputs(self, at: int) -> frozenset[int]:
         """The places of the inputs of a number that are on the page."""

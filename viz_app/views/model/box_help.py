@@ -9,6 +9,12 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QPoint, QPointF
+
+from model_core.errors import Refused
+from model_core.explain.anatomy import lengths
+from model_core.explain.provenance import ALL, Source
+from model_core.record.weights import read_weight
 from model_core.spec import ModelSpec
 from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
@@ -16,9 +22,11 @@ from viz_app.views.model import text
 from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import SOFTMAX
+from viz_app.widgets.number_card import Pointed
 
 if TYPE_CHECKING:
     from viz_app.document.state import Look
+    from viz_app.views.model.diagram_widget import Diagram
 
 
 @dataclass(frozen=True)
@@ -148,3 +156,31 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
         for word in text.split()
         if word[0] in sides and word[1:].isdecimal() and len(word) < 6
     )
+
+
+def numbers_at(diagram: Diagram, point: QPoint | None) -> Pointed | None:
+    """The numbers of the box at a point of the diagram, for None of the one that the keyboard is on."""
+    place = diagram.start() if point is None else diagram.place_at(QPointF(point))
+    return _numbers_of(*place, diagram.live) if place is not None and diagram.live is not None else None
+
+
+def _numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
+    """What passes a box, then what it was trained to be; of `head`, or of the one on show, and of the token that is
+    looked at. None for a box that has neither."""
+    trace, part = live.trace, box.part
+    if part is None:
+        return None
+    places = {"H": live.head if head is None else head, "S": live.source, "T": live.step}
+    found = [] if box.kind != "softmax" else [Source("numbers.candidates", (live.sentence, live.step, ALL))]
+    for one in part.activations:
+        index = *(places.get(letter, ALL) for letter in one.shape[:-1]), ALL
+        batched = one.name in trace.arrays and trace.arrays[one.name].ndim > len(index)
+        found.append(Source(one.name, (live.sentence, *index) if batched else index))
+    for weight in (weight for one in (part, *part.inside) for weight in one.weights):
+        try:
+            array = read_weight(trace.model.folder, weight.shared or weight.name)
+        except Refused:
+            continue
+        if array.shape == tuple(lengths(trace.spec)[letter] for letter in weight.shape):  # the run's own model
+            found.append(Source(weight.name, (ALL,) * array.ndim, found=array))
+    return (trace, tuple(found)) if found else None

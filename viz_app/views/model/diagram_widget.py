@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -20,6 +20,7 @@ from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
+from viz_app.widgets.number_card import Pointed
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
@@ -48,14 +49,14 @@ class Diagram(PanCanvas):
         super().__init__(parent, tr("The model"))
         self.describe: Callable[[Box, int | None], str] = lambda _box, _inner: ""
         self.hint: Callable[[Box, int | None], str] = lambda _box, _inner: ""
+        self.sources_at: Callable[[QPoint | None], Pointed | None] = lambda _point: None
         self.picture = DiagramPainter()
         self.plan: DiagramPlan | None = None
         self.live: LiveState | None = None
         self._folding = self._fitted = Folding()
         self._laid: tuple[object, ...] = ()  # what the plan was made of
-        self._width = NARROWEST  # of its boxes
+        self._width, self._own = NARROWEST, False  # of its boxes; whether the user zoomed or moved
         self._camera = self._grabbed = Camera()
-        self._own = False  # the user zoomed or moved
         self._picture: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 90)

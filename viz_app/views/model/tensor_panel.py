@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
 from model_core.direction import quoted
+from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
@@ -91,11 +92,13 @@ class TensorPanel(QFrame):
         self.map = CursorMap(self, surface="panel")
         self.map.setMinimumHeight(_LEAST)
         self.map.describe = lambda row, column: self.text_of(row, column)
+        self.map.source = self._number
         self.key = MapKey(self)
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.row_title = Caption("small", "muted", parent=self)
         self.bars = RowPlot(self)
         self.bars.describe = lambda column: self.text_of(self.row, column)
+        self.bars.source = lambda column: self._number((self.row, column))
         self.facts = Facts(6, self)
         about = tr("Shows this layer’s heads in the Attention view.")
         self.attention = push_button(self, tr("Open in Attention"), about, self.attention_asked, role="primary")
@@ -244,11 +247,16 @@ class TensorPanel(QFrame):
 
     def explain(self, cell: Cell, at: QPoint | None = None) -> None:
         """Opens the card that says where a number comes from."""
+        found = self._number(cell)
+        if found is not None:
+            point = at or self.map.cell_rect(*cell).center().toPoint()
+            explain(self.map, *found, at=self.map.mapToGlobal(point))
+
+    def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
+        """Where a number stands; None while there is none."""
         if self.tensor is None or self.tensor.missing:
-            return
-        found = tensor_text.source(self.tensor, self.head, *cell)
-        point = at or self.map.cell_rect(*cell).center().toPoint()
-        explain(self.map, self.tensor.trace, found, at=self.map.mapToGlobal(point))
+            return None
+        return self.tensor.trace, tensor_text.source(self.tensor, self.head, *cell)
 
     def _explain_at(self, point: QPoint) -> None:
         cell = self.map.cell_at(point.toPointF())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
@@ -19,7 +20,7 @@ from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
-from viz_app.views.model.box_help import BoxClick, opened_layers
+from viz_app.views.model.box_help import BoxClick, numbers_at, opened_layers
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding
@@ -107,7 +108,7 @@ class Model(View):
 
     def _connect(self) -> None:
         diagram, panel = self.diagram, self.panel
-        diagram.describe, diagram.hint = self._describe, self._hint
+        diagram.describe, diagram.hint, diagram.sources_at = self._describe, self._hint, partial(numbers_at, diagram)
         diagram.hinted.connect(self.hinted)
         diagram.chosen.connect(self._choose)
         diagram.folded.connect(self._fold_by_key)

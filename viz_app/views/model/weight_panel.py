@@ -5,6 +5,7 @@ Shapes: R rows, C columns of the array; a vector is one row.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 import numpy as np
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidg
 
 from model_core.errors import Refused
 from model_core.explain.anatomy import Part, Weight, lengths
+from model_core.explain.provenance import ALL, Source
 from model_core.record.tensor_summary import summary
 from model_core.record.trace import Trace
 from model_core.record.weights import read_weight, singular_values
@@ -21,6 +23,7 @@ from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_digits
+from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
 from viz_app.system.language import tr, translated
@@ -63,7 +66,8 @@ class WeightPanel(QFrame):
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.remark = Caption("small", "muted", parent=self)
         self.map, self.key = CursorMap(self, surface="panel"), MapKey(self)
-        self.map.describe = self.text_of
+        self.map.describe, self.map.source = self.text_of, self._number
+        self._weight: tuple[Trace, Source] | None = None  # the whole array, as it was trained
         self.map.setAccessibleName(tr("Weights"))
         painting.set_tip(self.map, tr("Point at a number to read it; wheel zooms, double click shows all."))
         self.spread, self.stretch = RowPlot(self), RowPlot(self)
@@ -105,6 +109,8 @@ class WeightPanel(QFrame):
             array, missing = None, f"{translated(refusal.message)}."
         self.matrix = None if array is None else np.atleast_2d(array)
         self.words.setText(missing)
+        whole = None if array is None else Source(weight.name, (ALL,) * array.ndim, found=array)
+        self._weight = None if whole is None else (trace, whole)
         show_part(self.words, bool(missing))
         for plot in (self.remark, self.map, self.key, self.spread_title, self.spread, self.facts):
             show_part(plot, not missing)
@@ -191,6 +197,12 @@ class WeightPanel(QFrame):
                 number=fmt_digits(float(self.matrix[row, column])),
             )
         )
+
+    def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
+        if self._weight is None:
+            return None
+        trace, whole = self._weight
+        return trace, replace(whole, index=cell[-len(whole.index) :])
 
     def resizeEvent(self, event: object) -> None:
         show_part(self.facts, self.matrix is not None and self.height() >= themes.px(_LOW))

@@ -14,8 +14,8 @@ from safetensors.numpy import save_file
 from model_core.errors import Refused
 from tests.made import made_trace
 from viz_app.document.state import Look
-from viz_app.files import array_check
-from viz_app.files.array_check import compared, comparison_words, read_arrays
+from viz_app.inspector import array_check
+from viz_app.inspector.array_check import compared, comparison_words, read_arrays
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 LOOK = Look(kind="cross", layer=1, head=2)

@@ -1,24 +1,28 @@
 """Compare with mine: an array that somebody else computed beside those of the run, the largest difference in words.
 
-What is looked at comes first; where another array of the run is nearer, that one is named. Arrays are read without
-anything of them being run. Layers and heads count from 0 here and from 1 in words.
+What is pointed at comes first, then what is looked at; where another array of the run is nearer, that one is named.
+Arrays are read without anything of them being run. Layers and heads count from 0 here and from 1 in words.
 """
 
 from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
 from pathlib import Path
 
 import numpy as np
 
 from model_core.errors import Refused
+from model_core.explain import formulas, provenance
+from model_core.explain.provenance import ALL, Source
 from model_core.io.safe_files import read_plain
 from model_core.record.trace import Trace
 from viz_app.data.selection import sentence_of
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
+from viz_app.data.words.numbers import number_title
 from viz_app.document.state import Look
 from viz_app.system.language import tr, translated
 
@@ -137,14 +141,66 @@ def _place(kind: str, layer: int, head: int | None = None) -> str:
     return words if head is None else tr("{layer} head {head}", layer=words, head=head + 1)
 
 
-def compared(mine: np.ndarray, trace: Trace, look: Look) -> tuple[ArrayMatch, ArrayMatch]:
-    """(the first array of its shape, the nearest one). Raises Refused where the run has none of this shape."""
+Named = tuple[str, np.ndarray]
+"""An array and what it is called, axes of length 1 left out."""
+
+
+def arrays_at(trace: Trace, source: Source) -> list[Named]:
+    """What an array may be compared with where a number is pointed at: the number, its row, its map, and so on up to
+    the whole array, [] where the run does not have it. Of two with one shape that along later axes comes first."""
+    try:
+        whole = _cut(trace, source, provenance.array_of(trace, source))
+    except Refused:
+        return []
+    free = {axis for axis, place in enumerate(source.index) if place is ALL}
+    fixed = [axis for axis in reversed(range(whole.ndim)) if axis not in free]
+    found = []
+    for more in chain.from_iterable(combinations(fixed, count) for count in range(len(fixed) + 1)):
+        index = tuple(ALL if axis in free or axis in more else at for axis, at in enumerate(source.index))
+        part = whole[tuple(slice(None) if at is ALL else at for at in index)]
+        found.append((_array_name(trace, source, index), np.squeeze(part)))
+    return found
+
+
+def _cut(trace: Trace, source: Source, whole: np.ndarray) -> np.ndarray:
+    """An array without the padding of the sentence that the source is of."""
+    if whole.ndim != len(source.index):
+        raise Refused("E-ARRAY-PLACE", tr("{name} has other axes", name=source.name))
+    axes = formulas.describe_number(trace, source.name, source.index, source.arguments).axes
+    sentence = source.index[0] if source.index else ALL
+    if len(axes) != whole.ndim or axes[0] != "B" or sentence is ALL:
+        return whole
+    one, kind = trace.sentences[sentence], "cross" if "cross" in source.name else source.name.split(".")[0]
+    sizes = {"S": len(one.source), "T": len(one.read)}
+    if kind in trace.kinds:
+        sizes |= dict(zip("QM", trace.size(kind, sentence), strict=True))
+    return whole[tuple(slice(sizes.get(letter)) for letter in axes)]
+
+
+def _array_name(trace: Trace, source: Source, index: tuple[int | None, ...]) -> str:
+    """For example "attention weight, decoder.layers.1.cross_attn.weights[0, 2, :, :]"."""
+    title, words = number_title(provenance.title_of(trace, source)), replace(source, index=index).words()
+    return f"{title}, {words}" if title else words
+
+
+def compared(
+    mine: np.ndarray, trace: Trace, look: Look, pointed: Sequence[Sequence[Named]] = ()
+) -> tuple[ArrayMatch, ArrayMatch]:
+    """(the first array of its shape, the nearest one). `pointed` comes before all others: for each number that is
+    pointed at its arrays, of which the first of this shape counts, and the nearest where a box has several. Raises
+    Refused where the run has none of this shape."""
     given = np.squeeze(mine).astype(np.float64)
-    found = [_difference(name, given, own) for name, own in candidates(trace, look) if own.shape == given.shape]
-    if not found:
-        shape = " × ".join(map(str, mine.shape)) or tr("one number")
-        raise Refused("E-ARRAY-SHAPE", tr("The run has no array of this shape: {shape}", shape=shape))
-    return found[0], min(found, key=lambda one: one.difference)
+    fitting = [[one for one in arrays if one[1].shape == given.shape][:1] for arrays in pointed]
+    own = [_difference(name, given, array) for arrays in fitting for name, array in arrays]
+    own.sort(key=lambda one: one.difference)
+    others = [_difference(name, given, array) for name, array in candidates(trace, look) if array.shape == given.shape]
+    if not own and not others:
+        raise Refused("E-ARRAY-SHAPE", tr("The run has no array of this shape: {shape}", shape=_shape(mine.shape)))
+    return (own or others)[0], min(own + others, key=lambda one: one.difference)
+
+
+def _shape(shape: tuple[int, ...]) -> str:
+    return " × ".join(map(str, shape)) or tr("one number")
 
 
 def _difference(name: str, given: np.ndarray, own: np.ndarray) -> ArrayMatch:
@@ -159,18 +215,36 @@ def _difference(name: str, given: np.ndarray, own: np.ndarray) -> ArrayMatch:
     return ArrayMatch(name, largest, spot, float(given[place]), float(own[place]), largest <= SAME * scale)
 
 
-def comparison_words(path: Path, trace: Trace, look: Look) -> str:
-    """What there is to say of every array in a file, a sentence for each. Raises Refused."""
-    lines = []
+def pointed_words(trace: Trace, sources: tuple[Source, ...]) -> str:
+    """What is pointed at, by its first number: "attention weight, decoder.layers.1.cross_attn.weights[0, 2, 3, 1]"."""
+    return _array_name(trace, sources[0], sources[0].index)
+
+
+def comparison_words(
+    path: Path, trace: Trace, look: Look, pointed: tuple[Trace, tuple[Source, ...]] | None = None
+) -> str:
+    """What there is to say of every array in a file, a sentence or two for each: how far it is from what is pointed
+    at, where that has its shape, else from what is looked at. Raises Refused."""
+    lines, there = [], [arrays_at(pointed[0], source) for source in pointed[1]] if pointed is not None else []
     for name, mine in list(read_arrays(path).items())[:20]:
         title = f"{path.name} {name}".strip()
+        fits = any(own.shape == np.squeeze(mine).shape for arrays in there for _, own in arrays)
+        more = [] if fits or not any(there) else [_misfit(mine, there)]
         try:
-            first, nearest = compared(mine, trace, look)
+            first, nearest = compared(mine, trace, look, there)
         except Refused as error:
-            lines.append(f"{title}: {translated(error.message)}.")
+            lines.append(" ".join((f"{title}: {translated(error.message)}.", *more)))
             continue
-        lines.append(tr("{array} is {result}.", array=title, result=(nearest if nearest.equal else first).words))
-        if not first.equal and not nearest.equal and nearest.name != first.name:
+        told = nearest if nearest.equal and not fits else first
+        if not told.equal and nearest.name != told.name:
             away = nearest.difference
-            lines[-1] += f" {tr('It is nearest to {name} ({number:.3g} away).', name=nearest.name, number=away)}"
+            more.append(tr("It is nearest to {name} ({number:.3g} away).", name=nearest.name, number=away))
+        lines.append(" ".join((tr("{array} is {result}.", array=title, result=told.words), *more)))
     return "\n".join(lines)
+
+
+def _misfit(mine: np.ndarray, there: Sequence[Sequence[Named]]) -> str:
+    """That nothing at the place pointed at has the shape of an array, and which shapes would fit."""
+    shapes = dict.fromkeys(_shape(own.shape) for arrays in there for _, own in arrays)
+    return tr("What it was put on has no part of the shape {shape}; there fit: {shapes}.",
+              shape=_shape(mine.shape), shapes=", ".join(shapes))  # fmt: skip

@@ -1,0 +1,57 @@
+"""Compare with mine, as the window does it: an array that is dropped, or opened, beside what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from viz_app.document.store import Store
+from viz_app.files.open_save import FileActions
+from viz_app.inspector.array_check import FILTERS, comparison_words, is_array, pointed_words
+from viz_app.inspector.pointed_numbers import pointed_numbers
+from viz_app.system.language import tr
+from viz_app.widgets.number_card import Pointed
+
+
+class ArrayActions:
+    """`say` gets the words and the source text that they are about."""
+
+    def __init__(
+        self, window: QWidget, store: Store, files: FileActions, say: Callable[[str, tuple[str, ...]], None]
+    ) -> None:
+        self._window, self._store, self._files, self._say = window, store, files, say
+
+    def ask(self) -> None:
+        """Asks for an array, and says how far it is from the number that the keyboard is at, else from the run."""
+        pointed = pointed_numbers(self._window.focusWidget(), None)
+        title = tr("Compare an array with this run")
+        if pointed is not None:
+            title = tr("Compare an array with {name}", name=pointed_words(*pointed))
+        self._files.ask(title, partial(self.compare, pointed=pointed), FILTERS)
+
+    def take_dropped(self, paths: tuple[Path, ...], spot: QPoint) -> None:
+        """Opens what was dropped at a spot of the screen; an array is compared with what lies there."""
+        if paths and is_array(paths[0]) and self._store.trace is not None:
+            place = self._window.mapFromGlobal(spot)
+            part = self._window.childAt(place) or self._window
+            self.compare(paths[0], pointed_numbers(part, part.mapFromGlobal(spot)))
+        else:
+            self._files.open_dropped(paths)
+
+    def compare(self, path: Path, pointed: Pointed | None = None) -> None:
+        """Says how far the arrays of a file are from what is pointed at, where it has their shape, else from what is
+        looked at."""
+        trace, state = self._store.trace, self._store.state
+        if trace is None:
+            return
+        if self._store.hiding.hidden is not None:
+            self._say(tr("Hidden until you answer."), state.run.source)
+            return
+        words: list[str] = []
+        compare = partial(comparison_words, path, trace, state.look, pointed)
+        if self._files.attempt(tr("{name} was not compared", name=path.name), lambda: words.append(compare())):
+            self._say(words[0], state.run.source)
