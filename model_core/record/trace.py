@@ -350,9 +350,11 @@ class Trace:
 
     def maps_only(self) -> Trace:
         """A copy with queries, keys, values, weights and, where nothing else gives them, scores: a seventh of what is
-        recorded, and all that maps are made of."""
+        recorded, and all that maps are made of; with weights also what they make of the values."""
         assert isinstance(self.arrays, Arrays)
-        kept = {name: array for name, array in self.arrays.kept.items() if name.rpartition(".")[2] in IN_MAPS}
+        ends = {name: name.rpartition(".")[2] for name in self.arrays.kept}
+        wanted = IN_MAPS | {"head_outputs"} if "weights" in ends.values() else IN_MAPS
+        kept = {name: array for name, array in self.arrays.kept.items() if ends[name] in wanted}
         return self.with_(arrays=kept, unsent=len(kept) < len(self.arrays.kept))
 
     def with_(self, **changes: Any) -> Trace:

@@ -18,21 +18,24 @@ SHORT = 160
 
 
 class RestOfRun(QObject):
-    """Asks for the rest of the present run (Trace.unsent): at once while it is `shown`, of a short text in a pause, so
-    that it is there when it will be looked at; else when `ask` is called."""
+    """Asks for the rest of the present run (Trace.unsent): at once while it is `shown`; in a pause where it lies below
+    what is seen, and of a short text, so that it is there when it will be looked at; else when `ask` is called."""
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
         super().__init__(store)
         self._store, self._engine = store, engine
+        self._below = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.ask)
 
-    def set_shown(self, on: bool) -> None:
+    def set_shown(self, on: bool, below: bool = False) -> None:
         """Whether something shows more of a run than its maps: then all of it comes with each run, and of the present
-        one now."""
-        self._engine.whole = on
+        one now. `below`: something would where it is scrolled on."""
+        self._engine.whole, self._below = on, below
         if on:
             self.ask()
+        elif below and not self._pause.isActive():
+            self._pause.start()
 
     def ask(self) -> None:
         """Ask for it, where only what maps are made of is there."""
@@ -45,5 +48,5 @@ class RestOfRun(QObject):
         trace = self._store.trace
         if self._engine.whole:
             self.ask()
-        elif trace is not None and sum(trace.size("cross")) <= SHORT:
+        elif trace is not None and (self._below or sum(trace.size("cross")) <= SHORT):
             self._pause.start()

@@ -129,7 +129,7 @@ class ExportActions(FileDialogs):
         """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
         arrays, trace = path.suffix.lower() == ".npz", self._store.trace
         own = None if arrays and self._whole else self._table()
-        if arrays and own is None and trace is not None and trace.unsent:
+        if trace is not None and trace.unsent and ((arrays and own is None) or self._shows_rest()):
             self._write_when_whole(path)
         elif own is not None:
             self.write(path, partial(picture_export.save_table, path, own))
@@ -153,6 +153,11 @@ class ExportActions(FileDialogs):
 
         self._store.changed.connect(look)
         self._store.rest.ask()
+
+    def _shows_rest(self) -> bool:
+        """Whether the view which is looked at shows more of a run than its maps."""
+        view = self._drawn()
+        return view is not None and view.whole
 
     def _table(self) -> OwnTable | None:
         """The numbers that the view which is looked at shows of its own."""

@@ -166,6 +166,10 @@ class View(QWidget):
         """The heads that are listed now, None where none are: by what they read in the present text, or do to it."""
         return head_filter.heads_listed(shot)
 
+    def needs_rest(self, shot: Snapshot) -> bool:
+        """Whether what is seen of it cannot be drawn of what maps are made of alone (Trace.unsent)."""
+        return self.whole
+
     def table(self) -> OwnTable | None:
         """The numbers to be saved or copied where they are not those of the current map; None: they are."""
         return None

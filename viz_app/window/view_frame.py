@@ -216,7 +216,7 @@ class ViewFrame(QWidget):
         """Says what a recording has not that the view shows, or that the view would tell an answer; False where it can
         draw."""
         words = self.view.unavailable_reason(shot.trace, shot.look)
-        if self.view.whole and shot.trace.unsent:
+        if shot.trace.unsent and self.view.needs_rest(shot):
             if self._drawn:
                 return True  # the last good picture stays
             words = _WAITING

@@ -174,10 +174,8 @@ class Workspace(QWidget):
         return self._pages.get(name)
 
     def prepare(self) -> None:
-        """Makes, lays out and paints the pages that the first result will be drawn in, unseen.
-
-        Painted once they have their letters and styles, which takes half of a first picture's time.
-        """
+        """Makes, lays out and paints, unseen, the pages that the first result will be drawn in: painted once they have
+        their letters and styles, which takes half of a first picture's time."""
         self.open_views()
         self._row.resize(self.size())
         for inner in (self._row, *self._side_by_side):
@@ -244,11 +242,13 @@ class Workspace(QWidget):
         for page in self._pages.values():
             page.behind = True
         requests: list[EffectsRequest] = []
-        for page in pages:
-            shot = self.snapshot(page)
+        shots = [(page, self.snapshot(page)) for page in pages]
+        for page, shot in shots:
             page.draw(shot)
             requests += page.effects_requests(shot)
         if measured:
+            needed = any(page.view.needs_rest(shot) for page, shot in shots)
+            self._store.rest.set_shown(needed, any(page.view.whole for page in pages))
             self.drawn.emit((time.perf_counter() - started) * 1e3)
             self._store.effects.request("views", *requests)
 

@@ -368,6 +368,9 @@ def test_the_rest_of_a_short_text_is_asked_for_in_a_pause(watched: Watched, qtbo
     store.accept(long.with_(unsent=True, run=store.state.run))
     qtbot.wait(PAUSE + 100)
     assert client.asked[-1] == (long.run.source, False)
+    store.rest.set_shown(False, below=True)
+    assert client.asked[-1] == (long.run.source, False), "not while somebody types"
+    qtbot.waitUntil(lambda: client.asked[-1] == (long.run.source, True))
 
 
 # ---------------------------------------------------------------- look and hover fitted

@@ -724,3 +724,45 @@ def test_a_card_behind_the_steps_is_brought_into_sight_and_a_step_takes_its_plac
     assert top <= wanted.top() and wanted.bottom() <= top + high
     stage.view._go_to(2)
     assert stage.options.card == "" and stage.view.area.verticalScrollBar().value() < top
+
+
+# ---------------------------------------------------------------- before the rest of a run is there
+
+
+def test_a_key_makes_the_blocks_of_the_head_alone_while_no_others_are_seen(
+    qtbot: QtBot, made: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = CalculateStage(qtbot, made, depth="picture")
+    whole, seen = stage.page, stage.view.area.viewport().height()
+    assert whole.cards[2].rect.bottom() >= seen and not stage.view.needs_rest(stage.shot())
+    picture = stage.view.grab().toImage()
+    after: list[object] = []
+    monkeypatch.setattr(AfterBlocks, "blocks", lambda _: after.append(1) or [])
+    stage.draw(trace=made.maps_only())
+    assert not stage.view.needs_rest(stage.shot()) and not after
+    assert stage.page.blocks == whole.blocks[:3] and stage.page.height == whole.height
+    assert stage.view.grab().toImage() == picture, "what is seen is the same"
+    monkeypatch.undo()
+    stage.draw(trace=made)
+    assert stage.page.blocks == whole.blocks, "the rest follows"
+
+
+def test_a_view_that_shows_more_than_the_head_waits_for_the_rest(qtbot: QtBot, made: Trace) -> None:
+    early = made.maps_only()
+    first = CalculateStage(qtbot, early, depth="picture")
+    assert first.view.needs_rest(first.shot()), "how much lies below is not known yet"
+    stage = CalculateStage(qtbot, made, depth="picture")
+    stage.view.area.verticalScrollBar().setValue(stage.view.area.verticalScrollBar().maximum())
+    stage.trace = early
+    assert stage.view.needs_rest(stage.shot())
+    stage.trace = made
+    stage.opt({"step": 8})
+    stage.view.area.verticalScrollBar().setValue(0)
+    stage.trace = early
+    assert stage.view.needs_rest(stage.shot()), "the step is below"
+
+
+def test_a_table_and_a_picture_say_what_is_still_to_come(qtbot: QtBot, made: Trace) -> None:
+    stage = CalculateStage(qtbot, made, depth="picture")
+    stage.draw(trace=made.maps_only())
+    assert "on their way" in svg_of(stage.view, (1000, 1400))

@@ -99,15 +99,28 @@ class PlacedRow:
     texts: tuple[tuple[Role, str, QRectF], ...] = ()  # (font, text, place) of formula and code
 
 
-class PageLayout:
-    """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes."""
+@dataclass(frozen=True)
+class Below:
+    """What blocks take that are still to come: px of the widest one's numbers, px of height."""
 
-    def __init__(self, blocks: Sequence[Block], depth: str, width: float, decimals: int) -> None:
+    wide: float = 0.0
+    height: float = 0.0
+
+
+class PageLayout:
+    """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes,
+    what comes `below` them included; `ready` is how far down the page is made of what comes with each key."""
+
+    def __init__(
+        self, blocks: Sequence[Block], depth: str, width: float, decimals: int, below: Below = Below()
+    ) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
+        self.ready = 0.0
         self.measures = Measures.of(width, decimals)
         self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
         written = depth in ("formula", "code")
         self.wide = self.measures.room if written else max(map(self._columns_end, blocks), default=0.0)
+        self.wide = max(self.wide, below.wide)
         self.numbers: list[PlacedNumber] = []
         self.rows: list[PlacedRow] = []
         self.cards: list[PlacedBlock] = []
@@ -115,7 +128,7 @@ class PageLayout:
         top = 0.0
         for block in blocks:
             top = self._place(block, top) + GAP
-        self.height = max(0.0, top - GAP)
+        self.height = max(0.0, top - GAP) + below.height
 
     # ---- finding things
 
@@ -166,6 +179,11 @@ class PageLayout:
     def bar_width(self, card: PlacedBlock, count: int) -> float:
         """Px of one bar of a picture: a column's where these have words above them."""
         return card.heads[0].width() if card.heads else self._bar(count)
+
+    def below(self, count: int) -> Below:
+        """What the cards take that follow so many."""
+        wide = max((self._columns_end(card.block) for card in self.cards[count:]), default=0.0)
+        return Below(wide, self.height - self.cards[count - 1].rect.bottom())
 
     # ---- placing
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
@@ -19,14 +18,12 @@ from viz_app.data.snapshot import OwnTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
-from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
-from viz_app.views.calculate.cell_position import Choice, Place, place_of
-from viz_app.views.calculate.more_blocks import LastWeights, with_more
-from viz_app.views.calculate.output_blocks import AfterBlocks
-from viz_app.views.calculate.page_layout import Measures, PageLayout, fitted
+from viz_app.views.calculate.blocks import DEPTHS, STEPS
+from viz_app.views.calculate.cell_position import Place, place_of
+from viz_app.views.calculate.page_layout import PageLayout
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.page_widget import PageArea, PageWidget
+from viz_app.views.calculate.pages import STEP, Pages
 from viz_app.views.calculate.toolbar import CalculateBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -88,7 +85,7 @@ class Calculate(View):
 
     def build(self) -> None:
         self._place: Place | None = None
-        self._weights = LastWeights()
+        self._pages = Pages()
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
         self.bar = CalculateBar(self)
@@ -163,7 +160,7 @@ class Calculate(View):
             return None
         from viz_app.views.calculate.export import table_of
 
-        blocks = self._blocks(shot, place, max(1, self.width() - _BAR))
+        blocks = self._pages.blocks(shot.trace, place, self._options(), max(1, self.width() - _BAR))
         return table_of(blocks, context_of(shot.state, shot.trace, self.title), place)
 
     # ---- drawing
@@ -206,22 +203,19 @@ class Calculate(View):
         depth = options.depth if options.depth in DEPTHS else "picture"
         return replace(options, step=max(1, min(options.step, len(STEPS))), depth=depth)
 
-    def _blocks(self, shot: Snapshot, place: Place, width: float) -> list[Block]:
-        options, trace = self._options(), shot.trace
-        measures = Measures.of(width, options.digits)
-        pages = (options.page_head, options.page_model, options.page_wide)
-        keys = measures.words if options.depth == "picture" else measures.keys
-        choice = Choice(measures.units, keys, options.order, pages)
-        if trace.model.recorded:
-            return recorded_blocks(AttentionBlocks(trace, place, choice).blocks())
-        found = [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
-        return found if options.depth == "code" else with_more(found, trace, place, choice, self._weights)
-
-    def _page(self, shot: Snapshot, place: Place, width: float) -> PageLayout:
-        options = self._options()
-        layout = partial(PageLayout, depth=options.depth, width=width, decimals=options.digits)
+    def _page(self, shot: Snapshot, place: Place, width: float, saves: bool = True) -> PageLayout:
         room = self.bar.room_in(self.height() if self.presented else math.inf)
-        return fitted(layout, self._blocks(shot, place, width), options.step, options.card, room)
+        return self._pages.page(shot.trace, place, self._options(), width, room, saves)
+
+    def needs_rest(self, shot: Snapshot) -> bool:
+        """Whether more is seen than the attention of the head, of which each key brings all numbers."""
+        place, page, options = place_of(shot), self.sheet.page, self._options()
+        if place is None or page is None or self.presented or options.step > STEP or options.card:
+            return True
+        if shot.trace.unsent:
+            page = self._page(shot, place, max(1, self.width() - _BAR))
+        seen = self.area.verticalScrollBar().value() + self.area.viewport().height()
+        return page.ready < seen
 
     def _scroll_to_step(self, page: PageLayout) -> None:
         self.area.reveal(page, self._options().step, self._options().card, self.bar.room_in(self.height()))
@@ -298,9 +292,9 @@ class Calculate(View):
         """Paints the whole page; one that is too high is laid out wider and painted smaller."""
         shot, place = self._shot, self._place
         assert shot is not None and place is not None
-        page = self._page(shot, place, room.width())
+        page = self._page(shot, place, room.width(), saves=False)
         if (small := min(1.0, max(0.05, room.height() / max(1.0, page.height)))) < 1.0:
-            page = self._page(shot, place, room.width() / small)
+            page = self._page(shot, place, room.width() / small, saves=False)
             small = min(small, room.height() / max(1.0, page.height))
         painter.translate(room.topLeft())
         painter.scale(small, small)
