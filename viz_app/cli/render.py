@@ -21,6 +21,7 @@ from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings
 from viz_app.cli.program import application
+from viz_app.data.number_format import fmt_percent
 from viz_app.data.selection import clearest_head, telling_step
 from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, Pin, State
@@ -182,7 +183,7 @@ def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int,
     if not RATIOS[0] <= ratio <= RATIOS[1]:
         raise Refused("E-RENDER-SCALE", f"scale {ratio:g}: {RATIOS[0]:g} to {RATIOS[1]:g} is possible")
     if not themes.TEXT_SCALES[0] <= text_scale <= themes.TEXT_SCALES[1]:
-        raise Refused("E-RENDER-TEXT", f"text size {text_scale:.0%}: 100 % to 200 % is possible")
+        raise Refused("E-RENDER-TEXT", f"text size {fmt_percent(text_scale)}: 100 % to 200 % is possible")
 
 
 def _trace(store: Store) -> Trace:

@@ -17,6 +17,7 @@ from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.output import Output
+from viz_app.data.number_format import fmt_percent
 from viz_app.system.language import translated
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def show_training(out: Output, event: TrainEvent) -> None:
         speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
         out.progress(event.fraction, speed, event.remaining, values)
     elif event.kind == "valid":
-        share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
+        share = f"{fmt_percent(event.token_accuracy, 1)} of tokens, {fmt_percent(event.exact, 1)} of sentences right"
         bleu = f", BLEU {event.bleu:.1f}" if event.bleu == event.bleu else ""
         out.note(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}{bleu}", values, prefix="")
     elif event.message or out.as_json:

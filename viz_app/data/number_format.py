@@ -104,6 +104,13 @@ def fmt_near_chance(value: float) -> str:
     return fmt_chance(value, 4)
 
 
+def fmt_percent(share: float, decimals: int = 0) -> str:
+    """A share in per cent: "83 %", "−4 %"; what would read 0 and is more than that is "<1 %"."""
+    if share > 0.0 and not _fixed(100 * share, decimals).strip("0."):
+        return f"<{10.0**-decimals:.{decimals}f} %"
+    return f"{_fixed(100 * share, decimals)} %"
+
+
 def weight_words(value: float) -> str:
     """A weight with three decimals; 0 only where it is exactly 0."""
     if value == 0.0:

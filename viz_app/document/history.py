@@ -247,7 +247,7 @@ def desk_name(changes: dict[str, Any], desk: Layout) -> str:
         "writer": tr("I write") if desk.writer == "me" else tr("the model writes"),
         "views": tr("show {what}", what=", ".join(map(view_word, desk.views)).lower()),
         "theme": tr("theme {name}", name=THEME_WORDS.get(desk.theme, desk.theme)),
-        "text_scale": tr("text size {share:.0%}", share=desk.text_scale),
+        "text_scale": tr("text size {percent:.0f} %", percent=100 * desk.text_scale),
         "speed": tr("speed {number:g} steps/s", number=desk.speed),
         "inspector": tr("show the inspector") if desk.inspector else tr("hide the inspector"),
         "depth": _DEPTHS[desk.depth],

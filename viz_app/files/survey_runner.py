@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from viz_app.data.number_format import fmt_percent
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 from viz_app.system.job_events import JobEvent, ProgressEvent
 from viz_app.system.language import tr
@@ -87,7 +88,7 @@ def arguments(model: str, data: Path, out: Path) -> list[str]:
 def progress_words(event: ProgressEvent) -> str:
     """How far it is, and how long it still takes."""
     left = [] if event.seconds_left is None else [tr("{number:.0f} s left", number=event.seconds_left)]
-    return "  ".join([f"{event.fraction:.0%}", event.text, *left])
+    return "  ".join([fmt_percent(event.fraction), event.text, *left])
 
 
 def folder_for(data: Path) -> Path:

@@ -22,7 +22,7 @@ from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import map_text, selection
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.head_names import head_name
-from viz_app.data.number_format import fmt_score, fmt_weight
+from viz_app.data.number_format import fmt_percent, fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
@@ -337,7 +337,7 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     key = selection.strongest(row)
     share = float(row[key])
     word = isolated(selection.key_name(one, at.kind, key))
-    strongest = tr("none") if math.isnan(share) else f"{word} · {share:.0%}"
+    strongest = tr("none") if math.isnan(share) else f"{word} · {fmt_percent(share)}"
     bits = float(entropy_bits(row))
     return [
         Fact(
@@ -348,5 +348,5 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
                "tokens evenly, 2 bits = on four."),
             depth="full",
         ),
-        Fact(tr("strongest key"), strongest.replace("%", " %"), depth="full"),
+        Fact(tr("strongest key"), strongest, depth="full"),
     ]  # fmt: skip

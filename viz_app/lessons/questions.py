@@ -16,7 +16,7 @@ from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Sentence, Trace
 from viz_app.data import selection
-from viz_app.data.number_format import fmt_chance
+from viz_app.data.number_format import fmt_chance, fmt_percent
 from viz_app.data.words.models import model_word
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import Look, State
@@ -177,7 +177,7 @@ def _probability(trace: Trace, sentence: int, row: int) -> Answer:
     value = float(trace.numbers["probability"][sentence, row])
     edges = (0.0, *BANDS, 1.0)
     options = tuple(
-        Option(f"{low:.0%} – {high:.0%}".replace("%", " %"), place) for place, (low, high) in enumerate(pairwise(edges))
+        Option(f"{fmt_percent(low)} – {fmt_percent(high)}", place) for place, (low, high) in enumerate(pairwise(edges))
     )
     right = sum(value >= edge for edge in BANDS)
     return Answer(options, right, f"{_word(trace.sentences[sentence], row)}  {fmt_chance(value)}")

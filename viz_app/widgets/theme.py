@@ -169,7 +169,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     """
     global _current, _text_scale, _system_pt
     if not TEXT_SCALES[0] <= text_scale <= TEXT_SCALES[1]:
-        raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:.0%}")
+        raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:g} times")
     forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
     if not forced and not app.styleSheet() and app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
@@ -307,7 +307,7 @@ QPushButton[role="flat"], QToolButton[role="flat"] { background: transparent; bo
 QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @press@; }
 QPushButton[role="flat"][keys="true"]:focus, QToolButton[role="flat"][keys="true"]:focus { border-color: @focus@; }
 QToolButton[role="rail"] { background: transparent; border: 1px solid transparent; border-left: 3px solid transparent;
-  border-radius: 0; color: @ink@; padding: ~3px 2px; }
+  border-radius: 0; color: @ink@; padding: ~1px 2px; }
 QToolButton[role="rail"]:hover { background: @hover@; color: @ink@; }
 QToolButton[role="rail"]:checked { background: @hover@; border-left: 3px solid @source@; color: @ink@; }
 QToolButton[role="rail"][keys="true"]:focus { border: 1px solid @focus@; border-left: 3px solid @focus@; }

@@ -24,8 +24,8 @@ _APART = 4  # px more above a heading
 _NARROWEST, _LOWEST = 30, 22  # px at text size 100 %: the rail's width, a button's height in the last form
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
-    (_WORD, True, 20, 4), (_WORD, False, 20, 4), (_WORD, False, 14, 0), (_WORD, False, 12, 0),
-    (_ICON, False, 20, 4), (_ICON, False, 20, 0), (_ICON, False, 16, 0), (_ICON, False, 12, 0),
+    (_WORD, True, 20, 6), (_WORD, False, 20, 6), (_WORD, False, 20, 0), (_WORD, False, 16, 0), (_WORD, False, 12, 0),
+    (_ICON, False, 20, 8), (_ICON, False, 20, 4), (_ICON, False, 20, 0), (_ICON, False, 16, 0),
 )  # fmt: skip
 """How much is said where there is room: icons with words and headings, with words, smaller ones close together, alone
 (their tool tips say them), alone and smaller; the numbers are their side and what is between, in px at text size 100 %.

@@ -129,18 +129,18 @@ def ended(training: Training) -> str:
     epochs = Message(several if t.epoch else one, updates=t.step, epochs=t.epoch + 1, seconds=t.elapsed)
     if t.exact < 0:
         return Message("{epochs}.", epochs=epochs)
-    values = {"share": t.exact, "asked": t.spec.stop_at, "epochs": epochs}
+    values = {"share": 100 * t.exact, "asked": 100 * t.spec.stop_at, "epochs": epochs}
     if t.good_enough():
-        return Message("Reached: {share:.1%} of the validation sentences are exactly right, {asked:.1%} was asked for; "
-                       "{epochs}.", **values)  # fmt: skip
+        return Message("Reached: {share:.1f} % of the validation sentences are exactly right, {asked:g} % was asked "
+                       "for; {epochs}.", **values)  # fmt: skip
     more, late = f"--minutes {math.ceil(2 * min(t.spec.time_limit, 1e6))}", t.fraction() < 1.0
     if t.spec.steps and not late:
         more = f"--steps {2 * t.spec.steps}"
     elif t.spec.epochs and not late:
         more = f"--epochs {2 * t.spec.epochs:g}"
     reached = Message(
-        "{share:.1%} of the validation sentences are exactly right, not the {asked:.1%} that was asked for; {epochs}."
-        if t.spec.stop_at else "{share:.1%} of the validation sentences are exactly right; {epochs}.", **values,
+        "{share:.1f} % of the validation sentences are exactly right, not the {asked:g} % that was asked for; {epochs}."
+        if t.spec.stop_at else "{share:.1f} % of the validation sentences are exactly right; {epochs}.", **values,
     )  # fmt: skip
     if late:
         reached = Message("{reached} The time was over.", reached=reached)

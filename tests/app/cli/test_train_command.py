@@ -151,7 +151,7 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert plain.splitlines() == [
         "████████████░░░░░░░░░░░░  50%  step 1,234  loss 2.345  5,432 tokens/s  60 s left",
         "████████████████████████  98%  step 2,000  loss 1.500  5,432 tokens/s  120 min left",
-        "step 2,000: validation loss 1.250, 87.6% of tokens, 50.0% of sentences right",
+        "step 2,000: validation loss 1.250, 87.6 % of tokens, 50.0 % of sentences right",
     ]
     live = bar_lines(True, [step, step, valid], capsys)
     assert live.count("\r") == 2 and live.count("\n") == 2 and live.endswith("sentences right\n")

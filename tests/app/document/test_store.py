@@ -126,7 +126,7 @@ def test_undo_and_redo_with_names(watched: Watched) -> None:
     store.run(source=("uno",))
     names = (
         *("layer 2, head 3", "encoder attention", "show raw scores", "step 2", "pin a cell"),
-        *("options of attention", "text size 150%", "type source"),
+        *("options of attention", "text size 150 %", "type source"),
     )
     assert store.history() == (names, 8)
     for _ in range(3):

@@ -92,6 +92,6 @@ def test_the_inspector_asks_what_comes_next(window_of) -> None:
 def test_the_rail_says_its_words_on_a_projector_and_its_headings_on_a_desk(window_of) -> None:
     rail = window_of((1280, 720)).rail
     assert rail.lessons.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
-    assert rail.lessons.iconSize().width() >= 14
+    assert rail.lessons.iconSize().width() >= 20
     headings = window_of((1440, 900)).rail._headings
     assert all(heading.isVisible() for heading in headings.values())

@@ -214,7 +214,7 @@ def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Training, "validate", lambda self: (1.0, 0.5, next(shares)))
     last = list(train(toy(tmp_path, steps=50, stop_at=0.99, validate_steps=5)))[-1]
     assert last.kind == "done" and last.step == 11
-    said = "Reached: 99.3% of the validation sentences are exactly right, 99.0% was asked for; 11 updates"
+    said = "Reached: 99.3 % of the validation sentences are exactly right, 99 % was asked for; 11 updates"
     assert last.message.startswith(said)
 
 

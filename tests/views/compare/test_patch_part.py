@@ -18,6 +18,7 @@ from model_core.record.trace import Trace
 from tests.harness import ViewStage
 from tests.small import small_model, small_pieces
 from viz_app.data.edit_list import listed
+from viz_app.data.number_format import fmt_percent
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
 from viz_app.views.compare import patching
@@ -113,7 +114,7 @@ def test_words_name_the_source_token_and_the_first_place_that_restores_half(stag
     last = shown.shares("encoder")[-1]
     word = shown.columns("encoder")[int(last.argmax())]
     if last.max() >= patching.LEAST:
-        assert f"“{word}” restores {patching.percent(float(last.max()))}" in said
+        assert f"“{word}” restores {fmt_percent(float(last.max()))}" in said
     decoder = shown.shares("decoder")
     first = next(at for at, row in enumerate(decoder) if row.max() >= 0.5)
     assert f"after {shown.rows('decoder')[first]}, at" in said

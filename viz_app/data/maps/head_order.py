@@ -12,6 +12,7 @@ from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.analysis.heads.head_measures import LEADS, MEASURES, REPEATS, Measure, name_of
 from model_core.analysis.reads import LAGS, READS
 from viz_app.data.maps.head_names import Measures
+from viz_app.data.number_format import fmt_percent
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
 from viz_app.document.state import EFFECT, TEXT
@@ -95,4 +96,4 @@ def number(order: str, values: Measures) -> str:
     """What stands for a head beside its name where heads are sorted by a measure; "" where it has none."""
     if order not in KINDS_OF or order not in values:
         return ""
-    return f"{100 * values[order]:.0f} %" if order == ERROR_RATE.name else f"{values[order]:.2f}"
+    return fmt_percent(values[order]) if order == ERROR_RATE.name else f"{values[order]:.2f}"

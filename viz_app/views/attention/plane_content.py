@@ -14,7 +14,7 @@ from model_core.errors import Refused
 from model_core.record.trace import Trace
 from viz_app.data.map_text import cell_text, row_name
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.data.number_format import fmt_score
+from viz_app.data.number_format import fmt_percent, fmt_score
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
@@ -114,7 +114,7 @@ def explained(shown: PlaneContent | None) -> str:
     """How a plane is read, and how much of the scores it keeps."""
     if shown is None:
         return tr("The queries and keys of this head were not recorded, or some are not numbers.")
-    share = f"{100 * shown.plane.share:.0f} %"
+    share = fmt_percent(shown.plane.share)
     bias = ""
     if shown.trace.spec.positions == "relative" and shown.place.kind != "cross":
         bias = tr("What this model adds for the distance of two tokens is not in it.")

@@ -19,7 +19,7 @@ from model_core.record.edits import Patch
 from model_core.record.lens import StackPlace
 from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
 from model_core.record.trace import Trace
-from viz_app.data.number_format import MINUS
+from viz_app.data.number_format import MINUS, fmt_percent
 from viz_app.data.selection import numbered
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import KIND_WORDS, head_number, place_name
@@ -145,12 +145,6 @@ def with_patch(shown: PatchContent, patch: Patch) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- words
 
 
-def percent(share: float) -> str:
-    """ "93 %", "−4 %"."""
-    text = f"{abs(share) * 100:.0f}\u00a0%"
-    return f"{MINUS}{text}" if share < 0 and not text.startswith("0") else text
-
-
 def explained(shown: PatchContent) -> str:
     """What a cell is, which tokens are told apart, and how much is computed."""
     if shown.asked is None:
@@ -182,7 +176,7 @@ def strongest_words(shown: PatchContent) -> str:
     if source is not None and source[1] >= LEAST:
         word = shown.columns("encoder")[source[0]]
         said.append(
-            tr("A's output of the encoder at “{word}” restores {percent}.", word=word, percent=percent(source[1]))
+            tr("A's output of the encoder at “{word}” restores {percent}.", word=word, percent=fmt_percent(source[1]))
         )
     if first is not None:
         place, column, share = first
@@ -191,12 +185,12 @@ def strongest_words(shown: PatchContent) -> str:
                 "In the decoder the difference first shows after {place}, at “{word}”: {percent}.",
                 place=shown.rows("decoder")[place],
                 word=shown.columns("decoder")[column],
-                percent=percent(share),
+                percent=fmt_percent(share),
             )
         )
     if parts and abs(parts[0][1]) >= LEAST:
         name = site_name(shown, parts[0][0])
-        said.append(tr("By itself {part} restores most: {percent}.", part=name, percent=percent(parts[0][1])))
+        said.append(tr("By itself {part} restores most: {percent}.", part=name, percent=fmt_percent(parts[0][1])))
     return " ".join(said)
 
 
@@ -234,7 +228,7 @@ def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
         now=_signed(now),
         donor=_signed(donor),
     )
-    return f"{tr('{part}: restores {percent}', part=name, percent=percent(share))}\n{numbers}"
+    return f"{tr('{part}: restores {percent}', part=name, percent=fmt_percent(share))}\n{numbers}"
 
 
 def _signed(value: float) -> str:
@@ -249,7 +243,6 @@ __all__ = [
     "content",
     "explained",
     "part_name",
-    "percent",
     "site_words",
     "strongest_words",
     "with_patch",

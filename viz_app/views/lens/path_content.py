@@ -12,6 +12,7 @@ from model_core.checkpoints.parameters import Parameters
 from model_core.errors import Refused
 from model_core.record.trace import Trace
 from viz_app.data.map_text import row_name
+from viz_app.data.number_format import fmt_percent
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
@@ -59,12 +60,13 @@ class PathContent:
     def summed(self) -> str:
         """What a row is made of in a line: "cocina ▸ verde: source 57 %, target 43 %; green 35 %, …"."""
         source = float(self.found.weights["encoder", 0].sum()) if ("encoder", 0) in self.found.weights else 0.0
-        largest = ", ".join(f"{self.word(node)} {share(weight)}" for weight, node in self.inputs()[:TOLD] if weight > 0)
+        most = [(weight, self.word(node)) for weight, node in self.inputs()[:TOLD] if weight > 0]
+        largest = ", ".join(f"{word} {fmt_percent(weight)}" for weight, word in most)
         return tr(
             "{row}: source {source}, target {target}; most of it from {largest}",
             row=self.row,
-            source=share(source),
-            target=share(1.0 - source),
+            source=fmt_percent(source),
+            target=fmt_percent(1.0 - source),
             largest=largest,
         )
 
@@ -75,7 +77,7 @@ class PathContent:
                 "“{word}”, {level}: {share} of {row}",
                 word=self.word(node),
                 level=level_name(node),
-                share=share(self.found.weight(node)),
+                share=fmt_percent(self.found.weight(node)),
                 row=self.row,
             )
         ]
@@ -84,11 +86,11 @@ class PathContent:
 
     def _edge_words(self, edge: Edge) -> str:
         if edge.head is None:
-            return tr("{share} stays from the level below", share=share(edge.flow))
+            return tr("{share} stays from the level below", share=fmt_percent(edge.flow))
         kind = "cross" if edge.start[0] != edge.end[0] else edge.end[0]
         return tr(
             "{share} from “{word}”, mostly by head {number}",
-            share=share(edge.flow),
+            share=fmt_percent(edge.flow),
             word=self.word(edge.start),
             number=head_number(kind, edge.end[1] - 1, edge.head),
         )
@@ -100,11 +102,6 @@ def level_name(node: TokenNode) -> str:
     if level == 0:
         return tr("source embedding") if stack == "encoder" else tr("target embedding")
     return tr("encoder layer {layer}", layer=level) if stack == "encoder" else tr("decoder layer {layer}", layer=level)
-
-
-def share(value: float) -> str:
-    """A share in per cent."""
-    return f"{100 * value:.0f} %" if value >= 0.01 or value == 0 else tr("under 1 %")
 
 
 class RowPaths:
@@ -153,7 +150,7 @@ def explained(shown: PathContent | None) -> str:
         "wide as their share. A summand's share is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); "
         "feed-forwards mix no tokens.",
         row=shown.row,
-        share=share(shown.least),
+        share=fmt_percent(shown.least),
     )
 
 
@@ -167,4 +164,4 @@ def path_table(context: Context, shown: PathContent) -> Listing:
     return Listing("paths", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
 
 
-__all__ = ["PathContent", "RowPaths", "explained", "level_name", "path_table", "share"]
+__all__ = ["PathContent", "RowPaths", "explained", "level_name", "path_table"]

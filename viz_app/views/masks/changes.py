@@ -12,7 +12,7 @@ from model_core.analysis.edit_effects import Comparison, leaked_future
 from model_core.direction import quoted
 from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import Token, Trace
-from viz_app.data.number_format import fmt_near_chance
+from viz_app.data.number_format import fmt_near_chance, fmt_percent
 from viz_app.system.language import tr
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.mask_rows import MaskCell
@@ -117,7 +117,7 @@ def _cheat_words(found: Comparison | None) -> str:
 
 def percent(share: float) -> str:
     """A share in percent, without decimals from 1 % on."""
-    return tr("below 0.1 %") if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"
+    return fmt_percent(share, int(share < 0.01))
 
 
 def summary(found: Comparison) -> str:

@@ -20,6 +20,7 @@ from model_core.analysis.map_blocks import Buffers
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.number_format import fmt_percent
 from viz_app.system.language import tr
 from viz_app.views.survey.head_summary import SIDES, Content
 from viz_app.widgets import canvas, painting
@@ -224,7 +225,7 @@ class PatternMap(Canvas):
         """The bar from nothing to the largest share, and what is even."""
         if plan.key is None:
             return
-        high = f"{100 * pattern.most:.0f} %"
+        high = fmt_percent(pattern.most)
         bar = plan.key
         table = colormaps.table("weights", theme.dark)
         image = QImage(table.tobytes(), len(table), 1, 4 * len(table), QImage.Format.Format_RGB32).copy()

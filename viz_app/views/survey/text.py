@@ -6,6 +6,7 @@ import math
 
 from model_core.analysis.heads.head_measures import BINS, LEADS
 from viz_app.data.maps.map_summary import name_words
+from viz_app.data.number_format import fmt_percent
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
 from viz_app.data.words.models import model_word
@@ -79,7 +80,7 @@ def value(row: MeasureRow, number: float) -> str:
     """A measure's number with its unit: "0.74 bits", "83 %"; "—" for anything else."""
     if not math.isfinite(number):
         return "—"
-    return tr("{number:.2f} bits", number=number) if row.measure.unit == "bits" else f"{100 * number:.0f} %"
+    return tr("{number:.2f} bits", number=number) if row.measure.unit == "bits" else fmt_percent(number)
 
 
 def row_tip(row: MeasureRow) -> str:

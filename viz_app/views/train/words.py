@@ -42,8 +42,8 @@ SWITCHES = {
     "dropout": (
         tr("Dropout"),
         tr(
-            "{share:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.",
-            share=DROPOUT,
+            "{share:.0f} % of the units are set to 0 at each update: heads share their work, and learn more slowly.",
+            share=100 * DROPOUT,
         ),
     ),
 }
