@@ -1,7 +1,8 @@
 """Light, dark and high contrast: one frozen table of colours each, and the Qt palette and stylesheet made from it.
 
 How a widget gets its theme: it reads `theme.current()` whenever it paints, and connects to `theme.changed` (a signal
-that carries the new Theme) only if it keeps something that was painted before. Nothing is handed down.
+that carries the new Theme) only if it keeps something that was painted before. `theme.changing` comes before it: what
+nobody sees takes its sheet off then. Nothing is handed down.
 
     theme.apply(app, theme.DARK, text_scale=1.5)
     painter.setPen(theme.current().q("muted"))
@@ -122,6 +123,7 @@ _BODY_PT = 10.0  # words are never smaller than this at 100 %
 
 
 class _Announcer(QObject):
+    changing = Signal()
     changed = Signal(object)
 
 
@@ -129,7 +131,7 @@ _announcer = _Announcer()
 _current = LIGHT
 _text_scale = 1.0
 _system_pt: float | None = None
-changed = _announcer.changed
+changing, changed = _announcer.changing, _announcer.changed
 
 
 def current() -> Theme:
@@ -180,6 +182,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
         _system_pt = max(_BODY_PT, body.pointSizeF())
     body.setPointSizeF(_system_pt * text_scale)
     _current, _text_scale = theme, text_scale
+    changing.emit()
     app.setStyleSheet("")  # one sheet in place of another takes Qt three times as long as off and on
     app.setFont(body)
     QPixmapCache.clear()  # Qt keeps icons scaled for every palette that there ever was, up to 10 MB

@@ -1,9 +1,11 @@
-"""Size and place of the main window: what is remembered of them, and that they fit to the screen."""
+"""Size and place of the main window: what is remembered of them; and of its parts, given once where all change."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QByteArray, QRect
 from PySide6.QtWidgets import QWidget
@@ -36,3 +38,23 @@ def fit_on_screen(window: QWidget, room: QRect) -> None:
         window.resize(max(SMALLEST[0], min(wide, window.width())), max(SMALLEST[1], min(high, window.height())))
         left = room.left() + max(0, (room.width() - window.width() - _FRAME[0]) // 2)
         window.move(left, room.top())
+
+
+@contextmanager
+def held_layouts(parts: Iterable[QWidget]) -> Iterator[None]:
+    """What these parts and all around them lay out keeps its places meanwhile, and gets new ones once at the end, from
+    the window inwards: otherwise each part that is shown has all of it laid out and drawn again."""
+    layouts = []
+    for part in parts:
+        around: QWidget | None = part
+        while around is not None:
+            if (layout := around.layout()) is not None and layout.isEnabled():
+                layout.setEnabled(False)
+                layouts.append(layout)
+            around = around.parentWidget()
+    try:
+        yield
+    finally:
+        for layout in reversed(layouts):
+            layout.setEnabled(True)
+            layout.activate()

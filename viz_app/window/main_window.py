@@ -20,7 +20,7 @@ from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, chosen_theme, leave_nothing
-from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, restore_geometry
+from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, held_layouts, restore_geometry
 from viz_app.window.sheets import Sheets
 from viz_app.window.splash import Outline
 
@@ -82,8 +82,7 @@ class Window(QMainWindow):
         super().__init__()
         leave_nothing(self, collect=True)
         self.sheets = Sheets(self)
-        self._drawn_ms = 0.0
-        self._measure = False
+        self._drawn_ms, self._measure = 0.0, False
         self.insisted = False  # the inspector was asked for although the window is narrow
         self.again = self._closing = self._furnished = False
         self.setWindowTitle("headscope")
@@ -156,8 +155,9 @@ class Window(QMainWindow):
             self.commands.fall_behind()
 
     def _apply_theme(self) -> None:
-        if apply_theme(self.store.state.desk):
-            self._restyle()
+        with held_layouts(self.desk.parts()):
+            if apply_theme(self.store.state.desk):
+                self._restyle()
 
     def follow_system(self) -> None:
         """The system has become dark or light."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
@@ -32,6 +32,7 @@ from viz_app.window.split_view import Corner
 _WAITING = tr("The other numbers of this run are on their way…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
+_DRESSED = Qt.WidgetAttribute.WA_WState_Polished
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -67,6 +68,7 @@ class ViewFrame(QWidget):
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
+        themes.changing.connect(self._undress)
         self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": DepthRule("research")})
 
     def _lay_out(self) -> None:
@@ -101,8 +103,24 @@ class ViewFrame(QWidget):
         worn = theme, themes.text_scale()
         if worn != self._worn:
             self._worn = worn
+            self._dress()
             self.restyle()
             self.view.set_theme(theme)
+
+    def _undress(self) -> None:
+        """Takes the application's sheet off a page that nobody sees: putting the next one on takes Qt as long as there
+        are parts that wear one. `apply_theme` puts it on."""
+        for part in (self, *self.findChildren(QWidget)) if self.isHidden() else ():
+            if part.testAttribute(_DRESSED):
+                QApplication.style().unpolish(part)
+                part.setAttribute(_DRESSED, False)
+
+    def _dress(self) -> None:
+        for part in (self, *self.findChildren(QWidget)):
+            if not part.testAttribute(_DRESSED):
+                QApplication.style().polish(part)
+                part.setAttribute(_DRESSED)
+                QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))
 
     def restyle(self) -> None:
         self.sentence.setFont(themes.font("body"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -109,3 +110,40 @@ def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, mo
     window.store.desk(views=("attention",))
     assert dressed == ["attention"] * 2 + ["masks"], "one that wears the theme already is not dressed again"
     window.store.desk(text_scale=1.0)
+
+
+def test_what_nobody_sees_has_no_sheet_put_on_until_it_is_opened(window: Window, monkeypatch) -> None:
+    """Putting a sheet on takes Qt as long as there are parts with one: those of twelve views, of which one is seen."""
+
+    def wearing(name: str) -> set[bool]:
+        page = window.desk.page(name)
+        parts = (page, *page.findChildren(QWidget))
+        return {part.testAttribute(Qt.WidgetAttribute.WA_WState_Polished) for part in parts}
+
+    assert wearing("positions") == wearing("attention") == {True}
+    window.store.desk(theme="dark", text_scale=1.25)
+    assert wearing("positions") == {False} and wearing("attention") == {True}
+    for name in ("positions", "train", "attention"):
+        window.store.desk(views=(name,))
+        later = picture(window.desk)
+        window.store.desk(theme="light")
+        window.store.desk(theme="dark")
+        assert wearing(name) == {True} and later == picture(window.desk), name
+    window.store.desk(theme="light", text_scale=1.0)
+    assert_laid_out_a_few_times(window, monkeypatch)
+
+
+def assert_laid_out_a_few_times(window: Window, monkeypatch) -> None:
+    """Of a text size: where each part that is shown or hidden meanwhile has all of the window laid out again, Model and
+    Calculate get 21 sizes for the larger text and 15 for the smaller."""
+    window.store.desk(views=("model", "calculate"))
+    settled()
+    sizes: list[int] = []
+    for name in ("model", "calculate"):
+        view = window.desk.page(name).view
+        monkeypatch.setattr(view, "resizeEvent", lambda event, whole=view.resizeEvent: (sizes.append(1), whole(event)))
+    for scale in (1.5, 1.0):
+        sizes.clear()
+        window.store.desk(text_scale=scale)
+        settled()
+        assert 2 <= len(sizes) <= 9
