@@ -1,4 +1,4 @@
-"""What Ctrl K finds besides commands: heads, steps, text sizes and the options of views."""
+"""What Ctrl K finds besides commands: heads, steps, text sizes, options of views and what can be compared."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import DEPTH_OF, VIEWS, view_class
+from viz_app.views.compare.pin_offers import PinOffer, offers
 
 MOST_STEPS = 200
 """Of a longer text the first ones are listed."""
@@ -65,6 +66,15 @@ def findable(store: Store) -> Iterator[Entry]:
     for size in TEXT_SIZES:
         words = tr("Text size {percent:.0f} %", percent=100 * size)
         yield Entry(tr("View"), words, "", partial(store.desk, text_scale=size))
+
+
+def comparisons(store: Store, compare: Callable[[PinOffer], None]) -> Iterator[Entry]:
+    """What the run can be compared with, each by itself; nothing while an answer is hidden. That the run itself can be
+    pinned is a command."""
+    if store.trace is None or not store.trace.sentences or store.hiding.hidden is not None:
+        return
+    for offer in offers(store.trace, store.state.look)[1:]:
+        yield Entry(tr("Compare"), tr("Compare with: {offer}", offer=offer.words), "", partial(compare, offer))
 
 
 def _heads(store: Store) -> Iterator[Entry]:

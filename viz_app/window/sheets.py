@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from viz_app.lessons.desk import LessonDesk
     from viz_app.lessons.presenter import Presenter
     from viz_app.lessons.tour import Tour
+    from viz_app.views.compare.pin_offers import PinOffer
     from viz_app.widgets.dialog import Dialog
     from viz_app.window.main_window import Window
 
@@ -195,6 +196,16 @@ class Sheets:
         if page is not None:
             page.show_option(option)
 
+    def _compare(self, offer: PinOffer) -> None:
+        """Compares with something that is offered, in Compare."""
+        window = self._window
+        window.open_view("compare")
+        window.store.pinned.pin(offer.pin)
+        if offer.changes:
+            window.store.ask("compare", **offer.changes)
+        if offer.command:
+            window.commands.run(offer.command)
+
     def filter_heads(self) -> None:
         """The card that says which heads are listed, of the first view that lists heads; else of Heads."""
         shown = [page.name for page in self._window.desk.open_views() if page.heads is not None]
@@ -211,7 +222,7 @@ class Sheets:
         and sentences to begin with."""
         from viz_app.commands.actions import MENUS
         from viz_app.commands.bindings import key_words
-        from viz_app.commands.findable import findable, options_found, with_depth
+        from viz_app.commands.findable import comparisons, findable, options_found, with_depth
         from viz_app.commands.palette import Entry
         from viz_app.system.glossary import term_names
         from viz_app.text.examples import examples
@@ -240,6 +251,7 @@ class Sheets:
             for info in window.choice.models()
         ]
         made += findable(window.store)
+        made += comparisons(window.store, self._compare)
         made += options_found(window.store.state, self._show_option)
         made += [Entry(tr("Glossary"), name, "", partial(self.show_glossary, name)) for name in term_names()]
         menu = window.text.source.examples

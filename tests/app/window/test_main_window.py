@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatus
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
 
+from model_core.analysis.unwritten import Hidden
 from model_core.engine.messages import Models
 from model_core.record.aligned_text import AlignedText
 from model_core.record.edits import Decoding, Edits, HeadPlace
@@ -28,6 +29,7 @@ from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineEngine
 from viz_app.system.settings import Settings
+from viz_app.views.compare.pin_offers import offers
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet
@@ -511,6 +513,22 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         assert sorted(commands) == sorted(can)
         met |= set(listed)
     assert {one.text for one in ACTIONS} - met == {"Find anything…"}
+
+
+def test_each_thing_to_compare_with_is_found_by_itself(make) -> None:
+    window = make()
+    store = window.store
+    found = {one.words: one for one in window.sheets.entries() if one.menu == "Compare"}
+    assert {"Compare with: The same with beam search", "Compare with: A text of mine"} <= set(found)
+    assert {words.removeprefix("Compare with: ") for words in found} == {
+        offer.words for offer in offers(store.trace, store.state.look)[1:]
+    }
+    found["Compare with: The same with beam search"].run()
+    assert store.state.desk.views == ("compare",) and store.state.pin is not None
+    assert store.state.pin.run.decoding.method == "beam"
+    store.hiding.hide(Hidden(words=1))
+    assert [one.words for one in window.sheets.entries() if one.menu == "Compare"] == []
+    store.hiding.hide(None)
 
 
 def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
