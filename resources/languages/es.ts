@@ -339,6 +339,10 @@
    <translation>Historial…</translation>
   </message>
   <message>
+   <source>How far an array of yours is from the number, map or box at the keyboard; it can be dropped there, too.</source>
+   <translation>A qué distancia está un array tuyo del número, mapa o caja en que está el teclado; también se puede soltar encima.</translation>
+  </message>
+  <message>
    <source>In Attention: a click on a cell of cross-attention links its words; every head is measured against it.</source>
    <translation>En Atención: un clic en una celda de la atención cruzada enlaza sus palabras; todas las cabezas se miden contra eso.</translation>
   </message>
@@ -661,10 +665,6 @@
   <message>
    <source>Saves which words belong together: words and links, or the links alone.</source>
    <translation>Guarda qué palabras van juntas: palabras y enlaces, o solo los enlaces.</translation>
-  </message>
-  <message>
-   <source>Says how far an array that you computed is from the model's own, and where; you can also drop it.</source>
-   <translation>Dice a qué distancia está del modelo un array que has calculado, y dónde; también puedes soltarlo aquí.</translation>
   </message>
   <message>
    <source>Says what this is, with the versions of its parts.</source>
@@ -1603,10 +1603,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
-   <source>weights</source>
-   <translation>pesos</translation>
-  </message>
-  <message>
    <source>{number} heads</source>
    <translation>{number} cabezas</translation>
   </message>
@@ -2326,6 +2322,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>visible</source>
    <translation>visible</translation>
+  </message>
+  <message>
+   <source>weights</source>
+   <translation>pesos</translation>
   </message>
   <message>
    <source>what the model could have written, neither probabilities nor other candidates</source>
@@ -3224,8 +3224,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>del sistema</translation>
   </message>
   <message>
-   <source>text size {share:.0%}</source>
-   <translation>tamaño de texto {share:.0%}</translation>
+   <source>text size {percent:.0f} %</source>
+   <translation>tamaño de texto {percent:.0f} %</translation>
   </message>
   <message>
    <source>the model writes</source>
@@ -3556,65 +3556,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name}: {words}. The first is shown, with its target.</source>
    <translation>{name}: {words}. Se muestra la primera, con su destino.</translation>
-  </message>
- </context>
- <context>
-  <name>files/array_check</name>
-  <message>
-   <source>All files (*)</source>
-   <translation>Todos los archivos (*)</translation>
-  </message>
-  <message>
-   <source>Arrays (*.npy *.npz *.safetensors)</source>
-   <translation>Arrays (*.npy *.npz *.safetensors)</translation>
-  </message>
-  <message>
-   <source>It is nearest to {name} ({number:.3g} away).</source>
-   <translation>Lo más cercano es {name} (a {number:.3g}).</translation>
-  </message>
-  <message>
-   <source>The run has no array of this shape: {shape}</source>
-   <translation>La ejecución no tiene ningún array de esta forma: {shape}</translation>
-  </message>
-  <message>
-   <source>equal to {name}: the largest difference is {difference:.1e}</source>
-   <translation>igual a {name}: la mayor diferencia es {difference:.1e}</translation>
-  </message>
-  <message>
-   <source>one number</source>
-   <translation>un número</translation>
-  </message>
-  <message>
-   <source>{array} is {result}.</source>
-   <translation>{array}: {result}.</translation>
-  </message>
-  <message>
-   <source>{attention} layer {layer}</source>
-   <translation>{attention}, capa {layer}</translation>
-  </message>
-  <message>
-   <source>{difference:.3g} away from {name} at ({at}): {mine:.4g}, the model's {own:.4g}</source>
-   <translation>a {difference:.3g} de {name} en ({at}): {mine:.4g}, el del modelo {own:.4g}</translation>
-  </message>
-  <message>
-   <source>{layer} head {head}</source>
-   <translation>{layer}, cabeza {head}</translation>
-  </message>
-  <message>
-   <source>{name} holds more than {number:,} bytes</source>
-   <translation>{name} tiene más de {number:,} bytes</translation>
-  </message>
-  <message>
-   <source>{name} holds no arrays of numbers</source>
-   <translation>{name} no contiene arrays de números</translation>
-  </message>
-  <message>
-   <source>{name} holds no arrays of numbers that can be read</source>
-   <translation>{name} no contiene arrays de números que se puedan leer</translation>
-  </message>
-  <message>
-   <source>{numbers}, {place}, all heads</source>
-   <translation>{numbers}, {place}, todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -4392,7 +4333,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Dropout</source>
-   <translation>Descarte</translation>
+   <translation>Dropout</translation>
   </message>
   <message>
    <source>Embeddings times √D</source>
@@ -4832,6 +4773,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se está haciendo un estudio; detenlo primero.</translation>
   </message>
   <message>
+   <source>All files (*)</source>
+   <translation>Todos los archivos (*)</translation>
+  </message>
+  <message>
    <source>Cancel</source>
    <translation>Cancelar</translation>
   </message>
@@ -5129,6 +5074,84 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{title} after {number} updates</source>
    <translation>{title} tras {number} actualizaciones</translation>
+  </message>
+ </context>
+ <context>
+  <name>inspector/array_actions</name>
+  <message>
+   <source>Compare an array with this run</source>
+   <translation>Comparar un array con esta ejecución</translation>
+  </message>
+  <message>
+   <source>Compare an array with {name}</source>
+   <translation>Comparar un array con {name}</translation>
+  </message>
+  <message>
+   <source>{name} was not compared</source>
+   <translation>{name} no se comparó</translation>
+  </message>
+ </context>
+ <context>
+  <name>inspector/array_check</name>
+  <message>
+   <source>Arrays (*.npy *.npz *.safetensors)</source>
+   <translation>Arrays (*.npy *.npz *.safetensors)</translation>
+  </message>
+  <message>
+   <source>It is nearest to {name} ({number:.3g} away).</source>
+   <translation>Lo más cercano es {name} (a {number:.3g}).</translation>
+  </message>
+  <message>
+   <source>The run has no array of this shape: {shape}</source>
+   <translation>La ejecución no tiene ningún array de esta forma: {shape}</translation>
+  </message>
+  <message>
+   <source>What it was put on has no part of the shape {shape}; there fit: {shapes}.</source>
+   <translation>Allí donde se puso no hay nada de la forma {shape}; encajan: {shapes}.</translation>
+  </message>
+  <message>
+   <source>equal to {name}: the largest difference is {difference:.1e}</source>
+   <translation>igual a {name}: la mayor diferencia es {difference:.1e}</translation>
+  </message>
+  <message>
+   <source>one number</source>
+   <translation>un número</translation>
+  </message>
+  <message>
+   <source>{array} is {result}.</source>
+   <translation>{array}: {result}.</translation>
+  </message>
+  <message>
+   <source>{attention} layer {layer}</source>
+   <translation>{attention}, capa {layer}</translation>
+  </message>
+  <message>
+   <source>{difference:.3g} away from {name} at ({at}): {mine:.4g}, the model's {own:.4g}</source>
+   <translation>a {difference:.3g} de {name} en ({at}): {mine:.4g}, el del modelo {own:.4g}</translation>
+  </message>
+  <message>
+   <source>{layer} head {head}</source>
+   <translation>{layer}, cabeza {head}</translation>
+  </message>
+  <message>
+   <source>{name} has other axes</source>
+   <translation>{name} tiene otros ejes</translation>
+  </message>
+  <message>
+   <source>{name} holds more than {number:,} bytes</source>
+   <translation>{name} tiene más de {number:,} bytes</translation>
+  </message>
+  <message>
+   <source>{name} holds no arrays of numbers</source>
+   <translation>{name} no contiene arrays de números</translation>
+  </message>
+  <message>
+   <source>{name} holds no arrays of numbers that can be read</source>
+   <translation>{name} no contiene arrays de números que se puedan leer</translation>
+  </message>
+  <message>
+   <source>{numbers}, {place}, all heads</source>
+   <translation>{numbers}, {place}, todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -5723,6 +5746,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the view</source>
    <translation>la vista</translation>
+  </message>
+  <message>
+   <source>untitled</source>
+   <translation>sin título</translation>
   </message>
   <message>
    <source>whether the text changes</source>
@@ -8294,20 +8321,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/running/clock</name>
   <message>
-   <source>Reached: {share:.1%} of the validation sentences are exactly right, {asked:.1%} was asked for; {epochs}.</source>
-   <translation>Logrado: {share:.1%} de las frases de validación son exactamente correctas, se pedía {asked:.1%}; {epochs}.</translation>
+   <source>Reached: {share:.1f} % of the validation sentences are exactly right, {asked:g} % was asked for; {epochs}.</source>
+   <translation>Logrado: {share:.1f} % de las frases de validación son exactamente correctas, se pedía {asked:g} %; {epochs}.</translation>
   </message>
   <message>
    <source>{reached} The time was over.</source>
    <translation>{reached} Se acabó el tiempo.</translation>
   </message>
   <message>
-   <source>{share:.1%} of the validation sentences are exactly right, not the {asked:.1%} that was asked for; {epochs}.</source>
-   <translation>{share:.1%} de las frases de validación son exactamente correctas, no el {asked:.1%} que se pedía; {epochs}.</translation>
+   <source>{share:.1f} % of the validation sentences are exactly right, not the {asked:g} % that was asked for; {epochs}.</source>
+   <translation>{share:.1f} % de las frases de validación son exactamente correctas, no el {asked:g} % que se pedía; {epochs}.</translation>
   </message>
   <message>
-   <source>{share:.1%} of the validation sentences are exactly right; {epochs}.</source>
-   <translation>{share:.1%} de las frases de validación son exactamente correctas; {epochs}.</translation>
+   <source>{share:.1f} % of the validation sentences are exactly right; {epochs}.</source>
+   <translation>{share:.1f} % de las frases de validación son exactamente correctas; {epochs}.</translation>
   </message>
   <message>
    <source>{updates:,} updates, 1 epoch, {seconds:,.0f} s of training</source>
@@ -10439,6 +10466,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/calculate/pages</name>
+  <message>
+   <source>The other numbers of this run are on their way…</source>
+   <translation>Los demás números de esta ejecución están en camino…</translation>
+  </message>
+ </context>
+ <context>
   <name>views/calculate/toolbar</name>
   <message>
    <source>Back to {text}</source>
@@ -12186,10 +12220,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>embedding del destino</translation>
   </message>
   <message>
-   <source>under 1 %</source>
-   <translation>menos del 1 %</translation>
-  </message>
-  <message>
    <source>{row}: source {source}, target {target}; most of it from {largest}</source>
    <translation>{row}: origen {source}, destino {target}; sobre todo de {largest}</translation>
   </message>
@@ -12841,10 +12871,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>They did not exist while the text was written: these numbers are of the finished text, given to the decoder as a whole. Give it as the target to let the model peek.</source>
    <translation>No existían mientras se escribía el texto: estos números son del texto terminado, dado entero al decodificador. Darlo como destino deja que el modelo mire adelante.</translation>
-  </message>
-  <message>
-   <source>below 0.1 %</source>
-   <translation>menos del 0.1 %</translation>
   </message>
   <message>
    <source>nothing more</source>
@@ -13676,6 +13702,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Keys K</source>
    <translation>Claves K</translation>
+  </message>
+  <message>
+   <source>Layers {first}–{last} of {layers}</source>
+   <translation>Capas {first}–{last} de {layers}</translation>
   </message>
   <message>
    <source>Mask</source>
@@ -15668,8 +15698,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
   </message>
   <message>
-   <source>{share:.0%} of the units are set to 0 at each update: heads share their work, and learn more slowly.</source>
-   <translation>El {share:.0%} de las unidades se pone a 0 en cada actualización: las cabezas se reparten el trabajo y aprenden más despacio.</translation>
+   <source>{share:.0f} % of the units are set to 0 at each update: heads share their work, and learn more slowly.</source>
+   <translation>El {share:.0f} % de las unidades se pone a 0 en cada actualización: las cabezas se reparten el trabajo y aprenden más despacio.</translation>
   </message>
   <message>
    <source>{share:g} of the probability goes to all other words: no answer is ever certain, and the loss cannot reach 0.</source>
@@ -16112,10 +16142,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Al lado: {view}</translation>
   </message>
   <message>
-   <source>Compare an array with this run</source>
-   <translation>Comparar un array con esta ejecución</translation>
-  </message>
-  <message>
    <source>Example</source>
    <translation>Ejemplo</translation>
   </message>
@@ -16142,10 +16168,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The essential views, choices and numbers (depth First look)</source>
    <translation>Las vistas, opciones y números esenciales (profundidad Primera mirada)</translation>
-  </message>
-  <message>
-   <source>{name} was not compared</source>
-   <translation>{name} no se comparó</translation>
   </message>
  </context>
  <context>
@@ -16309,10 +16331,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Options of this view</source>
    <translation>Opciones de esta vista</translation>
-  </message>
-  <message>
-   <source>The other numbers of this run are on their way…</source>
-   <translation>Los demás números de esta ejecución están en camino…</translation>
   </message>
   <message>
    <source>This view could not draw: {error}. The other parts of the window go on.</source>
