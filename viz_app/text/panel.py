@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.document.store import Store
+from viz_app.text import FOLDED_BELOW, TWO_LINES_FROM
 from viz_app.text.curves import Curves, links_between
 from viz_app.text.run_progress import Progress
 from viz_app.text.source import SourceSide
@@ -17,9 +18,7 @@ from viz_app.text.target import TargetSide
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of
 
-_TALL = 820  # px of the window at text size 100 %, from which there is room for a second line of chips
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
-_LOW = 440  # the same, below which the band has one line of text and one of chips, and its choices in a card
 _ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models", "playing"})
 
 
@@ -88,9 +87,9 @@ class TextPanel(QWidget):
 
     def fit_height(self, height: int) -> None:
         """Two lines of chips in a window of that many px if that leaves enough for the views; folded in a low one."""
-        self._most = 2 if height >= themes.px(_TALL) else 1
+        self._most = 2 if height >= themes.px(TWO_LINES_FROM) else 1
         for side in (self.source, self.target):
-            side.fold(height < themes.px(_LOW))
+            side.fold(height < themes.px(FOLDED_BELOW))
         self._fit_lines()
         self.target.fit()
 

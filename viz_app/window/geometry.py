@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
+NARROWEST_RAIL = 30
+"""Px at text size 100 %, where its icons have no words."""
 _FRAME = (16, 48)  # px that a window's borders and title bar may take
 
 

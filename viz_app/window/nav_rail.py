@@ -18,10 +18,11 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import NO_LIMIT, column_of, show_part
 from viz_app.widgets.painting import set_tip
+from viz_app.window.geometry import NARROWEST_RAIL
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 _APART = 4  # px more above a heading
-_NARROWEST, _LOWEST = 30, 22  # px at text size 100 %: the rail's width, a button's height in the last form
+_LOWEST = 22  # px at text size 100 %, a button's height in the last form
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
     (_WORD, True, 20, 6), (_WORD, False, 20, 6), (_WORD, False, 20, 0), (_WORD, False, 16, 0), (_WORD, False, 12, 0),
@@ -163,7 +164,7 @@ class Rail(QFrame):
     def _take(self, form: _Form) -> None:
         style, headed, side, between = form
         self._column.setSpacing(between)
-        self.setMinimumWidth(max(self._widths[form], themes.px(_NARROWEST)))
+        self.setMinimumWidth(max(self._widths[form], themes.px(NARROWEST_RAIL)))
         for button in self._all():
             button.setIconSize(QSize(themes.px(side), themes.px(side)))
             button.setMaximumHeight(max(24, themes.px(_LOWEST)) if form == _FORMS[-1] else NO_LIMIT)

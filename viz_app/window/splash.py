@@ -14,8 +14,10 @@ from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QInputMethodEvent,
 from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr
+from viz_app.text import FOLDED_BELOW, TWO_LINES_FROM
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
+from viz_app.window.geometry import NARROWEST_RAIL
 
 MOST_KEYS = 1000
 """Keys that are kept while the window is built."""
@@ -34,18 +36,18 @@ def sizes(height: int) -> Sizes:
     """The sizes for the present text size in a window of that many px, as the parts' own layouts find them."""
     scale, body, small = themes.text_scale(), themes.font("body"), themes.font("small")
     typed = QFont(body)
-    folded = height < themes.px(440)  # one line of text, and the rail without words
+    folded = height < themes.px(FOLDED_BELOW)
     typed.setPointSizeF(body.pointSizeF() * (1.0 if folded else 1.5 - 0.4 * (scale - 1)))
     line = QFontMetricsF(body).height()
     bar = int(line) + 2 * round(5 * scale) + 6 + 2 * 8
     button = themes.px(24)
     box = round(QFontMetricsF(typed).height()) + 4 + round(8 * scale)
-    lines = 2 if height >= themes.px(820) else 1
+    lines = 2 if height >= themes.px(TWO_LINES_FROM) else 1
     chips = lines * (max(24, math.ceil(2 * 4.0 + line)) + 4) - 2
     text = (5 if folded else button + 3) + box + 3 + chips + 3 + button + 4 + 3 + 1
     status = QFontMetrics(small).height() + 5
     worded = height - bar - status >= 141 + 416 * scale  # what all buttons of the rail need with their words
-    return Sizes(bar, round(63 * scale) + 4 if worded else themes.px(30), text, status)
+    return Sizes(bar, round(63 * scale) + 4 if worded else themes.px(NARROWEST_RAIL), text, status)
 
 
 class Outline(QWidget):
