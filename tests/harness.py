@@ -30,7 +30,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State, fitted
+from viz_app.document.state import Look, State, fit_look
 from viz_app.widgets import theme
 from viz_app.widgets.view import View
 
@@ -202,7 +202,7 @@ class ViewStage:
             else:
                 self.options = replace(self.options, **{name: value})
         if self.fits:
-            self.look = fitted(self.look, self.trace)
+            self.look = fit_look(self.look, self.trace)
         self.view.draw(self.shot())
         QApplication.processEvents()
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.record.edits import HeadPattern
 from tests.flows.test_main_path import folder, play
-from viz_app.data.edit_list import listed
+from viz_app.data.edit_list import list_edits
 from viz_app.views.heads.content import EffectContent
 from viz_app.window.main_window import Window
 
@@ -88,7 +88,7 @@ def test_the_replacement_that_is_shown_is_what_m_keeps(folder: Path) -> None:
     def own_again(window: Window) -> None:
         told["edits"] = window.store.state.run.edits
         told["kept"] = content_of(window)
-        told["listed"] = [one.words for one in listed(told["edits"], window.store.trace)]
+        told["listed"] = [one.words for one in list_edits(told["edits"], window.store.trace)]
         window.commands.run("head.switch")
 
     play(

@@ -53,7 +53,7 @@ def show(first: int, count: int, font: QFont, chips: ChipFace, face: Face) -> No
         chips.width(chip)
         chips._advance(after.text, chips.metrics)
         face.advance(word)
-        painting.shown(f"{word} {place}", font)
+        painting.visible_words(f"{word} {place}", font)
         painting.drawable(f"¿{word}?", font)
         direction.isolated(f"{word} in a sentence")
         direction.runs_left(f"{word} in a sentence")

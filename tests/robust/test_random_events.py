@@ -25,7 +25,7 @@ from model_core.record.run_spec import RunSpec
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
-from viz_app.document.state import Layout, State, fitted
+from viz_app.document.state import Layout, State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system import child_job
@@ -188,7 +188,7 @@ def hangs_together(window: Window) -> None:
     store = window.store
     state = store.state
     assert State.from_text(state.to_text()) == state
-    assert fitted(state.look, store.trace) == state.look
+    assert fit_look(state.look, store.trace) == state.look
     assert store.trace is None or not store.busy or store.moment.encoded is not None or store.moment.writing == ()
     for name, action in window.commands.actions.items():
         assert window.commands.qt_actions[name].isEnabled() == action.when(store), name

@@ -35,7 +35,7 @@ from tests.daily import Run, share
 from tests.harness import colours_of, svg_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import READINGS, Look, Pin, State, fitted
+from viz_app.document.state import READINGS, Look, Pin, State, fit_look
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme
 from viz_app.widgets.view import View
@@ -72,7 +72,7 @@ def shown(qtbot: QtBot, name: str, size: tuple[int, int] = SIZE) -> View:
 
 def snapshot(view: View, trace: Trace, look: Look | None = None, **more: Any) -> Snapshot:
     """A moment in which `look`, made to fit, is looked at."""
-    state = State(run=trace.run, look=fitted(look or Look(), trace))
+    state = State(run=trace.run, look=fit_look(look or Look(), trace))
     options = view.Options() if view.Options is not None else None
     if view.pins:
         state, more = state.with_(pin=Pin(trace.run)), {"against": trace, **more}
@@ -375,7 +375,7 @@ class Heard:
         self.picked.append(changes)
         wanted = dataclasses.replace(self.look, **changes)
         assert State.from_json(State(look=wanted).to_json()).look == wanted
-        assert dataclasses.replace(fitted(wanted, self.trace), step=wanted.step) == wanted, "outside of the trace"
+        assert dataclasses.replace(fit_look(wanted, self.trace), step=wanted.step) == wanted, "outside of the trace"
         self.look = wanted
 
     def take_run(self, changes: dict[str, Any]) -> None:

@@ -36,7 +36,7 @@ NO_SOURCE = 99
 class _Rows(Canvas):
     """Rows below each other with reserved room; a place is a row."""
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
 
     def __init__(self, rows: int, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -294,7 +294,7 @@ class CellTitle(Canvas):
 
     def _fitted(self, metrics: QFontMetricsF, font: QFont) -> list[str]:
         """The words, the long ones shortened alike until the line fits."""
-        words = [painting.shown(word, font) for word, _ in self._words]
+        words = [painting.visible_words(word, font) for word, _ in self._words]
         blanks = metrics.horizontalAdvance(" ") * max(0, len(words) - 1)
         room = self.width() - 2 * _INSET - blanks
         most = room

@@ -29,7 +29,7 @@ _WIDE, _HIGH, _APART = 26, 24, 4  # px at text size 100 %
 class HeadChips(Canvas):
     """`clicked` is a head that was clicked, `alone` one that was clicked twice; `set_heads` changes the chips."""
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
     clicked = Signal(int)
     alone = Signal(int)
 

@@ -87,7 +87,7 @@ class NumberPlan:
 class NumberTable(Canvas):
     """Shows `lines` of numbers, asked of `figure`, under `heads`. A subclass says what they are."""
 
-    reads_as = QAccessible.Role.Table
+    accessible_role = QAccessible.Role.Table
     passive = True
     wraps = False  # True: columns that do not fit go on below, while they fit
     head = NumberLine("")  # the line of the heads
@@ -190,7 +190,7 @@ class NumberTable(Canvas):
         head = self.heads[column]
         return f"{self.lines[line - 1].name}, {head}: {self.figure(line, column).text}" if line else head
 
-    def told_rect(self, place: object) -> QRectF | None:
+    def accessible_rect(self, place: object) -> QRectF | None:
         return self.cell_rect(*place) if isinstance(place, tuple) else None
 
     def rect_of(self, place: object) -> QRectF | None:

@@ -140,7 +140,7 @@ def _band_path(x: FloatArray, curve: Curve) -> QPainterPath:
 class PlotArea(pg.GraphicsView, AccessibleParts):
     """A box over whole numbers x with an axis on its left and below."""
 
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
 
     def __init__(self, parent: QWidget | None, surface: str) -> None:
         super().__init__(parent)
@@ -161,7 +161,7 @@ class PlotArea(pg.GraphicsView, AccessibleParts):
         self.setCacheMode(self.CacheModeFlag.CacheNone)
         self.setInteractive(False)
 
-    def told_places(self) -> tuple[object, ...]:
+    def accessible_places(self) -> tuple[object, ...]:
         """None: its description tells the values at the place that is marked."""
         return ()
 

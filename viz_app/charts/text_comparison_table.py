@@ -71,7 +71,7 @@ class TextComparison(NumberTable):
     def _width(self, metrics: QFontMetricsF, step: int) -> float:
         """Px of a step: its longer token, or its probability."""
         strong, ways = QFontMetricsF(themes.font("strong")), [way for way in self._ways() if step < len(way[1])]
-        words = (painting.shown(tokens[step].text, self.font()) for _, tokens, _ in ways)
+        words = (painting.visible_words(tokens[step].text, self.font()) for _, tokens, _ in ways)
         wide = min(max(map(strong.horizontalAdvance, words)), _WIDEST * themes.text_scale())
         if self.chances:
             figures = (fmt_near_chance(float(chances[step])) for _, _, chances in ways)

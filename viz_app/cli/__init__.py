@@ -24,7 +24,18 @@ from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.cli.arguments import TASKS, add_device, add_events, add_look, count, number, opening, percent, size, whole
+from viz_app.cli.arguments import (
+    TASKS,
+    add_device,
+    add_events,
+    add_look,
+    count,
+    number,
+    opening,
+    percent,
+    size,
+    whole_number,
+)
 from viz_app.cli.qt_advice import advice
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
@@ -213,7 +224,7 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
     parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
     for name, info in describe(Decoding).items():
         if info.range is not None:
-            kind, letter = (whole, "N") if info.hint is int else (number, "X")
+            kind, letter = (whole_number, "N") if info.hint is int else (number, "X")
             parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar=letter, help=info.meaning)
     patient = "beams: go on until no text can win any more (Hugging Face: early_stopping=False)"
     parser.add_argument("--no-early-stopping", dest="early_stopping", action="store_false", default=None, help=patient)
@@ -276,7 +287,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", required=True, metavar="DIR")
-    word.add_argument("--limit", type=whole, default=0, metavar="N", help="most sentences, 0 = all")
+    word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
     free = "the model writes the targets itself; a line may be a sentence alone"
     word.add_argument("--free", action="store_true", help=free)
     add_events(word)
@@ -289,7 +300,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence; may be repeated")
     word.add_argument("--data", metavar="FILE", action="append", help="sentences, one a line; a TSV's first column")
     word.add_argument("--out", required=True, metavar="FILE.csv|npz")
-    word.add_argument("--limit", type=whole, default=0, metavar="N", help="most sentences, 0 = all")
+    word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
     parts = "what is switched off, with commas between: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
     instead = "what a head gives in the place of its own; mean needs --survey"
@@ -308,7 +319,7 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
-    word.add_argument("--steps", "--updates", type=whole, metavar="N", help="updates; wins over epochs")
+    word.add_argument("--steps", "--updates", type=whole_number, metavar="N", help="updates; wins over epochs")
     word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
     about = "a setting, such as rate=1e-3, or one of the model, such as model.heads=1"
@@ -327,7 +338,7 @@ def _distil(words: argparse._SubParsersAction) -> None:
     barred = "a file whose first sentences are not written, such as those of the test"
     word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
-    word.add_argument("--limit", type=whole, metavar="N", help="most sources, drawn at random")
+    word.add_argument("--limit", type=whole_number, metavar="N", help="most sources, drawn at random")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, as candidates=3")
     add_events(word)
 
@@ -358,7 +369,7 @@ def _import(words: argparse._SubParsersAction) -> None:
     word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by its tensors' names")
     word.add_argument("--heads", type=count, metavar="N", help="attention heads, where the file does not say")
     for name, what in (("pad", "padding"), ("bos", "the start"), ("eos", "the end"), ("unk", "unknown words")):
-        word.add_argument(f"--{name}", type=whole, metavar="ID", help=f"id of {what}")
+        word.add_argument(f"--{name}", type=whole_number, metavar="ID", help=f"id of {what}")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     for side in ("source", "target"):
         word.add_argument(f"--{side}-words", metavar="FILE", help=f"tokenizer of whole words of the {side} (WordLevel)")
@@ -374,7 +385,7 @@ def _new(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     word.add_argument("--words", choices=TASKS, help="words of a toy task, else ids")
-    word.add_argument("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same weights")
+    word.add_argument("--seed", type=whole_number, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", required=True, metavar="DIR")
     add_events(word)
 

@@ -60,7 +60,7 @@ def count(text: str) -> int:
     return int(text)
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """A whole number from 0."""
     if not text.isdecimal() or len(text) > 19:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0")

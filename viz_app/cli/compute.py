@@ -23,7 +23,7 @@ from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
 from viz_app.cli.output import Output, print_notes
 from viz_app.data.edit_list import differences
-from viz_app.data.tables import shown_state
+from viz_app.data.tables import picture_state
 from viz_app.document.state import State
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def trace(options: argparse.Namespace) -> int:
 
     run = run_of(options)
     found = answering(run).trace(run)
-    shown = shown_state(State(), found)
+    shown = picture_state(State(), found)
     told = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
     save_npz(found, Path(options.out), told)
     print_notes([*blank(options.source or ()), *found.notices])

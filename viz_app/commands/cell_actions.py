@@ -18,7 +18,7 @@ from viz_app.document.store import Store
 def set_weight(frame: Frame) -> None:
     """Pins the cell in the large map, where a drag or a number sets its weight."""
     store = frame.store
-    cell = selection.read(store.trace, store.state.look, store.hover).cell
+    cell = selection.current_reading(store.trace, store.state.look, store.hover).cell
     if cell is None:
         return
     store.look(query=cell[0], key=cell[1])
@@ -32,7 +32,7 @@ def switch_cell(store: Store) -> None:
     from viz_app.views.masks.edits import own_reasons, with_cells  # with that view
 
     trace, edits = store.trace, store.state.run.edits
-    at = selection.read(trace, store.state.look, store.hover)
+    at = selection.current_reading(trace, store.state.look, store.hover)
     if trace is None or at.cell is None:
         return
     own = own_reasons(trace, at.kind, at.sentence, edits.masks)
@@ -44,7 +44,7 @@ def switch_cell(store: Store) -> None:
 
 def switch_token(store: Store) -> None:
     """Masks the source token that the cell reads, or lets it be read again."""
-    at, edits = selection.read(store.trace, store.state.look, store.hover), store.state.run.edits
+    at, edits = selection.current_reading(store.trace, store.state.look, store.hover), store.state.run.edits
     if at.key is not None:
         token = TokenPlace(at.key, at.sentence)
         store.run(edits=with_hidden(edits, token, token not in edits.masks.hidden))

@@ -54,7 +54,7 @@ class ListedEdit:
     without: Edits
 
 
-def listed(edits: Edits, trace: Trace | None) -> tuple[ListedEdit, ...]:
+def list_edits(edits: Edits, trace: Trace | None) -> tuple[ListedEdit, ...]:
     """All edits in force: tokens, heads and other parts, masks, positions. `trace` gives tokens their words, where it
     has them."""
     parts = (*_heads(edits), *_overrides(edits, trace), *_patches(edits, trace))
@@ -236,7 +236,7 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         found += [f"{number:,} {words}" for words, number in counts.items() if number]
         masks = replace(edits.masks, hidden=())
         edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), masks=masks)
-    found += [one.words for one in listed(edits, trace)]
+    found += [one.words for one in list_edits(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
         found.append(tr("seed of the positions {number}", number=run.edits.positions.seed))
     found += [tr("capitals read as typed")] if run.as_typed else []

@@ -61,7 +61,7 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
     return f"{place}: {'; '.join(parts)}"
 
 
-def missing(kind: str, what: str) -> str:
+def missing_numbers(kind: str, what: str) -> str:
     """What to say where an array was not recorded."""
     if what == "weights":
         attention = ATTENTIONS[kind].title.lower()

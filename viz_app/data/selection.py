@@ -75,7 +75,7 @@ def step_of(trace: Trace, look: Look) -> int | None:
     return rows - 1 if look.step is None else max(0, min(look.step, rows - 1))
 
 
-def read(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
+def current_reading(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
     """The Reading of the selected head; without query and key where there is nothing to read."""
     if trace is None or not trace.sentences:
         return Reading(look.kind, look.layer, look.head, 0)
@@ -142,7 +142,7 @@ def strongest(weights: np.ndarray) -> int:
     return int(np.where(np.isnan(weights), -1.0, weights).argmax())
 
 
-def remembered(function: Callable[[Sentence, str], Answer]) -> Callable[[Sentence, str], Answer]:
+def kept_by_sentence(function: Callable[[Sentence, str], Answer]) -> Callable[[Sentence, str], Answer]:
     """A function of a sentence and a kind of attention with its last answers kept: all parts that a picture is drawn in
     ask for the same ones."""
     last: deque[tuple[Sentence, str, Answer]] = deque(maxlen=8)
@@ -158,7 +158,7 @@ def remembered(function: Callable[[Sentence, str], Answer]) -> Callable[[Sentenc
     return answered
 
 
-@remembered
+@kept_by_sentence
 def content_keys(sentence: Sentence, kind: str) -> Sequence[int]:
     """The keys that are words or parts of words: no end, start, padding or punctuation."""
     tokens = sentence.read if kind == "decoder" else sentence.source
@@ -172,7 +172,7 @@ def strongest_word(weights: np.ndarray, contents: Sequence[int]) -> int:
     return found if found is not None and weights[found] >= TOLD else strongest(weights)
 
 
-def ranked(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
+def largest_weights(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
     """The places of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
     among them, at its place or the last one."""
     clean = np.nan_to_num(weights, nan=-1.0)
@@ -198,7 +198,7 @@ def numbered(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-@remembered
+@kept_by_sentence
 def key_names(sentence: Sentence, kind: str) -> tuple[str, ...]:
     """The names of all columns, see `numbered`."""
     if kind != "decoder":
@@ -211,7 +211,7 @@ def key_name(sentence: Sentence, kind: str, key: int) -> str:
     return key_names(sentence, kind)[key]
 
 
-@remembered
+@kept_by_sentence
 def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
     """(read, written) of all rows, see `numbered`: an encoder row writes nothing, its second word is empty."""
     if kind == "encoder":

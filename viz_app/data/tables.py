@@ -86,10 +86,10 @@ def to_csv(table: Table) -> bytes:
     """The table as CSV, see module."""
     numbers = _exact(table.values)
     lines = [[place, *words, *numbers[place]] for place, words in enumerate(table.rows)]
-    return told_csv(["row", "read", "written", *table.columns], lines, _columns_of(table.context))
+    return csv_with_context(["row", "read", "written", *table.columns], lines, _columns_of(table.context))
 
 
-def told_csv(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any]) -> bytes:
+def csv_with_context(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any]) -> bytes:
     """Lines as CSV, see module, with what they belong to behind each; the State and the line that draws it again, which
     take much room, stand in the first one alone."""
     shown = {name: value for name, value in about.items() if name not in headings}
@@ -210,7 +210,7 @@ class Listing:
 
     def to_csv(self) -> bytes:
         """As the CSV of a map, with other columns before the context."""
-        return told_csv(self.headings, self.rows, _columns_of(self.context))
+        return csv_with_context(self.headings, self.rows, _columns_of(self.context))
 
     def to_json(self) -> bytes:
         """JSON: context, headings, rows."""
@@ -358,11 +358,11 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
         english_view(view, state.desk.views), f"headscope {version()}", info.name, info.hash, one.source_text,
         one.target_text, sentence, len(trace.sentences), look.kind, layer, head, look.what,
         trace.name(look.kind, look.what, layer), step, len(one.read), read, written, trace.run != state.run, made,
-        heads, differences(trace.run, trace), shown_state(state, trace),
+        heads, differences(trace.run, trace), picture_state(state, trace),
     )  # fmt: skip
 
 
-def shown_state(state: State, trace: Trace) -> State:
+def picture_state(state: State, trace: Trace) -> State:
     """The State of what is seen, with the run that was computed: it may be older than the texts in the boxes."""
     writer = "model" if trace.run.target is None else "me"
     return state.with_(run=trace.run, desk=replace(state.desk, writer=writer))

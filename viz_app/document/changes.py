@@ -11,7 +11,7 @@ from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.record.training_log import is_snapshot
-from viz_app.document.state import Layout, Look, State, fitted
+from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import tr
 
 TYPED = {"source", "target", "opening", "decoding"}
@@ -41,7 +41,7 @@ def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> 
     look = dataclasses.replace(now, **changes)
     if (look.kind, look.sentence) != (now.kind, now.sentence) and (look.query, look.key) == (now.query, now.key):
         look = dataclasses.replace(look, query=None, key=None)
-    return fitted(look, trace)
+    return fit_look(look, trace)
 
 
 def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None) -> tuple[Layout, RunSpec]:

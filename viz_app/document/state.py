@@ -229,7 +229,7 @@ def _merged(usual: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- fitting
 
 
-def fitted(look: Look, trace: Trace | None) -> Look:
+def fit_look(look: Look, trace: Trace | None) -> Look:
     """The look inside the sizes of a Trace: layer, head and sentence go to the nearest one, a step that is not there
     becomes the last one, a pinned cell that is not there is unpinned. So does a kind of attention that a recording has
     not."""

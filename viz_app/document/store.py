@@ -36,7 +36,7 @@ from viz_app.document.pinned_run import PinnedRun
 from viz_app.document.playback import Playback
 from viz_app.document.rest_of_run import RestOfRun
 from viz_app.document.results import Results
-from viz_app.document.state import State, fitted
+from viz_app.document.state import State, fit_look
 from viz_app.document.visited import Visited
 from viz_app.system.language import tr
 
@@ -254,7 +254,7 @@ class Store(QObject):
         names = self._results.accept(event, self.state.run) | self.effects.accept(event) | self.pinned.accept(event)
         if "trace" in names:
             before = self._state
-            self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
+            self._state = self._wanted.with_(look=fit_look(self._wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
             self.rest.picture_arrived()
         self._notify(names)
@@ -273,7 +273,7 @@ class Store(QObject):
     def _apply_state(self, wanted: State) -> None:
         """Make a State the present one and tell which drawers changed; a changed run is computed."""
         before, self._wanted = self._state, wanted
-        self._state = wanted.with_(look=fitted(wanted.look, self.trace))
+        self._state = wanted.with_(look=fit_look(wanted.look, self.trace))
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)
         names = set(differences(before, self._state)) | self._check_hover(drop=moved)
         if "run" not in names:

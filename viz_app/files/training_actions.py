@@ -26,7 +26,7 @@ from model_core.record.saved_training import save_training
 from model_core.record.training_log import read_training
 from model_core.record.training_now import TrainingJob
 from viz_app.document.store import Store
-from viz_app.document.trainings.followed_training import shown_folder, trainings_folder
+from viz_app.document.trainings.followed_training import training_folder, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.files.importing.form_widgets import free_folder, models_folder
 from viz_app.files.job_status import JobStatus
@@ -162,7 +162,7 @@ class TrainingActions(QObject):
 
     def _looked_at(self) -> str:
         state = self._store.state
-        return shown_folder(str(state.options.get(VIEW, {}).get("folder", "")), state.run.model)
+        return training_folder(str(state.options.get(VIEW, {}).get("folder", "")), state.run.model)
 
     def _go_on(self) -> None:
         """Goes on with the selected training, with its own settings."""

@@ -62,7 +62,7 @@ class Inspector(QScrollArea):
         self._late.timeout.connect(self.refresh)
         self._yields = yields
         self._shown = shown
-        self._at = selection.read(None, store.state.look, None)
+        self._at = selection.current_reading(None, store.state.look, None)
         self._number: ShownNumber | None = None
         self._covering, self._aligned = Covering(), AlignedHeads()
         self._effects: list[Fact] = []
@@ -115,10 +115,10 @@ class Inspector(QScrollArea):
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
         trace, look = self._shown_trace(), self._now.state.look
         self._fit_depth()
-        at = selection.read(trace, look, self._now.hover)
+        at = selection.current_reading(trace, look, self._now.hover)
         number = None if at.cell is None else self._shown(at.cell)
         if number is not None and number.head not in (None, at.head):
-            at = selection.read(trace, replace(look, head=number.head), self._now.hover)
+            at = selection.current_reading(trace, replace(look, head=number.head), self._now.hover)
         self._at, self._number = at, number
         self.head.switch.setEnabled(at.head == look.head)
         if step:

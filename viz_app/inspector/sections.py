@@ -294,7 +294,7 @@ class HeadSection(Section):
             bars.set_bars([])
 
     def _show_row(self, one: Sentence, at: Reading, row: np.ndarray) -> None:
-        keys = selection.ranked(row, self.row_bars.room, at.key)
+        keys = selection.largest_weights(row, self.row_bars.room, at.key)
         self._cells["row"] = [(at.query or 0, key) for key in keys]
         tokens, names = [selection.key_token(one, at.kind, key) for key in keys], selection.key_names(one, at.kind)
         self.row_bars.set_bars(
@@ -310,7 +310,7 @@ class HeadSection(Section):
         )
 
     def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
-        queries = selection.ranked(column, self.column_bars.room, at.query)
+        queries = selection.largest_weights(column, self.column_bars.room, at.query)
         self._cells["column"] = [(query, at.key or 0) for query in queries]
         bars, names = [], selection.query_names(one, at.kind)
         for query in queries:

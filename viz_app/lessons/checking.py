@@ -13,7 +13,7 @@ from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.lesson import Lesson, Scene
-from viz_app.document.state import State, fitted
+from viz_app.document.state import State, fit_look
 from viz_app.lessons.questions import Answer, changed_answer, measure, needed_effects
 from viz_app.system.language import tr
 
@@ -76,7 +76,7 @@ def lesson_map(lesson: Lesson, engine: Any) -> list[list[float]]:
     """The weights (Q, K) that the telling scene looks at, at most MOST_CELLS a side. Raises Refused."""
     state = telling_scene(lesson).shown(lesson.states)
     trace = engine.trace(state.run)
-    look = fitted(state.look, trace)
+    look = fit_look(state.look, trace)
     weights = trace.map(look.kind, look.layer, look.head, sentence=look.sentence)[:MOST_CELLS, :MOST_CELLS]
     return [[round(float(one), 3) for one in row] for row in np.nan_to_num(weights)]
 

@@ -104,8 +104,8 @@ class AllHeads(QObject):
         if what is None:
             return
         signed, (maps, masks, columns) = what != "weights", self._maps(trace, place, what)
-        self.most = color_range.largest(maps) if signed else 1.0
-        shades, scale = color_range.of_heads(maps, place.how, signed=signed, most=self.most, dimmed=columns)
+        self.most = color_range.color_limit(maps) if signed else 1.0
+        shades, scale = color_range.thumbnail_colours(maps, place.how, signed=signed, most=self.most, dimmed=columns)
         self._grid.set_maps(shades, masks, scale)
         self._grid.set_dimmed(columns)
         self._grid.sources_of = partial(_numbers, trace, replace(place, what=what))

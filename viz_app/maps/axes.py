@@ -70,7 +70,7 @@ class _Axis:
         self._widths = _widths(self.font.key()), _widths(self.bold.key())
 
     def _text(self, token: str) -> str:
-        return painting.shown(token, self.font)
+        return painting.visible_words(token, self.font)
 
     def width(self, text: str, bold: bool = True) -> float:
         """Px that a text takes; measured once."""

@@ -118,7 +118,7 @@ def _snapped(size: float, ratio: float) -> float:
     return math.floor(size * ratio + 1e-6) / ratio if size >= _WHOLE else size
 
 
-def fitted(
+def fit_grid(
     room: QRectF,
     rows: int,
     columns: int,

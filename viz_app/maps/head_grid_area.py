@@ -30,7 +30,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
     One that is not `numbered` has no numbers of heads above the thumbnails.
     """
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
 
     def __init__(
         self, parent: QWidget | None, largest: float, smallest: float = _SMALLEST, fills: bool = False,
@@ -112,11 +112,11 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         if self._current is not None and self._has(*self._current):
             self._scroll_to(*self._current)
 
-    def told_places(self) -> list[Head]:
+    def accessible_places(self) -> list[Head]:
         heads = range(self._atlas.heads)
         return [(layer, head) for layer in range(len(self._atlas.layers)) for head in heads if self._has(layer, head)]
 
-    def told_rect(self, place: object) -> QRectF | None:
+    def accessible_rect(self, place: object) -> QRectF | None:
         return self.head_rect(*place) if isinstance(place, tuple) else None
 
     def text_of(self, layer: int, head: int) -> str:

@@ -182,10 +182,10 @@ class HeatMap(MapView):
         number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else mask_reasons.NAMES[reason]
         return f"{isolated(row)} → {isolated(column)}: {number}"
 
-    def told_summary(self) -> str:
+    def accessible_summary(self) -> str:
         return "" if self._empty else self.summarise()
 
-    def told_places(self) -> list[Cell]:
+    def accessible_places(self) -> list[Cell]:
         rows, columns = (0, 0) if self._empty else self._scene.cells.values.shape
         return [(q, k) for q in range(min(rows, MOST)) for k in range(columns)][:MOST]
 

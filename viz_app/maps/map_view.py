@@ -34,7 +34,7 @@ class MapView(PanCanvas):
     `roomy` lets the cells of a small map grow that many times larger.
     """
 
-    reads_as = QAccessible.Role.Table
+    accessible_role = QAccessible.Role.Table
     laid_out = Signal()  # cells and labels lie somewhere else now: another size, other words, zoom
 
     corner = 4

@@ -17,7 +17,7 @@ from viz_app.data.map_text import RowLabel
 from viz_app.maps import axes
 from viz_app.maps.axes import AxisStyle, ColumnAxis, Label, RowAxis
 from viz_app.maps.cells import Cells, draw_asked
-from viz_app.maps.grid import Grid, fitted
+from viz_app.maps.grid import Grid, fit_grid
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
@@ -142,7 +142,7 @@ class MapScene:
             foot = columns.room(cell_w, area.height())
             gutter = max(gutter, min(columns.overhang(cell_w), 100 * unit, area.width() * 0.25))
             self.room = QRectF(area.left() + gutter, area.top(), area.width() - gutter, area.height() - foot)
-            found = fitted(
+            found = fit_grid(
                 self.room, count_q, count_k, unit=unit * self.roomy, line=self.rows.line if self.rows.labels else 0.0,
                 widest=columns.widest + 8, ratio=ratio,
             )  # fmt: skip

@@ -67,7 +67,7 @@ def links_between(band: QWidget, target: ChipRow, pointed: int | None, source: C
         return ()
     start = _below(band, target, pointed)
     found = []
-    for key in selection.ranked(shades, MOST):
+    for key in selection.largest_weights(shades, MOST):
         rect = source.chip_rect(key) if key < len(source.chips) else None
         if rect is not None and shades[key] >= LEAST and 0 <= rect.center().x() <= source.width():
             found.append(Link(key, min(1.0, float(shades[key])), start, _below(band, source, key)))

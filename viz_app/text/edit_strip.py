@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
-from viz_app.data.edit_list import ListedEdit, listed
+from viz_app.data.edit_list import ListedEdit, list_edits
 from viz_app.system.command_queue import queued
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
@@ -52,7 +52,7 @@ class EditChip(SlimButton):
         """The words at the left, the × at the right."""
         metrics, side = QFontMetricsF(self.font()), themes.px(_CROSS)
         room = self.width() - 1 - 2 * self.side - side - _APART
-        words = painting.elided(painting.shown(self.text(), self.font()), metrics, room)
+        words = painting.elided(painting.visible_words(self.text(), self.font()), metrics, room)
         painter.setPen(theme.q("ink"))
         painter.drawText(QPointF(self.side, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -105,7 +105,7 @@ class EditStrip(QWidget):
 
     def show_edits(self, edits: Edits, trace: Trace | None) -> None:
         """Lists these edits; the strip is hidden where there are none."""
-        found = listed(edits, trace)
+        found = list_edits(edits, trace)
         if found != self._listed:
             self._listed = found
             self._make_chips(len(found))
@@ -168,7 +168,7 @@ class EditStrip(QWidget):
         menu = self.more.menu()
         menu.clear()
         for place in range(len(self.shown()), len(self._listed)):
-            words = painting.shown(self._listed[place].words, themes.font("body")).replace("&", "&&")
+            words = painting.visible_words(self._listed[place].words, themes.font("body")).replace("&", "&&")
             entry = menu.addAction(tr("Take back: {edit}", edit=words))
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 

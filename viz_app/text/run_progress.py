@@ -77,7 +77,7 @@ class Progress:
         hover = self._now.hover if self.shows_trace() else None
         trace, asked = self._now.trace if self.shows_trace() else self.encoded(), (self._now.state.look, hover)
         if self._read is None or trace is not self._read[0] or asked != self._read[1]:
-            self._read = trace, asked, selection.read(trace, *asked)
+            self._read = trace, asked, selection.current_reading(trace, *asked)
         return self._read[2]
 
     def source_marks(self) -> ChipMarks:

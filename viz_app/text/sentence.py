@@ -232,4 +232,4 @@ class Sentence(QWidget):
     def _readable(self, words: str) -> str:
         """What the font here cannot draw is spelt out; blanks stay."""
         inner = words.strip(" ")
-        return words.replace(inner, painting.shown(inner, self._face.font)) if inner else words
+        return words.replace(inner, painting.visible_words(inner, self._face.font)) if inner else words

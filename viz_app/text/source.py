@@ -128,7 +128,7 @@ class SourceSide(QWidget):
         changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids}
         target = self._now.state.run.target
         if target is not None:
-            changes["target"] = fitted(target, len(source))
+            changes["target"] = target_lines(target, len(source))
         self._following = True
         self._sending = True
         try:
@@ -159,13 +159,13 @@ class SourceSide(QWidget):
         trace, look = self._now.trace, self._now.state.look
         if trace is None or look.kind == "decoder" or self._progress.source_trace() is not trace:
             return None
-        at = selection.read(trace, look, None)
+        at = selection.current_reading(trace, look, None)
         if look.kind == "encoder" and look.reading == "row":
-            row = selection.read(trace, look, (index, 0)).row
+            row = selection.current_reading(trace, look, (index, 0)).row
             return None if row is None else (index, selection.strongest(row))
         if at.query is not None:
             return at.query, index
-        column = selection.read(trace, look, (0, index)).column
+        column = selection.current_reading(trace, look, (0, index)).column
         return None if column is None else (selection.strongest(column), index)
 
     def _on_picked(self, index: int) -> None:
@@ -356,7 +356,7 @@ def undrawn_words(text: str, font: QFont) -> str:
     return tr("No font here draws {codes}: the box shows boxes, the model reads what you typed.", codes=shown)
 
 
-def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
+def target_lines(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
     """Target lines, one for each of that many source lines."""
     return (*target[:lines], *("",) * (lines - len(target)))
 

@@ -32,7 +32,7 @@ from viz_app.text.examples import language_word
 from viz_app.text.playback_bar import Transport
 from viz_app.text.run_progress import Progress
 from viz_app.text.sentence import Sentence, sentence_parts
-from viz_app.text.source import fitted
+from viz_app.text.source import target_lines
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox
@@ -161,7 +161,8 @@ class TargetSide(QWidget):
         self._sending = True
         try:
             if self.mode() == "me":
-                self._store.run(target=fitted(id_rows(text) if run.ids else tuple(text.split("\n")), len(run.source)))
+                lines = id_rows(text) if run.ids else tuple(text.split("\n"))
+                self._store.run(target=target_lines(lines, len(run.source)))
             else:
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
@@ -188,7 +189,7 @@ class TargetSide(QWidget):
         if row is None or row < 0 or trace is None or look.kind == "encoder" or not self._progress.shows_trace():
             self._store.set_hover(None)
             return
-        at = selection.read(trace, look, (row, 0))
+        at = selection.current_reading(trace, look, (row, 0))
         if at.row is None or at.origin != "pointer":
             self._store.set_hover(None)
             return

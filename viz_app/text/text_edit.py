@@ -77,7 +77,7 @@ class TextBox(QPlainTextEdit):
 
     def _notify(self) -> None:
         if self._telling:
-            self.edited.emit(whole(self.toPlainText()))
+            self.edited.emit(without_surrogates(self.toPlainText()))
 
     # ---- its height
 
@@ -148,7 +148,7 @@ class TextBox(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Plain text only, as much of it as the program reads."""
-        text = whole(source.text()).replace("\0", "\ufffd")
+        text = without_surrogates(source.text()).replace("\0", "\ufffd")
         cursor = self.textCursor()
         room = TEXT_CHARACTERS - len(self.toPlainText()) + len(cursor.selectedText())
         kept = text[: max(0, room)]
@@ -180,14 +180,14 @@ class TextBox(QPlainTextEdit):
         self.selectAll()
 
 
-def whole(text: str) -> str:
+def without_surrogates(text: str) -> str:
     """The text with half characters (lone surrogates), which no file can hold, as U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _as_box_takes_it(text: str) -> str:
     """The text as a box takes it: without a mark of byte order in front, by which Qt would turn all that follows."""
-    return whole(text).lstrip("\ufeff\ufffe")
+    return without_surrogates(text).lstrip("\ufeff\ufffe")
 
 
 def _units(text: str) -> int:

@@ -202,7 +202,7 @@ class ChipFace:
 
     def shown(self, chip: Chip) -> str:
         """The piece as the fonts here can draw it, with a sign for right to left; the blank in "ñ 1/2" stays one."""
-        return painting.shown(f"\u25c2{chip.text}" if chip.rtl else chip.text, self.text)
+        return painting.visible_words(f"\u25c2{chip.text}" if chip.rtl else chip.text, self.text)
 
     def _advance(self, text: str, metrics: QFontMetricsF) -> float:
         """Px that a text takes in one of the three fonts; measured once."""

@@ -79,7 +79,7 @@ class MergeSheet(Dialog):
     """A word from its letters to its pieces: a line for each merge, with its place in the table that was learned."""
 
     def __init__(self, word: str, merges: Sequence[Pair], parent: QWidget | None = None) -> None:
-        super().__init__(tr("How “{word}” was cut", word=painting.shown(word, themes.font("title"))), parent)
+        super().__init__(tr("How “{word}” was cut", word=painting.visible_words(word, themes.font("title"))), parent)
         about = tr(
             "Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join."
         )
@@ -94,7 +94,7 @@ class MergeSheet(Dialog):
     @staticmethod
     def _words(step: MergeStep, count: int) -> str:
         """ "n e igh b o u r s      igh: merge 412 of 7,630"."""
-        pieces = "  ".join(painting.shown(piece, themes.font("body")) for piece in step.pieces)
+        pieces = "  ".join(painting.visible_words(piece, themes.font("body")) for piece in step.pieces)
         if step.pair is None:
             return f"{pieces}      {tr('the letters')}"
         pair = "".join(step.pair)

@@ -38,7 +38,7 @@ class ChipRow(Canvas):
     """Chips side by side. `side` is "source" or "target"; `motion` False lets it jump instead of glide. `pickable`
     False says that a click does nothing here: chips then show no hand and give no focus."""
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
     picked = Signal(int)
     menu_asked = Signal(int, QPoint)  # a chip, and where on the screen its menu belongs
 

@@ -30,7 +30,7 @@ class TokenSearch(SearchPopup):
     most_rows = 8
 
     def __init__(self, folder: str, instead: Token, parent: QWidget) -> None:
-        title = tr("In the place of {token}", token=painting.shown(instead.text, themes.font("strong")))
+        title = tr("In the place of {token}", token=painting.visible_words(instead.text, themes.font("strong")))
         super().__init__(title, parent)
         self._folder, self._tokens = folder, list[Token]()
         self._begins = instead.piece.startswith(SPACE)  # a token that begins a word is replaced by such a one
@@ -63,7 +63,7 @@ class TokenSearch(SearchPopup):
         found = tr("No piece of this vocabulary has these letters.") if nothing else signs
         self.note.setText(problem or found)
         for token in self._tokens:
-            item = QListWidgetItem(painting.shown(candidate_name(token), self.list.font()))
+            item = QListWidgetItem(painting.visible_words(candidate_name(token), self.list.font()))
             item.setToolTip(painting.tip(token_tip(token)))
             yield item
 

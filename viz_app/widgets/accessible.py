@@ -30,19 +30,19 @@ def plain(tip: str) -> str:
 class AccessibleParts:
     """What a widget that paints itself says of itself to a screen reader; for widgets to inherit from.
 
-    reads_as      its role: Table, List, Chart, Graphic …
+    accessible_role      its role: Table, List, Chart, Graphic …
     painted       how often it was painted: when it was again, places are looked for again; None: at each question
     """
 
-    reads_as = QAccessible.Role.Graphic
+    accessible_role = QAccessible.Role.Graphic
     painted: int | None = None
 
-    def told_about(self) -> str:
+    def accessible_description(self) -> str:
         """What it shows now, in plain words."""
         assert isinstance(self, QWidget)
-        return self.accessibleDescription() or self.told_summary() or plain(self.toolTip())
+        return self.accessibleDescription() or self.accessible_summary() or plain(self.toolTip())
 
-    def told_summary(self) -> str:
+    def accessible_summary(self) -> str:
         """What it shows in a sentence or two, said where no place is pointed at; "" for nothing better than its tip."""
         return ""
 
@@ -66,16 +66,16 @@ class AccessibleParts:
         """What a click on a place would do; "" where it does nothing."""
         return ""
 
-    def told_places(self) -> Sequence[object]:
+    def accessible_places(self) -> Sequence[object]:
         """Its places, from the upper left to the lower right: as a pointer finds them where nothing better is known."""
         assert isinstance(self, QWidget)
         return _scanned(self, self)
 
-    def told_place(self, place: object) -> str:
+    def accessible_place_text(self, place: object) -> str:
         """A place in words, on one line."""
         return " · ".join((self.spoken(place) or self.label_of(place) or self.hint_of(place)).splitlines())
 
-    def told_rect(self, place: object) -> QRectF | None:
+    def accessible_rect(self, place: object) -> QRectF | None:
         """Where a place is, in px of the widget; None for the whole."""
         return self.rect_of(place)
 
@@ -88,7 +88,7 @@ def _scanned(widget: QWidget, picture: AccessibleParts) -> list[object]:
         while x < widget.width() and len(found) < MOST:
             point = QPointF(x, y)
             place = picture.place_at(point)
-            rect = picture.told_rect(place) if place is not None else None
+            rect = picture.accessible_rect(place) if place is not None else None
             if place is not None and place not in found:
                 found.append(place)
             x = max(x + STEP, rect.right() + 1 if rect is not None and rect.contains(point) else x)
@@ -99,7 +99,7 @@ class PictureAccess(QAccessibleWidget):
     """A picture: first the widgets in it, then its places."""
 
     def __init__(self, widget: QWidget, picture: AccessibleParts) -> None:
-        super().__init__(widget, picture.reads_as, widget.accessibleName())
+        super().__init__(widget, picture.accessible_role, widget.accessibleName())
         self.shown, self.picture = widget, picture
         self._made: dict[int, PlaceAccess] = {}
         self._found: tuple[object, Sequence[object]] = None, ()
@@ -120,13 +120,13 @@ class PictureAccess(QAccessibleWidget):
         """The places that are exposed now."""
         key = self.picture.painted, self.shown.size()
         if self.picture.painted is None or key != self._found[0]:
-            self._found = key, self.picture.told_places()[:MOST]
+            self._found = key, self.picture.accessible_places()[:MOST]
         return self._found[1]
 
     def text(self, which: QAccessible.Text) -> str:
         """Name and description, in plain words."""
         if which == QAccessible.Text.Description:
-            return self.picture.told_about()
+            return self.picture.accessible_description()
         return super().text(which) if which == QAccessible.Text.Name else ""
 
     def childCount(self) -> int:
@@ -158,7 +158,7 @@ class PictureAccess(QAccessibleWidget):
             if widget.geometry().contains(point):
                 return self.child(at)
         for at, place in enumerate(self.places(), len(widgets)):
-            rect = self.picture.told_rect(place)
+            rect = self.picture.accessible_rect(place)
             if rect is not None and rect.contains(QPointF(point)):
                 return self.child(at)
         return None
@@ -193,7 +193,7 @@ class PlaceAccess(QAccessibleInterface):
 
     def role(self) -> QAccessible.Role:
         """A cell of a table, a line of a list, else a picture."""
-        return _INSIDE.get(self._owner.picture.reads_as, QAccessible.Role.Graphic)
+        return _INSIDE.get(self._owner.picture.accessible_role, QAccessible.Role.Graphic)
 
     def state(self) -> QAccessible.State:
         """Nothing out of the ordinary."""
@@ -202,8 +202,10 @@ class PlaceAccess(QAccessibleInterface):
     def text(self, which: QAccessible.Text) -> str:
         """Its words; none where the picture has changed since, and is about to be painted."""
         place = self._place()
+        if which != QAccessible.Text.Name or place is None:
+            return ""
         try:
-            return self._owner.picture.told_place(place) if which == QAccessible.Text.Name and place is not None else ""
+            return self._owner.picture.accessible_place_text(place)
         except (IndexError, KeyError):
             return ""
 
@@ -213,7 +215,7 @@ class PlaceAccess(QAccessibleInterface):
     def rect(self) -> QRect:
         """Where it is on the screen."""
         place, shown = self._place(), self._owner.shown
-        found = None if place is None else self._owner.picture.told_rect(place)
+        found = None if place is None else self._owner.picture.accessible_rect(place)
         inside = shown.rect() if found is None else found.toAlignedRect().intersected(shown.rect())
         return QRect(shown.mapToGlobal(inside.topLeft()), inside.size())
 

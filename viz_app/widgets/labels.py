@@ -255,7 +255,7 @@ class SlimButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(self.font())
-        words = painting.shown(self.text(), self.font())
+        words = painting.visible_words(self.text(), self.font())
         return QSize(math.ceil(metrics.horizontalAdvance(words)) + 2 * self.side, max(24, themes.px(24)))
 
     def colours(self, theme: Theme) -> tuple[QColor | None, QColor | None]:
@@ -265,7 +265,7 @@ class SlimButton(QAbstractButton):
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
         """The words in the middle."""
-        metrics, words = QFontMetricsF(self.font()), painting.shown(self.text(), self.font())
+        metrics, words = QFontMetricsF(self.font()), painting.visible_words(self.text(), self.font())
         left = (self.width() - metrics.horizontalAdvance(words)) / 2
         painter.setPen(theme.q("ink"))
         painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)

@@ -89,16 +89,16 @@ def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
     return CIRCLE + letter if alone and kind[0] == "M" else letter
 
 
-def shown(word: str, font: QFont) -> str:
+def visible_words(word: str, font: QFont) -> str:
     """A word of the screen as it can be seen: `visible_text` of its parts, blanks between them kept ("\u8a9e 1/3").
 
     Its parts stay in their order whatever way they run. Blanks at an end or beside another one are still ␣.
     """
-    return _shown(word, font.family())
+    return _visible_words(word, font.family())
 
 
 @lru_cache(maxsize=4096)
-def _shown(word: str, family: str) -> str:
+def _visible_words(word: str, family: str) -> str:
     parts = [_visible_text(part, family) for part in _BETWEEN.split(word)]
     return in_order(parts) if len(parts) > 1 and FIRST not in word else " ".join(parts)
 
@@ -176,9 +176,10 @@ def draw_token(
     blank before it (viz_app.data.selection.candidate_name) is a thin line."""
     used = font or painter.font()
     if len(token) < 2 or token[0] != SPACE:
-        return draw_words(painter, rect, shown(token, used), colour, align=align, font=font)
+        return draw_words(painter, rect, visible_words(token, used), colour, align=align, font=font)
     sign = BLANK + 2
-    covered = draw_words(painter, rect.adjusted(sign, 0, 0, 0), shown(token[1:], used), colour, align=align, font=font)
+    words = visible_words(token[1:], used)
+    covered = draw_words(painter, rect.adjusted(sign, 0, 0, 0), words, colour, align=align, font=font)
     faint = QColor(colour)
     faint.setAlphaF(0.6 * colour.alphaF())
     draw_blank(painter, covered.left() - sign, covered.top() + QFontMetricsF(used).ascent(), faint)

@@ -258,7 +258,7 @@ class Workspace(QWidget):
         assert isinstance(trace, Trace)
         shown = look.step + 1 if store.playing and look.step is not None else None
         trace = self._covering.of(trace, look.sentence, shown)
-        options = fitted(page.view.Options, store.state.options.get(page.name, {}))
+        options = typed_options(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
         found = Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
         training = {"training": store.effects.training.of(options.folder)} if page.view.trainings else {}
@@ -306,7 +306,7 @@ class Workspace(QWidget):
             self._draw(self.open_views())
 
 
-def fitted(options: type | None, values: Any) -> Any:
+def typed_options(options: type | None, values: Any) -> Any:
     """A view's Options value from the session's plain values; a value of another type falls back to the usual one."""
     if options is None:
         return None

@@ -25,15 +25,15 @@ WEIGHTS = np.array([[0.7, 0.2, 0.1, 0.0], [0.05, 0.05, 0.4, 0.5]], np.float32)
 def of_head(
     stretch: str, threshold: float = 0.0, ramp: str = "weights", dimmed: tuple[int, ...] = ()
 ) -> color_range.Range:
-    return color_range.of_head(WEIGHTS, Colouring(stretch, threshold, ramp), signed=False, most=1.0, dimmed=dimmed)
+    return color_range.head_range(WEIGHTS, Colouring(stretch, threshold, ramp), signed=False, most=1.0, dimmed=dimmed)
 
 
 @given(values=ANY, stretch=st.sampled_from(color_range.STRETCHES), signed=st.booleans(), dimmed=st.booleans())
 def test_any_numbers_have_a_range(values: np.ndarray, stretch: str, signed: bool, dimmed: bool) -> None:
     """The scale is finite and holds 0; stretched by row or head, no finite number\u2019s shade lies outside of it."""
-    most, how, before = color_range.largest([values]), Colouring(stretch), values.copy()
+    most, how, before = color_range.color_limit([values]), Colouring(stretch), values.copy()
     columns = (values.shape[1] - 1,) if dimmed else ()
-    found = color_range.of_head(values, how, signed=signed, most=most, dimmed=columns)
+    found = color_range.head_range(values, how, signed=signed, most=most, dimmed=columns)
     assert np.isfinite([found.scale.lo, found.scale.hi]).all() and found.scale.hi > 0
     assert found.scale.lo <= 0 or found.scale.log
     assert found.ticks[0][0] == 0.0 and found.ticks[-1][0] == 1.0
@@ -42,7 +42,7 @@ def test_any_numbers_have_a_range(values: np.ndarray, stretch: str, signed: bool
     assert shades.shape == values.shape and np.isfinite(shades[fine]).all()
     if stretch == "row" or (stretch == "head" and not dimmed):
         assert (np.abs(shades[fine]) <= found.scale.hi * 1.001).all()
-    maps, scale = color_range.of_heads([values[None]], how, signed=signed, most=most, dimmed={(0, 0): columns})
+    maps, scale = color_range.thumbnail_colours([values[None]], how, signed=signed, most=most, dimmed={(0, 0): columns})
     assert maps[0].shape == (1, *values.shape) and scale.hi > 0
     assert np.array_equal(values, before, equal_nan=True), "recorded numbers are never written"
 
@@ -68,9 +68,9 @@ def test_the_four_ranges_of_weights() -> None:
 def test_scores_keep_their_signs_whatever_is_chosen() -> None:
     scores = np.array([[-3.0, 1.0], [0.5, 2.0]], np.float32)
     for stretch in ("same", "log"):
-        found = color_range.of_head(scores, Colouring(stretch, 0.2, "viridis"), signed=True, most=8.0)
+        found = color_range.head_range(scores, Colouring(stretch, 0.2, "viridis"), signed=True, most=8.0)
         assert found.scale == Scale(-8.0, 8.0, "diverging") and found.blank == 0.0 and found.shades is None
-    row = color_range.of_head(scores, Colouring("row", 0.2, "grey"), signed=True, most=8.0)
+    row = color_range.head_range(scores, Colouring("row", 0.2, "grey"), signed=True, most=8.0)
     assert row.scale.cut == -math.inf and row.shades is not None
     assert np.allclose(row.shades, [[-3, 1], [0.75, 3]])
 
@@ -82,7 +82,7 @@ def test_weights_below_the_threshold_get_the_ground(stretch: str) -> None:
     seen = pixels(shades, found.scale, False, Buffers(), ground=0xFF123456)
     assert np.array_equal(seen == 0xFF123456, WEIGHTS < 0.15)
     assert not np.isin(0xFF123456, pixels(WEIGHTS, of_head(stretch).scale, False, Buffers(), ground=0xFF123456))
-    maps, scale = color_range.of_heads([WEIGHTS[None]], Colouring(stretch, 0.15), signed=False, most=1.0)
+    maps, scale = color_range.thumbnail_colours([WEIGHTS[None]], Colouring(stretch, 0.15), signed=False, most=1.0)
     seen = pixels(maps[0][0], scale, False, Buffers(), ground=0xFF123456)
     assert np.array_equal(seen == 0xFF123456, WEIGHTS < 0.15)
 
@@ -101,7 +101,7 @@ def test_ranges_are_stretched_to_what_is_not_dimmed() -> None:
     assert row.shades is not None
     assert np.allclose(row.shades[:, 1:3].max(axis=1), row.scale.hi) and (row.shades <= row.scale.hi).all()
     for stretch, columns in (("head", (0,)), ("row", (0, 3))):
-        maps, _ = color_range.of_heads(
+        maps, _ = color_range.thumbnail_colours(
             [np.stack([WEIGHTS, WEIGHTS])], Colouring(stretch), signed=False, most=1.0, dimmed={(0, 1): columns}
         )
         axis = None if stretch == "head" else 1
@@ -114,12 +114,12 @@ def test_a_log_bar_has_one_word_for_each_power_of_ten() -> None:
 
 
 def test_an_even_share_of_many_columns_is_inside_of_the_log_range() -> None:
-    assert [color_range.least(columns) for columns in (1, 7, 400, 512, 1024)] == [1e-3, 1e-3, 1e-3, 1e-4, 1e-4]
+    assert [color_range.log_minimum(columns) for columns in (1, 7, 400, 512, 1024)] == [1e-3, 1e-3, 1e-3, 1e-4, 1e-4]
     even = np.full((3, 1024), 1 / 1024, np.float32)
-    found = color_range.of_head(even, Colouring("log"), signed=False, most=1.0)
+    found = color_range.head_range(even, Colouring("log"), signed=False, most=1.0)
     assert found.scale.lo < even[0, 0]
     assert found.ticks == ((0.0, "≤ 0.0001"), (0.5, "0.01"), (1.0, "1"))
-    assert color_range.of_heads([even[None]], Colouring("log"), signed=False, most=1.0)[1] == found.scale
+    assert color_range.thumbnail_colours([even[None]], Colouring("log"), signed=False, most=1.0)[1] == found.scale
 
 
 def test_the_palette_is_taken() -> None:
@@ -134,7 +134,7 @@ def test_the_palette_is_taken() -> None:
     [(1.0, "1"), (0.5, "0.5"), (0.3712, "0.37"), (0.004, "0.004"), (23.41, "23.4"), (1204.3, "1204"), (9.98, "9.98")],
 )
 def test_numbers_of_the_bar_are_short(number: float, words: str) -> None:
-    assert color_range.short(number) == words
+    assert color_range.short_number(number) == words
 
 
 def test_a_cut_has_to_be_a_number() -> None:

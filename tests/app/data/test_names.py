@@ -74,7 +74,7 @@ def test_a_step_tells_of_its_strongest_word_rather_than_of_an_end() -> None:
     weights = np.array(trace.arrays[name])
     weights[0, 0] = [[0.1, 0.2, 0.3, 0.4], [0.01, 0.01, 0.08, 0.9], [0.0, 0.6, 0.2, 0.2]]
     trace = trace.with_(arrays={**trace.arrays, name: weights})
-    found = [selection.read(trace, Look(kind="cross", step=step), None) for step in range(3)]
+    found = [selection.current_reading(trace, Look(kind="cross", step=step), None) for step in range(3)]
     assert [(at.key, at.origin) for at in found] == [(1, "word"), (3, "step"), (1, "step")]
-    pinned = selection.read(trace, Look(kind="cross", query=0), None)
+    pinned = selection.current_reading(trace, Look(kind="cross", query=0), None)
     assert (pinned.key, pinned.origin) == (3, "pinned")

@@ -22,7 +22,7 @@ from model_core.training.toys.dates import DATES
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, shown_folder
+from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, training_folder
 from viz_app.files.training_actions import end_words, longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent
@@ -67,8 +67,8 @@ def append(folder: Path, *events: Any) -> None:
      ("spanish-english", "english-spanish"), ("/anywhere/sort", "english-spanish")],
 )  # fmt: skip
 def test_where_none_was_chosen_it_is_that_of_the_model(model: str, shown: str) -> None:
-    assert shown_folder("", model) == shown
-    assert shown_folder("/own", model) == "/own"
+    assert training_folder("", model) == shown
+    assert training_folder("/own", model) == "/own"
 
 
 def test_what_is_written_is_seen(tmp_path: Path, followed: FollowedTraining, store: Store, qtbot: QtBot) -> None:

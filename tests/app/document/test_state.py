@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.document.state import Layout, Look, Pin, State, fitted
+from viz_app.document.state import Layout, Look, Pin, State, fit_look
 from viz_app.system.settings import THEME_CHOICES
 
 words = st.text(st.characters(codec=None), max_size=12)
@@ -191,24 +191,24 @@ def test_missing_fields_are_as_on_the_first_day() -> None:
 
 def test_a_look_inside_stays() -> None:
     look = Look("cross", 2, 3, step=1, query=1, key=2)
-    assert fitted(look, made_trace()) == look
-    assert fitted(look, None) is look
+    assert fit_look(look, made_trace()) == look
+    assert fit_look(look, None) is look
 
 
 def test_a_look_outside_is_fitted() -> None:
     trace = made_trace("uno dos", "one two three", layers=(1, 2), heads=2)
     look = Look("cross", 5, 7, step=9, query=3, key=5, sentence=4)
-    assert fitted(look, trace) == Look("cross", 1, 1, step=None, query=None, key=None, sentence=0)
-    assert fitted(replace(look, kind="encoder"), trace).layer == 0
-    assert fitted(Look("decoder", query=3, key=3), trace) == Look("decoder", query=3, key=3)
-    assert fitted(Look("encoder", query=3, key=0), trace) == Look("encoder")
+    assert fit_look(look, trace) == Look("cross", 1, 1, step=None, query=None, key=None, sentence=0)
+    assert fit_look(replace(look, kind="encoder"), trace).layer == 0
+    assert fit_look(Look("decoder", query=3, key=3), trace) == Look("decoder", query=3, key=3)
+    assert fit_look(Look("encoder", query=3, key=0), trace) == Look("encoder")
 
 
 @given(looks, st.integers(1, 3), st.integers(1, 6), st.integers(1, 6), st.integers(1, 3))
 def test_a_fitted_look_can_be_drawn(look: Look, sentences: int, source: int, target: int, heads: int) -> None:
     trace = made_trace(source_tokens=source, target_tokens=target, layers=(1, 2), heads=heads, sentences=sentences)
-    found = fitted(look, trace)
-    assert fitted(found, trace) == found
+    found = fit_look(look, trace)
+    assert fit_look(found, trace) == found
     one = trace.map(found.kind, found.layer, found.head, found.what, found.sentence)
     if found.query is not None and found.key is not None:
         assert one[found.query, found.key] is not None

@@ -20,7 +20,7 @@ from tests.made_trainings import STEPS, write_training
 from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.document.trainings.followed_training import kept_trainings, trainings_folder
+from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
@@ -198,9 +198,9 @@ def test_a_folder_is_opened_and_a_snapshot_is_kept(window: Window, tmp_path: Pat
 def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
     for name in ("first", "second"):
         write_training(trainings_folder() / name)
-    own = [folder for folder, _ in kept_trainings() if str(trainings_folder()) in folder]
+    own = [folder for folder, _ in available_trainings() if str(trainings_folder()) in folder]
     assert {Path(folder).name for folder in own} == {"first", "second"}
-    titles = dict(kept_trainings())
+    titles = dict(available_trainings())
     assert titles["reverse"] == "Reverse digits (comes along)"
     assert titles[str(trainings_folder() / "first")] == "Reverse digits · first"
 

@@ -59,7 +59,7 @@ def entry(row: CommandRow, words: str) -> None:
 def test_the_cell_can_be_followed_and_changed(window_of) -> None:
     window = window_of()
     store, row = window.store, window.inspector.cell.commands
-    at = selection.read(TRACE, store.state.look, None)
+    at = selection.current_reading(TRACE, store.state.look, None)
     entry(row, "Forbid or allow this cell")
     assert store.state.run.edits.masks.cells == (CellEdit("cross", at.query, at.key, False, 0),)
     entry(row, "Forbid or allow this cell")

@@ -10,7 +10,7 @@ import pytest
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token
 from tests.made import made_trace
-from viz_app.data.selection import read, words_of
+from viz_app.data.selection import current_reading, words_of
 from viz_app.document.effects_of_run import EffectsOfRun
 from viz_app.document.state import Look
 from viz_app.document.store import Store
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 SPEC, PART = EffectsSpec(TRACE.run), Component("heads", "cross", 1, 2)
 WRITTEN = TRACE.sentences[0].written
-AT = read(TRACE, Look(kind="cross", layer=1, head=2, step=2), None)
+AT = current_reading(TRACE, Look(kind="cross", layer=1, head=2, step=2), None)
 
 
 def known(*texts: tuple[Token, ...], change: float = -0.88) -> EffectsOfRun:

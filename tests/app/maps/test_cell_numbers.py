@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.cells import Cells
-from viz_app.maps.grid import fitted
+from viz_app.maps.grid import fit_grid
 from viz_app.widgets import theme
 
 
@@ -19,7 +19,7 @@ def picture(cells: Cells, font: QFont, quick: bool) -> QImage:
     image.fill(theme.LIGHT.q("background"))
     rows, columns = cells.values.shape
     with QPainter(image) as painter:
-        grid = fitted(QRectF(7.3, 5.6, 780, 580), rows, columns)
+        grid = fit_grid(QRectF(7.3, 5.6, 780, 580), rows, columns)
         cells.draw(painter, grid, theme.LIGHT)
         cells.draw_numbers(painter, grid, theme.LIGHT, font, None, quick=quick)
     return image

@@ -22,7 +22,7 @@ from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps import cells
-from viz_app.maps.grid import Grid, fitted
+from viz_app.maps.grid import Grid, fit_grid
 from viz_app.maps.heatmap import HeatMap, Marks
 from viz_app.widgets import painting, theme
 
@@ -269,7 +269,7 @@ def test_point_and_cell_are_each_others_way_back(
 ) -> None:
     """The middle of every visible cell leads back to it, at any size, zoom, scroll position and screen scale."""
     room = QRectF(31.0, 7.0, width, height)
-    grid = fitted(room, rows, columns, ratio=ratio)
+    grid = fit_grid(room, rows, columns, ratio=ratio)
     assert grid.right <= room.right() + 0.5 and grid.bottom <= room.bottom() + 0.5
     grid = grid.zoomed(factor, room, ratio) if factor > 1.01 else grid
     grid = grid.shifted(corner[0] * columns * grid.cell_w, corner[1] * rows * grid.cell_h)
@@ -297,7 +297,7 @@ def test_maps_fit_and_stay_calm(qtbot: QtBot, shape: tuple[int, int], size: tupl
 def test_a_map_without_cells_has_no_place() -> None:
     """The geometry refuses it too."""
     with pytest.raises(ValueError):
-        fitted(QRectF(0, 0, 100, 100), 0, 3)
+        fit_grid(QRectF(0, 0, 100, 100), 0, 3)
 
 
 # ---- labels

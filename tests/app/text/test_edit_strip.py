@@ -32,7 +32,7 @@ from model_core.record.edits import (
 )
 from model_core.record.trace import Alternative, Trace
 from tests.made import made_trace
-from viz_app.data.edit_list import listed
+from viz_app.data.edit_list import list_edits
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.edit_effect import effect_words
@@ -73,7 +73,7 @@ def edited(edits: Edits) -> Trace:
 
 def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     trace = edited(MANY)
-    words = [one.words for one in listed(MANY, trace)]
+    words = [one.words for one in list_edits(MANY, trace)]
     assert words == [
         "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
         "head 1 of encoder layer 1 off", "head 2 of decoder layer 1 reads the one before",
@@ -84,13 +84,13 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
         "positions: sinusoids in halves, reversed, shifted by −2 (encoder only)",
     ]  # fmt: skip
     left, count = MANY, len(words)
-    while now := listed(left, trace):
+    while now := list_edits(left, trace):
         assert len(now) == count and all(one.tip for one in now)
         for one in now:
-            assert len(listed(one.without, trace)) == count - 1, one.words
+            assert len(list_edits(one.without, trace)) == count - 1, one.words
         left, count = now[count // 2].without, count - 1
     assert left == Edits()
-    assert listed(Edits(), None) == ()
+    assert list_edits(Edits(), None) == ()
 
 
 def test_taking_back_one_edit_leaves_all_the_others() -> None:
@@ -102,10 +102,10 @@ def test_taking_back_one_edit_leaves_all_the_others() -> None:
         heads_off=(HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 3), HeadPlace("encoder", 1, 2)),
     )
     trace = edited(edits)
-    entries = listed(edits, trace)
+    entries = list_edits(edits, trace)
     assert len(entries) == len({one.without for one in entries}) > 9
     for entry in entries:
-        left = [one.words for one in listed(entry.without, trace)]
+        left = [one.words for one in list_edits(entry.without, trace)]
         assert len(left) == len(entries) - 1, f"{entry.words} took back more than itself"
         others = [one.words for one in entries if one is not entry]
         assert left == others or entry.words.startswith("positions")
@@ -114,7 +114,7 @@ def test_taking_back_one_edit_leaves_all_the_others() -> None:
 
 
 def test_without_a_picture_places_stand_for_tokens() -> None:
-    words = [one.words for one in listed(MANY, None)]
+    words = [one.words for one in list_edits(MANY, None)]
     assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[12]
 
 
@@ -161,7 +161,7 @@ def test_as_many_cells_as_there_may_be_are_listed_at_once() -> None:
         kinds = ("encoder", "cross")
         cells = tuple(CellEdit(kinds[place % 2], place // 64, place % 64, False) for place in range(count))
         started = time.process_time()
-        assert [one.words for one in listed(Edits(MaskEdits(cells=cells)), None)] == [
+        assert [one.words for one in list_edits(Edits(MaskEdits(cells=cells)), None)] == [
             f"{count // 2} cells of the encoder mask", f"{count // 2} cells of the cross-attention mask",
         ]  # fmt: skip
         return time.process_time() - started
@@ -181,7 +181,7 @@ def test_what_has_no_room_waits_in_the_menu(
         with qtbot.waitExposed(strip):
             strip.show()
         qtbot.wait(2)
-        count, shown = len(listed(MANY, None)), strip.shown()
+        count, shown = len(list_edits(MANY, None)), strip.shown()
         assert shown
         ends = [chip.geometry().right() for chip in shown]
         assert ends == sorted(ends) and ends[-1] <= strip.room.width()
@@ -194,7 +194,7 @@ def test_what_has_no_room_waits_in_the_menu(
         strip.asked.connect(asked.append)
         for place, entry in enumerate(waiting, len(shown)):
             entry.trigger()
-            assert asked[-1] == listed(MANY, edited(MANY))[place].without
+            assert asked[-1] == list_edits(MANY, edited(MANY))[place].without
         assert strip.clear.geometry().right() <= width
     finally:
         themes.apply(qapp, themes.LIGHT, 1.0)
@@ -417,7 +417,7 @@ def test_another_model_has_other_ids(window: Window) -> None:
 def test_set_weights_of_several_sentences_say_which() -> None:
     trace = made_trace("the red fox", "el zorro rojo", sentences=2)
     edits = Edits(overrides=(WeightOverride("cross", 1, 2, 0, 1, 0.75), WeightOverride("cross", 1, 2, 0, 0, 0.5, 1)))
-    words = [one.words for one in listed(edits, trace)]
+    words = [one.words for one in list_edits(edits, trace)]
     assert [one.partition(":")[0] for one in words] == ["sentence 1", "sentence 2"]
-    alone = listed(Edits(overrides=edits.overrides[:1]), made_trace("the red fox", "el zorro rojo"))
+    alone = list_edits(Edits(overrides=edits.overrides[:1]), made_trace("the red fox", "el zorro rojo"))
     assert "sentence" not in alone[0].words

@@ -23,7 +23,7 @@ from viz_app.system import command_queue
 from viz_app.text.panel import TextPanel
 from viz_app.text.source import hint, line_number, lines_of
 from viz_app.text.target_chips import MEASURES
-from viz_app.text.text_edit import whole
+from viz_app.text.text_edit import without_surrogates
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
@@ -185,7 +185,7 @@ def test_half_characters_do_not_get_into_the_state(panel: TextPanel, store: Stor
     panel.source.box.selectAll()
     panel.source.box.insertPlainText("a\ud83db")
     assert store.state.run.source[0].encode().decode() in ("ab", "a\ufffdb")
-    assert whole("a\ud83db 𝄞") == "a\ufffdb 𝄞"
+    assert without_surrogates("a\ud83db 𝄞") == "a\ufffdb 𝄞"
 
 
 def test_the_box_grows_to_three_lines_and_no_further(panel: TextPanel, qtbot) -> None:
@@ -643,16 +643,16 @@ def test_a_click_while_other_tokens_are_shown_does_nothing(panel: TextPanel, sto
 def test_a_reading_outside_the_map_falls_back() -> None:
     trace = made_trace(SOURCE, TARGET)
     look = Store().state.look
-    assert selection.read(trace, look, (99, 0)).origin in ("step", "word")  # the strongest, or the strongest word
-    assert selection.read(None, look, None).cell is None
+    assert selection.current_reading(trace, look, (99, 0)).origin in ("step", "word")
+    assert selection.current_reading(None, look, None).cell is None
     gone = trace.with_(arrays={})
-    assert selection.read(gone, look, (0, 0)).cell is None
+    assert selection.current_reading(gone, look, (0, 0)).cell is None
 
 
 def test_a_row_of_no_numbers_has_a_strongest_all_the_same() -> None:
     assert selection.strongest(np.array([np.nan, np.nan])) == 0
-    assert selection.ranked(np.array([0.0, np.nan, 0.3, 0.7]), 3) == [3, 2]
-    assert selection.ranked(np.array([0.001, 0.9, 0.05]), 2, keep=0) == [1, 0]
+    assert selection.largest_weights(np.array([0.0, np.nan, 0.3, 0.7]), 3) == [3, 2]
+    assert selection.largest_weights(np.array([0.001, 0.9, 0.05]), 2, keep=0) == [1, 0]
 
 
 # ---------------------------------------------------------------- sizes

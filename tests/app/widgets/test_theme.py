@@ -344,7 +344,7 @@ def test_words_have_codes_for_letters_that_no_font_has(qapp: QApplication) -> No
 def test_blanks_between_the_parts_of_a_word_stay_blanks(qapp: QApplication, word: str, text: str) -> None:
     """The mark after a part draws nothing: parts stay in their order whatever way they run."""
     font = theme.font()
-    assert painting.shown(word, font) == text.replace("語", painting.visible_text("語", font))
+    assert painting.visible_words(word, font) == text.replace("語", painting.visible_text("語", font))
 
 
 def test_tool_tips_show_markup_as_written() -> None:

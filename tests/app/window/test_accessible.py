@@ -137,7 +137,7 @@ def test_what_was_asked_for_may_go_while_a_reader_holds_it(qtbot: QtBot) -> None
         held.append(lines.child(1))
         assert held[-1].text(Text.Name) == "score: 1.0" and lines.childCount() == 2
         facts.set_facts([])
-        lines.picture.reads_as  # noqa: B018 - still there
+        lines.picture.accessible_role  # noqa: B018 - still there
         facts.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert len(held) == 30
@@ -148,8 +148,8 @@ def test_a_canvas_says_where_its_places_are(qtbot: QtBot) -> None:
     qtbot.addWidget(facts)
     facts.set_facts([Fact("weight", "0.5", "share"), Fact("score", "1.0")])
     facts.resize(200, 60)
-    assert list(facts.told_places()) == [0, 1]
-    assert facts.told_rect(1).contains(QPointF(5, facts.row_rect(1).center().y()))
+    assert list(facts.accessible_places()) == [0, 1]
+    assert facts.accessible_rect(1).contains(QPointF(5, facts.row_rect(1).center().y()))
 
 
 def test_a_map_says_what_its_head_mostly_reads_and_its_strongest_cell(window: Window) -> None:

@@ -146,7 +146,7 @@ def test_what_is_read_is_found_once_for_the_text_band(window: Window, qtbot, mon
         calls[id(trace)] += 1
         return whole(trace, look, hover)
 
-    whole = selection.read
+    whole = selection.current_reading
     monkeypatch.setattr(selection, "read", read)
     type_key(window, qtbot)
     assert max(calls.values()) <= 2, "the text band and the inspector read the answer once each"

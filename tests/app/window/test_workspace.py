@@ -25,7 +25,7 @@ from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
 from viz_app.window import workspace as desks
-from viz_app.window.workspace import Workspace, fitted
+from viz_app.window.workspace import Workspace, typed_options
 
 
 class Seen(View):
@@ -271,9 +271,9 @@ def test_an_unknown_view_is_no_crash(make, caught) -> None:
 
 
 def test_options_of_another_session_that_make_no_sense_fall_back() -> None:
-    assert fitted(Seen.Options, {"top": 7, "colour": "green", "loud": "yes", "gone": 1}) == Seen.Options(top=7)
-    assert fitted(None, {"top": 7}) is None
-    assert fitted(Seen.Options, {"top": True}) == Seen.Options()
+    assert typed_options(Seen.Options, {"top": 7, "colour": "green", "loud": "yes", "gone": 1}) == Seen.Options(top=7)
+    assert typed_options(None, {"top": 7}) is None
+    assert typed_options(Seen.Options, {"top": True}) == Seen.Options()
 
 
 def test_the_option_bar_has_a_control_for_each_field_and_tells_one_change_at_a_time(qtbot) -> None:

@@ -23,7 +23,7 @@ from viz_app.data import map_text, number_format, vocabulary
 from viz_app.data.maps import color_range, colormaps
 from viz_app.data.maps.colormaps import Scale, table
 from viz_app.data.vocabulary import head_word
-from viz_app.document.state import Look, fitted
+from viz_app.document.state import Look, fit_look
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views.attention import options
@@ -629,7 +629,7 @@ def test_scores_are_symmetrical_and_weights_run_from_nought(qtbot: QtBot, trace:
     stage.draw(options=Attention.Options(scale="head"))
     own = float(np.abs(trace.map("cross", 0, 0, "scaled")).max())
     assert stage.cells.scale == Scale(-own, own, "diverging")
-    assert stage.view.figure.legend.key.ticks[-1] == (1.0, color_range.short(own))
+    assert stage.view.figure.legend.key.ticks[-1] == (1.0, color_range.short_number(own))
 
 
 def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) -> None:
@@ -888,7 +888,7 @@ def test_a_large_page_is_filled(qtbot: QtBot, trace: Trace) -> None:
 
 def test_the_look_fits_as_the_store_makes_it(trace: Trace) -> None:
     """What this view may ask for survives the store's own fitting."""
-    assert fitted(Look(reading="column", key=6), trace).key == 6
+    assert fit_look(Look(reading="column", key=6), trace).key == 6
 
 
 def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:

@@ -177,5 +177,5 @@ def test_the_inspector_says_that_a_weight_was_set(trace: Trace) -> None:
     edits = Edits(overrides=(WeightOverride("cross", 0, 0, *CELL, 0.5),))
     for own, name, words in ((Edits(), "weight", "softmax"), (edits, "weight, edited", "hand")):
         found = trace.with_(run=trace.run.with_(edits=own))
-        fact = cell_facts(found, selection.read(found, Look(query=CELL[0], key=CELL[1]), None))[0]
+        fact = cell_facts(found, selection.current_reading(found, Look(query=CELL[0], key=CELL[1]), None))[0]
         assert fact.name == name and words in fact.tip

@@ -227,12 +227,12 @@ def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
 
 def test_maps_and_inspector_name_the_divisor_too(variants: Made) -> None:
     _, trace = variants["one scale, divided by the model's width"]
-    at = selection.read(trace, Look(kind="decoder", query=0, key=2), None)
+    at = selection.current_reading(trace, Look(kind="decoder", query=0, key=2), None)
     assert map_words.unit_word(trace, "decoder", "scaled") == "score ÷ √32"
     assert cell_facts(trace, at)[3].name == "scaled ÷ √32"
     assert f"hatched = {rules.mask_number(trace, 'decoder')}" in map_words.explained(trace, "decoder", "masked", 0)
     _, trace = variants["distances, gate, narrow heads, no biases"]
-    at = selection.read(trace, Look(kind="cross", query=0, key=1), None)
+    at = selection.current_reading(trace, Look(kind="cross", query=0, key=1), None)
     assert map_words.unit_word(trace, "cross", "scaled") == "score, not divided"
     assert cell_facts(trace, at)[3].name == "scaled"
     assert "not divided" in map_words.explained(trace, "cross", "scaled", 0)

@@ -17,7 +17,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage
 from tests.small import small_model, small_pieces
-from viz_app.data.edit_list import listed
+from viz_app.data.edit_list import list_edits
 from viz_app.data.number_format import fmt_percent
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
@@ -129,7 +129,7 @@ def test_a_click_keeps_the_activation_as_an_edit_that_the_engine_runs(stage: Sta
     (changes,) = stage.asked
     run = trace_of(TWO).run.with_(**changes)
     assert run.edits.patches == (shown.site("decoder", *last),)
-    assert len(listed(run.edits, trace_of(TWO))) == 1
+    assert len(list_edits(run.edits, trace_of(TWO))) == 1
     patched = engine().trace(run)
     written = patched.sentences[0].written[shown.asked.row].id
     assert written == shown.asked.tokens[0], "the last place of the row decides what it writes"

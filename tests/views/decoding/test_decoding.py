@@ -804,7 +804,7 @@ def test_tokens_are_wide_enough_for_their_words(qtbot: QtBot) -> None:
     names = [(spot, candidate_name(spot.token)) for spot in stage.tree.plan.spots if spot.step >= 0]
     assert max(len(name) for _, name in names) >= 8
     for spot, name in names:
-        assert metrics.horizontalAdvance(painting.shown(name, font)) <= place.rect(spot).width() - 8
+        assert metrics.horizontalAdvance(painting.visible_words(name, font)) <= place.rect(spot).width() - 8
 
 
 def test_the_strip_of_the_end_is_logarithmic_and_stays_under_the_tree(qtbot: QtBot, plain: Trace) -> None:

@@ -317,9 +317,9 @@ def test_texts_of_heads() -> None:
     assert map_options.heads_on("x,,9", 2) == (0, 1) and map_options.heads_off((1, 2), 4) == "0,3"
     assert map_options.switched("1", 1, 2) == "" and map_options.switched("1", 0, 2) == "1", "the last one stays"
     assert map_options.switched("", 1, 3, alone=True) == "0,2" and map_options.switched("0,2", 1, 3, alone=True) == ""
-    assert derived_text.listed((2,), 4) == "head 3" and derived_text.listed(range(16), 16) == "16 heads"
-    assert derived_text.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
-    assert derived_text.listed(range(9), 16) == "9 of 16 heads"
+    assert derived_text.heads_phrase((2,), 4) == "head 3" and derived_text.heads_phrase(range(16), 16) == "16 heads"
+    assert derived_text.heads_phrase((0, 1, 3), 4) == "heads 1, 2 and 4"
+    assert derived_text.heads_phrase(range(9), 16) == "9 of 16 heads"
 
 
 # ---------------------------------------------------------------- pointing, in both directions

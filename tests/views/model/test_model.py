@@ -31,11 +31,10 @@ from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
-from viz_app.data.maps.color_range import robust
+from viz_app.data.maps.color_range import robust_limit
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.selection import candidate_name
-from viz_app.document.state import Layout, Look, State
-from viz_app.document.state import fitted as fitted_look
+from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
@@ -88,7 +87,7 @@ class ModelStage(ViewStage):
 
     def pick(self, changes: dict[str, Any]) -> None:
         wanted = replace(self.look, **changes)
-        assert fitted_look(wanted, self.trace) == wanted, "outside of the trace"
+        assert fit_look(wanted, self.trace) == wanted, "outside of the trace"
         super().pick(changes)
 
     @property
@@ -193,11 +192,11 @@ def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: 
 def test_one_number_far_away_does_not_wash_a_map_out() -> None:
     """Up to one in a hundred lies beyond the colours, where it is more than 2.5 times as large; else none does."""
     numbers = np.random.default_rng(1).standard_normal((40, 64)).astype(np.float32)
-    usual = robust(numbers)
+    usual = robust_limit(numbers)
     assert usual == np.abs(numbers).max()
     numbers[3, 5] = 500.0
-    assert 2.0 < robust(numbers) < usual
-    assert robust(np.zeros((2, 2))) == 1.0 and robust(np.zeros((0, 3))) == 1.0
+    assert 2.0 < robust_limit(numbers) < usual
+    assert robust_limit(np.zeros((2, 2))) == 1.0 and robust_limit(np.zeros((0, 3))) == 1.0
 
 
 def test_the_whole_drawing_is_seen_at_text_size_150(qapp: QApplication, qtbot: QtBot, trace: Trace) -> None:

@@ -22,7 +22,7 @@ from viz_app.data.maps.colormaps import FloatArray, Scale
 
 STRETCHES = ("same", "row", "head", "log")
 """same: weights from 0 to 1, scores up to the largest of all heads; row, head: up to the largest number of each row or
-of the head; log: weights by their logarithm, from `least` to 1 (scores, which have signs, as "same")."""
+of the head; log: weights by their logarithm, from `log_minimum` to 1 (scores, which have signs, as "same")."""
 
 Tick = tuple[float, str]
 Columns = Mapping[tuple[int, int], Sequence[int]]
@@ -56,7 +56,7 @@ class Colouring:
         if signed:
             return Scale(-high, high, "diverging")
         if self.stretch == "log":
-            return Scale(least(columns), 1.0, self.ramp, log=True, cut=self._cut)
+            return Scale(log_minimum(columns), 1.0, self.ramp, log=True, cut=self._cut)
         return Scale(0.0, high, self.ramp, cut=self._cut)
 
     @property
@@ -80,7 +80,7 @@ class Range:
     blank: float = 0.0
 
 
-def reach(values: npt.ArrayLike, axis: int | tuple[int, ...] | None = None) -> FloatArray:
+def largest_magnitude(values: npt.ArrayLike, axis: int | tuple[int, ...] | None = None) -> FloatArray:
     """The largest distance from 0 of the finite numbers, along `axis` (kept as length 1) or of all; 0 without any."""
     numbers, kept = np.asarray(values, dtype=np.float32), axis is not None
     found: FloatArray = np.asarray(_farthest(numbers, axis, kept))
@@ -95,28 +95,28 @@ def _farthest(values: FloatArray, axis: int | tuple[int, ...] | None, kept: bool
     return np.maximum(above, -values.min(axis=axis, keepdims=kept, initial=0.0))
 
 
-def largest(maps: Iterable[npt.ArrayLike]) -> float:
+def color_limit(maps: Iterable[npt.ArrayLike]) -> float:
     """The largest distance from 0 of all maps; 1 where all are next to nothing."""
-    most = max((float(reach(layer)) for layer in maps), default=0.0)
+    most = max((float(largest_magnitude(layer)) for layer in maps), default=0.0)
     return most if most > _TINY else 1.0
 
 
-def robust(numbers: npt.ArrayLike) -> float:
+def robust_limit(numbers: npt.ArrayLike) -> float:
     """How far from 0 numbers are coloured apart: the largest distance, or where a few lie far beyond the others the one
     that 99 of 100 keep, so that one of them does not wash the map out. 1 where all are next to nothing."""
     found = np.abs(np.asarray(numbers, np.float32)).ravel()
-    most = largest([found]) if found.size else 1.0
+    most = color_limit([found]) if found.size else 1.0
     usual = float(np.quantile(found, _USUAL)) if found.size else 0.0
     return usual if _TINY < usual < most / _FAR else most
 
 
-def of_head(values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()) -> Range:
+def head_range(values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()) -> Range:
     """The range of one head's numbers [Q, K]; `most` is the largest score of all heads (not asked for weights).
 
     Rows and head are stretched to their largest number outside of the `dimmed` columns.
     """
     seen = _without(values, dimmed)
-    own = largest([seen]) if how.stretch in ("row", "head") else most if signed else 1.0
+    own = color_limit([seen]) if how.stretch in ("row", "head") else most if signed else 1.0
     scale = how.scale(own, values.shape[1], signed=signed)
     if how.stretch == "row":
         shades = _stretched(values, seen, own, axis=-1)
@@ -126,7 +126,7 @@ def of_head(values: FloatArray, how: Colouring, *, signed: bool, most: float, di
     return Range(scale, None, _ticks(own, signed), 0.0 if signed else _place(how.threshold, scale))
 
 
-def of_heads(
+def thumbnail_colours(
     maps: Sequence[FloatArray], how: Colouring, *, signed: bool, most: float, dimmed: Columns | None = None
 ) -> tuple[list[FloatArray], Scale]:
     """What to colour in the small maps [H, Q, K] per layer, and their common scale."""
@@ -164,7 +164,7 @@ def _without_any(values: FloatArray, layer: int, dimmed: Columns) -> FloatArray:
 
 def _stretched(values: FloatArray, seen: FloatArray, high: float, axis: int | tuple[int, ...]) -> FloatArray:
     """The numbers times what brings the largest that is seen of each row or head to `high`; zeros stay zeros."""
-    own = reach(seen, axis)
+    own = largest_magnitude(seen, axis)
     shades = np.divide(values, np.where(own > _TINY, own, np.float32(1)), dtype=np.float32)
     if seen is not values:
         np.clip(shades, -1.0, 1.0, out=shades)
@@ -189,7 +189,7 @@ def _place(value: float, scale: Scale) -> float:
     return min(1.0, max(0.0, share))
 
 
-def least(columns: int) -> float:
+def log_minimum(columns: int) -> float:
     """The weight at which a logarithmic range begins: 0.001, or a power of ten below an even share of the columns."""
     return 10.0 ** min(-3, math.floor(math.log10(0.5 / max(1, columns))))
 
@@ -198,19 +198,19 @@ def _powers(low: float) -> tuple[Tick, ...]:
     """The words of a logarithmic bar from `low` to 1: each power of ten, every other where they are more than four."""
     count = round(-math.log10(low))
     steps = range(0, count + 1, 1 if count <= 3 else 2 if count % 2 == 0 else count)
-    words = [(step / count, short(10.0 ** (step - count))) for step in steps]
+    words = [(step / count, short_number(10.0 ** (step - count))) for step in steps]
     return tuple((place, word if place else f"≤ {word}") for place, word in words)
 
 
 def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:
     """The words of a bar from 0 (or from below, `signed`) to `high`, which is called `end` where that is given."""
     if signed:
-        return ((0.0, f"−{end or short(high)}"), (0.5, "0"), (1.0, end or short(high)))
-    middle = () if end else ((0.5, short(high / 2)),)
-    return ((0.0, "0"), *middle, (1.0, end or short(high)))
+        return ((0.0, f"−{end or short_number(high)}"), (0.5, "0"), (1.0, end or short_number(high)))
+    middle = () if end else ((0.5, short_number(high / 2)),)
+    return ((0.0, "0"), *middle, (1.0, end or short_number(high)))
 
 
-def short(value: float) -> str:
+def short_number(value: float) -> str:
     """A positive number in as few figures as a colour bar needs: 1, 0.5, 0.37, 0.004, 23.4, 1204."""
     if value >= 100:
         return f"{value:.0f}"

@@ -16,7 +16,7 @@ from viz_app.data.vocabulary import DERIVED
 from viz_app.system.language import tr
 
 
-def listed(heads: Sequence[int], count: int) -> str:
+def heads_phrase(heads: Sequence[int], count: int) -> str:
     """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
     if len(heads) == 1:
         return tr("head {head}", head=heads[0] + 1)
@@ -32,7 +32,7 @@ def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], coun
     """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
     if measure == "rollout":
         return tr("rollout up to layer {layer}", layer=layer)
-    words = listed(heads, count)
+    words = heads_phrase(heads, count)
     if len(heads) > 1:
         mixed = {"mean": tr("mean of {heads}", heads=words), "max": tr("maximum of {heads}", heads=words)}
         words = mixed.get(mix, words)
@@ -40,7 +40,7 @@ def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], coun
     return " · ".join([tr("layer {layer}", layer=layer), words, *value])
 
 
-def measured(measure: str, mix: str, kind: str) -> str:
+def measure_phrase(measure: str, mix: str, kind: str) -> str:
     """What a number is, in a phrase; `kind` "" is all three attentions."""
     if measure == "rollout":
         rule = tr(
@@ -60,7 +60,7 @@ def measured(measure: str, mix: str, kind: str) -> str:
     return tr("the weight; what one row reads sums to 1 in each head.")
 
 
-def missing(trace: Trace, wanted: MapRequest) -> str:
+def missing_reason(trace: Trace, wanted: MapRequest) -> str:
     """Why there is nothing to draw."""
     if 0 in trace.size(wanted.kind, wanted.sentence):
         nothing = tr("This attention is not in this recording.")
@@ -72,12 +72,12 @@ def missing(trace: Trace, wanted: MapRequest) -> str:
             )
         return tr("For a text this long rollout is not computed: it needs every map of every layer at once.")
     if wanted.measure in SCORES:
-        return map_text.missing(wanted.kind, wanted.measure)
+        return map_text.missing_numbers(wanted.kind, wanted.measure)
     if wanted.measure == "value":
         return tr(
             "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
         )
-    return map_text.missing(wanted.kind, "weights")
+    return map_text.missing_numbers(wanted.kind, "weights")
 
 
 def unit(part: Arrangement) -> str:
@@ -96,7 +96,7 @@ def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
         mixed = {"mean": tr("mean {number}", number=words), "max": tr("largest {number}", number=words)}
         words = mixed[wanted.mix]
     if head >= 0 or several:
-        words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
+        words += f", {heads_phrase((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
     place = tr(
         "“{row}” reads “{token}”",
         row=map_text.row_name(*part.row_labels[cell[0]]),

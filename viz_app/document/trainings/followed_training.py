@@ -45,7 +45,7 @@ SENTENCES = 8
 """Sentences whose readings are kept."""
 
 
-def shown_folder(folder: str, model: str) -> str:
+def training_folder(folder: str, model: str) -> str:
     """The selected training; where none was chosen, of the bundled ones that of the window's model, else
     the first; "" where there is none."""
     bundled = resources.trainings()
@@ -58,7 +58,7 @@ def trainings_folder() -> Path:
     return data_folder() / "trainings"
 
 
-def kept_trainings() -> tuple[tuple[str, str], ...]:
+def available_trainings() -> tuple[tuple[str, str], ...]:
     """(folder or name, title) of the bundled ones, then of those that are kept, the latest first."""
     try:
         own = sorted(trainings_folder().glob(f"*/{ABOUT}"), key=lambda path: -path.stat().st_mtime)
@@ -126,7 +126,7 @@ class FollowedTraining(QObject):
 
     def of(self, folder: str) -> TrainingNow:
         """The training in a folder, "" = a bundled one, and the present sentence in it."""
-        folder = shown_folder(folder, self._store.state.run.model)
+        folder = training_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
             self._now, self._log, self._after = TrainingNow(folder), [], 0
             self._read()
@@ -141,7 +141,7 @@ class FollowedTraining(QObject):
     def set_shown(self, shown: bool) -> None:
         """Whether something that shows a training is seen."""
         if shown and not self._shown:
-            self._kept_trainings = kept_trainings()
+            self._kept_trainings = available_trainings()
         self._shown = shown
         if not shown:
             self.probe.follow(False)
@@ -156,7 +156,7 @@ class FollowedTraining(QObject):
     def set_job(self, folder: str, job: TrainingJob) -> None:
         """This window's own process that trains in a folder does something else now."""
         if job.doing != self._jobs.get(folder, TrainingJob()).doing:
-            self._kept_trainings = kept_trainings()
+            self._kept_trainings = available_trainings()
         self._jobs[folder] = job
         self.look()
         self._notify()
@@ -265,4 +265,4 @@ class FollowedTraining(QObject):
         return {"training"}
 
 
-__all__ = ["FollowedTraining", "TrainingJob", "TrainingNow", "sentence_in", "shown_folder"]
+__all__ = ["FollowedTraining", "TrainingJob", "TrainingNow", "sentence_in", "training_folder"]

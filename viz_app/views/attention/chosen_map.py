@@ -47,7 +47,7 @@ class ChosenMap:
         self.places = Places(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
             self.figure.set_offer("")
-            self.figure.show_message(derived_text.missing(trace, map_content.request(place)))
+            self.figure.show_message(derived_text.missing_reason(trace, map_content.request(place)))
             return
         self._take_words(trace, place, part)
         self._fill(trace, place, part)

@@ -74,7 +74,8 @@ def explained(shot: Snapshot) -> str:
     place = map_choice(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         return tr(
-            "Row reads column. Colour: {numbers}", numbers=derived_text.measured(place.measure, place.mix, place.kind)
+            "Row reads column. Colour: {numbers}",
+            numbers=derived_text.measure_phrase(place.measure, place.mix, place.kind),
         )
     return map_words.explained(shot.trace, place.kind, place.what, place.sentence, column_read(shot, place))
 
@@ -131,7 +132,7 @@ def content(
             values = values.copy()
             values[row[0]] = row[1]
         dim = color_range.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
-        found = color_range.of_head(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
+        found = color_range.head_range(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, map_options.masks(trace, place), dim, found)
     hides = part.wanted.measure in (*map_options.MASKED, *DERIVED)
     dim = dimmed(part, place.dim)
@@ -146,7 +147,7 @@ def key(
     labels, font = key_names(trace.sentences[place.sentence], place.kind), themes.font("small")
     if part is not None:
         labels = part.column_labels
-    words = [painting.shown(label, font) for label in labels] if dim.columns else labels
+    words = [painting.visible_words(label, font) for label in labels] if dim.columns else labels
     notes = [map_words.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
     if part is None and overridden_here(trace.run.edits, place):
         notes.append(tr("A framed cell was set by hand; its row still sums to 1"))
@@ -188,15 +189,16 @@ def of_map(part: Arrangement, how: Colouring, most: float, dim: Dimming) -> Rang
     """
     values, measure = part.values[0], part.wanted.measure
     if measure in ADDITIVE:
-        return color_range.of_head(values, how, signed=False, most=1.0, dimmed=dim.columns)
+        return color_range.head_range(values, how, signed=False, most=1.0, dimmed=dim.columns)
     if measure != "value":
-        return color_range.of_head(values, how, signed=True, most=most, dimmed=dim.columns)
+        return color_range.head_range(values, how, signed=True, most=most, dimmed=dim.columns)
     shares = values / np.float32(part.reach)
-    found = color_range.of_head(shares, how, signed=False, most=1.0, dimmed=dim.columns)
+    found = color_range.head_range(shares, how, signed=False, most=1.0, dimmed=dim.columns)
     ticks = found.ticks
     if how.stretch in ("same", "head"):
-        ends = color_range.reach(found.scale.hi * part.reach)
-        ticks = tuple((place, color_range.short(float(ends) * place) if place else "0") for place, _ in found.ticks)
+        ends = color_range.largest_magnitude(found.scale.hi * part.reach)
+        places = (place for place, _ in found.ticks)
+        ticks = tuple((place, color_range.short_number(float(ends) * place) if place else "0") for place in places)
     return replace(found, shades=shares if found.shades is None else found.shades, ticks=ticks)
 
 

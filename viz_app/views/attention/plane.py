@@ -198,7 +198,7 @@ class QueryKeyMap(Canvas):
         order = sorted(places, key=lambda one: (one != self.pointed, one != ("query", self._row), one[0] == "query"))
         for side, at in order:
             name = shown.queries[at] if side == "query" else shown.keys[at]
-            name = painting.shown(name, font)
+            name = painting.visible_words(name, font)
             rect = labels.place(places[side, at], metrics.horizontalAdvance(name) + 1, line)
             if rect is not None:
                 tone = "target" if side == "query" else "source"

@@ -55,9 +55,9 @@ class Choice:
 
 def place_of(shot: Snapshot) -> Place | None:
     """The cell that is followed: the pinned one, else the step's row with its strongest key; None for none."""
-    at = selection.read(shot.trace, shot.look, None)
+    at = selection.current_reading(shot.trace, shot.look, None)
     if at.cell is None and shot.look.kind == "encoder":
-        at = selection.read(shot.trace, replace(shot.look, query=0), None)
+        at = selection.current_reading(shot.trace, replace(shot.look, query=0), None)
     if at.cell is None:
         return None
     return Place(at.kind, at.layer, at.head, at.sentence, *at.cell)

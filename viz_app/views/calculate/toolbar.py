@@ -51,7 +51,7 @@ def _widths(_points: float) -> tuple[int, int]:
 class StepBar(Canvas):
     """The steps in a row with an arrow at each end. With the focus on it, arrows, Home and End go through them."""
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
     chosen = Signal(int)  # step, from 1
 
     moves = {**canvas.LEFT_RIGHT, **canvas.ENDS}
@@ -257,7 +257,7 @@ class CalculateBar(QWidget):
 
     def _fill(self, box: DropDown, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""
-        shown = words if box is self.head else [painting.shown(word, box.font()) for word in words]
+        shown = words if box is self.head else [painting.visible_words(word, box.font()) for word in words]
         box.fill(shown, chosen)
         box.ensurePolished()
         widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)

@@ -65,7 +65,7 @@ class PinChoices(QWidget):
             return
         self.offers = offers(shot.trace, shot.look)
         for offer in self.offers[1:]:
-            entry = menu.addAction(painting.shown(offer.words, menu.font()).replace("&", "&&"))
+            entry = menu.addAction(painting.visible_words(offer.words, menu.font()).replace("&", "&&"))
             entry.setToolTip(painting.tip(offer.about))
             entry.setStatusTip(offer.about)
             entry.triggered.connect(queued(self, partial(self.chosen.emit, offer)))

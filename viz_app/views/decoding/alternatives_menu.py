@@ -45,7 +45,7 @@ class AlternativesMenu(MenuButton):
         menu.clear()
         for place, name, branch, text in others:
             font = themes.font("body")
-            menu.addSection(painting.shown(f"{name}: {isolated(_shortened(text))}", font).replace("&", "&&"))
+            menu.addSection(painting.visible_words(f"{name}: {isolated(_shortened(text))}", font).replace("&", "&&"))
             self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, place))
             if branch is not None:
                 self._add(tr("Make {name} the main text", name=name), partial(self.promoted.emit, place))

@@ -31,7 +31,7 @@ class CacheGrid(StepCanvas):
     token).
     """
 
-    reads_as = QAccessible.Role.Table
+    accessible_role = QAccessible.Role.Table
 
     def __init__(self, own: bool, parent: QWidget | None = None) -> None:
         name = tr("Cache of the cross-attention")

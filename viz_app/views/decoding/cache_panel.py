@@ -45,7 +45,7 @@ GUESSED = tr("While you type, rows are computed together from a guess: nothing w
 class CostBars(Canvas):
     """Multiplications of one step with and without the cache, as two bars of parts on one scale."""
 
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Multiplications of this step with and without the cache"))

@@ -93,7 +93,7 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
 class CandidateTable(Canvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
-    reads_as = QAccessible.Role.Table
+    accessible_role = QAccessible.Role.Table
     asks = tr("Right click: where its number comes from.")
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 

@@ -48,7 +48,7 @@ class StepBars(StepCanvas):
     `log` the scale is logarithmic, from 0.0001 on, and a line tells from where on the text repeats itself.
     """
 
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
     asks = tr("Right click: where its number comes from.")
 
     def __init__(

@@ -131,7 +131,7 @@ def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect
 def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect: QRectF) -> None:
     """A token's words above its dot."""
     font, metrics = tree.font_of("small"), tree.metrics_of("small")
-    words = f"{painting.shown(candidate_name(spot.token), font)} {figure(spot, roomy=False)}"
+    words = f"{painting.visible_words(candidate_name(spot.token), font)} {figure(spot, roomy=False)}"
     width = metrics.horizontalAdvance(words) + 8
     left = min(max(2.0, rect.center().x() - width / 2), tree.width() - width - 2)
     box = QRectF(left, rect.bottom() + 4, width, metrics.height() + 4)

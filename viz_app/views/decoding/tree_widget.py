@@ -158,7 +158,7 @@ class TreeMap(PanCanvas):
         figures = {figure(spot, roomy=True) for spot in self.plan.spots}
         font = self.font_of("strong")
         return max(
-            max((words.horizontalAdvance(painting.shown(name, font)) for name in names), default=0.0),
+            max((words.horizontalAdvance(painting.visible_words(name, font)) for name in names), default=0.0),
             max(map(numbers.horizontalAdvance, figures), default=0.0),
         )
 

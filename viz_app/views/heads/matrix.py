@@ -34,7 +34,7 @@ class EffectMatrix(ScrolledCanvas):
     """Rows sorted by one column. `chosen` carries the part of another row, `stepped` another column (None: the sums),
     `opened` the part that Return or a double click opens, `unfolded` that the rest is to be seen."""
 
-    reads_as = QAccessible.Role.Table
+    accessible_role = QAccessible.Role.Table
     chosen = Signal(object)
     stepped = Signal(object)
     opened = Signal(object)

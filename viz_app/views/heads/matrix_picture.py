@@ -78,7 +78,8 @@ class MatrixPicture:
             painter.setPen(self.theme.q("target" if chosen else "ink"))
             painter.translate(places.column(at).center().x() + metrics.capHeight() / 2, places.top - 5)
             painter.rotate(-math.degrees(math.asin(TURNED)))
-            painter.drawText(QPointF(0, 0), painting.elided(painting.shown(word, font), metrics, themes.px(WORD)))
+            words = painting.visible_words(word, font)
+            painter.drawText(QPointF(0, 0), painting.elided(words, metrics, themes.px(WORD)))
             painter.restore()
         above = QRectF(0, places.top - places.row, places.left - PAD, places.row)
         if any(row.read is not None for row in self.content.rows):

@@ -94,12 +94,12 @@ class TextPair(Canvas):
     def _draw_text(self, painter: QPainter, theme: Theme, rect: QRectF, line: TextLine, metrics: QFontMetricsF) -> None:
         left, dots, blank = rect.left(), metrics.horizontalAdvance(ELLIPSIS), metrics.horizontalAdvance(" ")
         font, whole = self.font_of("body"), list(enumerate(zip(line.words, line.changed, strict=True)))
-        needed = sum(metrics.horizontalAdvance(painting.shown(word, font)) + blank for word in line.words)
+        needed = sum(metrics.horizontalAdvance(painting.visible_words(word, font)) + blank for word in line.words)
         if needed > rect.width() and (first := self._first()) > 0:
             painting.draw_words(painter, rect, ELLIPSIS, theme.q("muted"), font=font)
             left, whole = left + dots + blank, whole[first:]
         for place, (word, changed) in whole:
-            width = metrics.horizontalAdvance(painting.shown(word, font))
+            width = metrics.horizontalAdvance(painting.visible_words(word, font))
             last = place == len(line.words) - 1
             if left + width + (0 if last else blank + dots) > rect.right():
                 painting.draw_words(painter, QRectF(left, rect.top(), dots + 1, rect.height()), ELLIPSIS,

@@ -35,7 +35,7 @@ _TICKS = (0.0, 0.5, 1.0)
 class _Chart(Canvas):
     """A title over a picture of one row of the text; nothing but tool tips."""
 
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
     passive = True
 
     def __init__(self, parent: QWidget | None, name: str) -> None:

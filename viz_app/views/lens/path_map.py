@@ -41,7 +41,7 @@ class PathMap(Canvas):
     shared = True
     held = Qt.KeyboardModifier.NoModifier
     corner = 8.0
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Paths into the row of the step"))
@@ -243,7 +243,7 @@ class PathMap(Canvas):
         for node in self.nodes():
             if node[1] or (node[2] % every and shown.found.weight(node) < shown.least):
                 continue
-            at, word = self.point(node), painting.shown(shown.word(node), font)
+            at, word = self.point(node), painting.visible_words(shown.word(node), font)
             tone = "ink" if shown.found.weight(node) >= shown.least else "muted"
             if level:
                 rect = QRectF(at.x() - cell / 2, at.y() + 9, cell, line)

@@ -58,7 +58,7 @@ class TablePlaces:
 class LensTable(ScrolledCanvas):
     """A place of it is (place of the stack, row of the text); above the cells the place is −1. `chosen` carries it."""
 
-    reads_as = QAccessible.Role.Table
+    accessible_role = QAccessible.Role.Table
     chosen = Signal(int, int)
 
     moves = {**ARROWS, **ENDS}

@@ -27,7 +27,7 @@ PAD = 6.0  # px beside a name
 @dataclass(frozen=True)
 class TablePicture:
     """What is painted: `top` is the place of the stack in the first line, (place, step) the chosen cell, rows from
-    `shown` on are not written yet, `by` is what colours say."""
+    `visible_words` on are not written yet, `by` is what colours say."""
 
     canvas: Canvas
     theme: Theme
@@ -74,7 +74,7 @@ class TablePicture:
                                 font=self.canvas.font_of("small"))  # fmt: skip
             tone = "target" if chosen else "ink"
             font = self.canvas.font_of("strong" if chosen else "small")
-            written = painting.shown(self.content.written[row], font)
+            written = painting.visible_words(self.content.written[row], font)
             if self.content.decodes:
                 written = f" ▸ {isolated(written)}"  # read on after what stands above it
             painting.draw_words(painter, rect.translated(0, half - 2), written, self.theme.q(tone), align="centre",

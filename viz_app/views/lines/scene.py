@@ -138,9 +138,9 @@ class LineScene:
 
     def width_of_label(self, label: RowLabel, metrics: QFontMetricsF) -> float:
         """Px that a token's word takes."""
-        wide = metrics.horizontalAdvance(painting.shown(label.read, self.font))
+        wide = metrics.horizontalAdvance(painting.visible_words(label.read, self.font))
         if label.written is not None:
-            wide += ARROW * self.unit + metrics.horizontalAdvance(painting.shown(label.written, self.font))
+            wide += ARROW * self.unit + metrics.horizontalAdvance(painting.visible_words(label.written, self.font))
         return wide + 10.0
 
     def y(self, side: int, place: float) -> float:

@@ -14,7 +14,7 @@ from model_core.direction import isolated
 from model_core.spec import KINDS
 from viz_app.data import map_text
 from viz_app.data.maps.derived_map import Arrangement
-from viz_app.data.maps.derived_text import measured, reading_title, unit
+from viz_app.data.maps.derived_text import measure_phrase, reading_title, unit
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST
 from viz_app.data.snapshot import Snapshot
@@ -64,7 +64,7 @@ def explained(shot: Snapshot, options: Any) -> str:
     }[shot.look.kind]
     if options.whole:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
-    what = measured(options.measure, options.mix, "" if options.whole else shot.look.kind)
+    what = measure_phrase(options.measure, options.mix, "" if options.whole else shot.look.kind)
     uneven = shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind})
     shares = options.measure != "value" and (options.mix != "max" or options.measure == "rollout")
     if uneven and shares and not (options.measure == "rollout" and (options.whole or shot.look.kind == "cross")):

@@ -197,7 +197,7 @@ class Lines(View):
         self.lines.setVisible(there)
         self.words.setVisible(not there)
         if not there:
-            self.words.setText(derived_text.missing(shot.trace, wanted[-1]))
+            self.words.setText(derived_text.missing_reason(shot.trace, wanted[-1]))
             self.foot.setText("")
             return
         dim = options.special == "dimmed"

@@ -96,7 +96,7 @@ def token_places(rect: QRectF, name: str, live: LiveState, fonts: DiagramFonts) 
     def text_of(place: int) -> str:
         if not 0 <= place < len(found):
             return number_format.ELLIPSIS
-        return fonts.elided(font, painting.shown(found[place], fonts.font[font]), min(most, room))
+        return fonts.elided(font, painting.visible_words(found[place], fonts.font[font]), min(most, room))
 
     chosen = min(live.token(name) or 0, len(found) - 1)
     first, last = _window(found, chosen, lambda place: fonts.width(font, text_of(place)) + blank, room)

@@ -181,10 +181,10 @@ class Diagram(PanCanvas):
         """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
         return self.picture.inner_places(self.screen_rect(box), box, self.live) if self.live is not None else []
 
-    def told_places(self) -> list[Place]:
+    def accessible_places(self) -> list[Place]:
         return [(box, None) for box in self.plan.boxes] if self.plan is not None else []
 
-    def told_rect(self, place: object) -> QRectF | None:
+    def accessible_rect(self, place: object) -> QRectF | None:
         return self.screen_rect(place[0]) if isinstance(place, tuple) else None
 
     def rect_of(self, place: object) -> QRectF | None:

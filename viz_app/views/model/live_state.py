@@ -12,7 +12,7 @@ import numpy as np
 
 from model_core.explain.anatomy import Anatomy, lengths
 from model_core.record.trace import Trace
-from viz_app.data.selection import key_names, query_names, read, sentence_of, step_of
+from viz_app.data.selection import current_reading, key_names, query_names, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 
 
@@ -100,6 +100,6 @@ def _source(shot: Snapshot, row: int, count: int) -> int | None:
     hovered = shot.hover[axis] if axis is not None and shot.hover is not None else None
     place = hovered if hovered is not None else pinned if pinned is not None else row
     if place < 0 and axis is not None:
-        at = read(shot.trace, shot.look, None)
+        at = current_reading(shot.trace, shot.look, None)
         place = (at.query, at.key)[axis] or 0
     return None if not count else min(max(0, place), count - 1)

@@ -188,7 +188,7 @@ class _GroundPen(Pen):
         """The model's name and what it is made of, in the upper left, while there is room."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
-        name = painting.shown(model_word(self.live.trace.model.name), fonts.font["strong"])
+        name = painting.visible_words(model_word(self.live.trace.model.name), fonts.font["strong"])
         said = [([name], "strong", "ink")]
         for text in (*words.about(self.live.anatomy), words.letters(self.live.anatomy.spec, self.live.known)):
             said.append((painting.wrapped(text, fonts.measure["small"], rect.width()), "small", "muted"))

@@ -29,7 +29,7 @@ _APART = 8.0  # px: bars from this width on have a gap between them
 class RowPlot(Canvas):
     """See module; a place is a column. `describe` puts one into words, a click asks where its number comes from."""
 
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -143,6 +143,6 @@ class RowPlot(Canvas):
         wide = area.width() / len(self.words)
         painter.setPen(themes.current().q("muted"))
         for place, word in enumerate(self.words):
-            text = painting.elided(painting.shown(word, painter.font()), metrics, wide - 4)
+            text = painting.elided(painting.visible_words(word, painter.font()), metrics, wide - 4)
             left = area.left() + (place + 0.5) * wide - metrics.horizontalAdvance(text) / 2
             painter.drawText(QPointF(left, self.height() - metrics.descent()), text)

@@ -26,7 +26,7 @@ from viz_app.data.map_text import RowLabel, row_labels
 from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import candidate_name, key_names
-from viz_app.data.tables import PLAIN, npz_bytes, shown_state, tab_text, told_csv
+from viz_app.data.tables import PLAIN, csv_with_context, npz_bytes, picture_state, tab_text
 from viz_app.document.state import State
 from viz_app.system.language import tr
 
@@ -109,7 +109,7 @@ class Tensor:
             return Scale()
         numbers = matrix if self.numbers is None else self.numbers
         finite = numbers[np.isfinite(numbers)]
-        most, signed = color_range.robust(finite), bool(finite.size) and float(finite.min()) < 0
+        most, signed = color_range.robust_limit(finite), bool(finite.size) and float(finite.min()) < 0
         return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
 
     @property
@@ -215,7 +215,7 @@ class TensorTable:
     def _context(self) -> dict[str, Any]:
         """What the numbers belong to; head None where there are none."""
         trace = self.tensor.trace
-        one, info, shown = trace.sentences[self.tensor.sentence], trace.model, shown_state(State(), trace)
+        one, info, shown = trace.sentences[self.tensor.sentence], trace.model, picture_state(State(), trace)
         return {
             "hook": self.tensor.name,
             "head": self.head,
@@ -244,7 +244,7 @@ class TensorTable:
         say in every row where it belongs."""
         heading, *lines = self._rows()
         about = {name: "" if one is None else one for name, one in self._context().items()}
-        return told_csv([str(one) for one in heading], lines, about)
+        return csv_with_context([str(one) for one in heading], lines, about)
 
     def to_tabs(self) -> str:
         """Tab-separated text for the clipboard; a token that may be taken for a formula gets an apostrophe."""

@@ -120,7 +120,7 @@ class WeightPanel(QFrame):
 
     def _show_map(self, weight: Weight, matrix: np.ndarray) -> None:
         drawn = matrix[:_MOST, :_MOST]
-        scale = Scale(-(most := color_range.robust(matrix)), most, "diverging")
+        scale = Scale(-(most := color_range.robust_limit(matrix)), most, "diverging")
         self.map.clear()
         self.map.set_rows([RowLabel(str(row)) for row in range(len(drawn))])
         self.map.set_columns([str(column) for column in range(drawn.shape[1])])

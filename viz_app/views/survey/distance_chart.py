@@ -24,7 +24,7 @@ TITLE = tr("Weight by distance, in tokens")
 class DistanceBars(Canvas):
     """Shows the mean weight at each distance key − query, in tokens."""
 
-    reads_as = QAccessible.Role.Chart
+    accessible_role = QAccessible.Role.Chart
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:

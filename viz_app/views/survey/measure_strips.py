@@ -29,7 +29,7 @@ _NARROW = 260  # px at text size 100 %: below this the ranks stand in tool tips 
 class MeasureStrips(Canvas):
     """Shows Rows: name, line from 0 with every head as a tick, number, rank. What sets the head apart is in ink."""
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -32,7 +32,7 @@ class SentenceList(Canvas):
     `hint` says what that does.
     """
 
-    reads_as = QAccessible.Role.List
+    accessible_role = QAccessible.Role.List
     chosen = Signal(int)
 
     moves = canvas.UP_DOWN
