@@ -171,7 +171,7 @@ def test_a_killed_engine_is_said_and_comes_back_with_the_text(folder: Path) -> N
     engines: list[int] = []
 
     def kill(window: Window) -> None:
-        process = window.store._engine.client._line.process
+        process = window.store._engine.client._connection.process
         engines.append(process.pid)
         os.kill(process.pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
@@ -186,7 +186,7 @@ def test_a_killed_engine_is_said_and_comes_back_with_the_text(folder: Path) -> N
         (translated("blue north"), kill),
         (gone, tell),
         (always, type_over("south south")),
-        (translated("south south"), lambda window: engines.append(window.store._engine.client._line.process.pid)),
+        (translated("south south"), lambda window: engines.append(window.store._engine.client._connection.process.pid)),
         (lambda window: window.notice.isHidden() and window.store.engine == "ready", lambda window: None),
         words=("--model", str(folder), "--source", "red"),
     )

@@ -61,9 +61,9 @@ def test_a_stuck_engine_is_restarted_by_the_button_and_the_text_is_kept(
     store.run(source=("endless",))
     qtbot.waitUntil(status.restart.isVisible, timeout=LONG)
     qtbot.waitUntil(status.run.cancel.isVisible, timeout=LONG)
-    first = lane._line.process
+    first = lane._connection.process
     status.restart.click()
-    qtbot.waitUntil(lambda: lane._line is not None and lane._line.process is not first, timeout=LONG)
+    qtbot.waitUntil(lambda: lane._connection is not None and lane._connection.process is not first, timeout=LONG)
     assert first.returncode is not None
     assert store.state.run.source == ("endless",) and store.trace.run == picture.run, "it may have got its last arrays"
     store.run(source=("the old cat",))

@@ -27,7 +27,7 @@ from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files import picture_export
-from viz_app.system.engine_client import InlineEngine, Runs
+from viz_app.system.engine_client import InlineEngine, RunsEngine
 from viz_app.system.settings import THEME_CHOICES
 from viz_app.views import VIEWS, openable, view_class
 from viz_app.widgets import theme as themes
@@ -49,7 +49,7 @@ def render(
     text_scale: float = 1.0,
     size: tuple[int, int] = (1440, 900),
     ratio: float = 1.0,
-    engine: Runs | None = None,
+    engine: RunsEngine | None = None,
     options: Mapping[str, Mapping[str, Any]] | None = None,
     state: State | None = None,
     pin: Pin | None = None,
@@ -192,7 +192,7 @@ def _trace(store: Store) -> Trace:
     return store.trace
 
 
-def computed(view: str, state: State, engine: Runs | None) -> Store:
+def computed(view: str, state: State, engine: RunsEngine | None) -> Store:
     """A store that holds the finished run, in this view alone. Raises Refused with the engine's reason."""
     if engine is None and is_recording(state.run.model):
         engine = Recordings()

@@ -317,7 +317,7 @@ ACTIONS: tuple[Action, ...] = (
            when=can_compute, group=3),
     Action("cancel", "Model", "Cancel the computation", lambda frame: frame.store.cancel(), ("Ctrl+.",),
            "Stops computing, the text or what stands beside it; what is there stays. Once more goes on.", "close",
-           when=lambda store: store.busy or bool(store.effects.left), group=3),
+           when=lambda store: store.busy or bool(store.effects.incomplete), group=3),
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
            ("Ctrl+Shift+R",), "Ends the engine, which may be stuck, and starts it again; your text is kept.",
            when=lambda store: store.engine in ("ready", "busy"), group=3),

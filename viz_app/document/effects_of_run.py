@@ -127,7 +127,7 @@ class EffectsOfRun(QObject):
         return asked.replacement, asked.survey, self._store.trace.ids["read"].shape[1]
 
     @property
-    def left(self) -> frozenset[Asked]:
+    def incomplete(self) -> frozenset[Asked]:
         """What is shown and not all there."""
         run = self._store.state.run
         requested = {request.asked for some in self._requests.values() for request in some if request.asked.run == run}
@@ -136,13 +136,13 @@ class EffectsOfRun(QObject):
     @property
     def stopped(self) -> frozenset[Asked]:
         """What is not computed any further, until it is gone on with."""
-        return self._stopped & self.left
+        return self._stopped & self.incomplete
 
     def toggle(self) -> None:
         """Stops what is being computed beside the text, or goes on with it; what is there stays."""
-        if not self.left:
+        if not self.incomplete:
             return
-        self._stopped = frozenset() if self.stopped else self.left
+        self._stopped = frozenset() if self.stopped else self.incomplete
         self._asked.clear()
         if self._stopped:
             self._engine.cancel()
@@ -162,18 +162,20 @@ class EffectsOfRun(QObject):
 
     def available(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
         """All effects that are there, the latest last; `whole`: also while they are hidden."""
-        there = {one.asked: one for one in self._found.values() if isinstance(one, Effects)}
-        return MappingProxyType(there if whole or not self._hidden else {})
+        return self._found_of(Effects, hidden=whole)
 
     def lenses(self) -> Mapping[LensSpec, Lens]:
         """All texts read early that are there, the latest last."""
-        there = {one.asked: one for one in self._found.values() if isinstance(one, Lens)}
-        return MappingProxyType({} if self._hidden else there)
+        return self._found_of(Lens)
 
     def patchings(self) -> Mapping[PatchSpec, Patching]:
         """What activations of other texts restore, as far as it is there, the latest last."""
-        there = {one.asked: one for one in self._found.values() if isinstance(one, Patching)}
-        return MappingProxyType({} if self._hidden else there)
+        return self._found_of(Patching)
+
+    def _found_of(self, kind: type[Any], hidden: bool = False) -> Mapping[Any, Any]:
+        """What was asked for -> what was found, of one kind; `hidden`: also while it is."""
+        there = {one.asked: one for one in self._found.values() if isinstance(one, kind)}
+        return MappingProxyType(there if hidden or not self._hidden else {})
 
     def texts(self) -> Mapping[tuple[Asked, Component], Alternative]:
         """The texts that are there."""

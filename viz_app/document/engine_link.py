@@ -20,8 +20,8 @@ FRAME = 16
 """Milliseconds for which Steps wait for each other: those that come meanwhile are shown together."""
 
 
-class Answers(Protocol):
-    """What is needed of an EngineClient: `told` is a signal that carries the engine's events."""
+class EngineLike(Protocol):
+    """What is needed of an EngineClient: `message` is a signal that carries the engine's events."""
 
     message: Any
 
@@ -52,33 +52,33 @@ class EngineLink:
 
     def __init__(self, accept: Callable[[Any], None]) -> None:
         self._accept = accept
-        self.client: Answers | None = None
+        self.client: EngineLike | None = None
         self.whole = False
         self._asked: tuple[RunSpec | None, bool] = (None, False)
         self._steps: list[Step] = []
         self._frame = QTimer()
         self._frame.setSingleShot(True)
         self._frame.setInterval(FRAME)
-        self._frame.timeout.connect(self._hand_on)
+        self._frame.timeout.connect(self._accept_steps)
 
-    def attach(self, client: Answers) -> None:
-        """Start this client and take what it tells."""
+    def attach(self, client: EngineLike) -> None:
+        """Start this client and take what it says."""
         self.client = client
-        client.message.connect(self._take)
+        client.message.connect(self._receive)
         client.start()
 
-    def _take(self, event: Any) -> None:
-        """What the client tells; a Step waits for others."""
+    def _receive(self, event: Any) -> None:
+        """What the client says; a Step waits for others."""
         if isinstance(event, Step):
             self._steps.append(event)
             if not self._frame.isActive():
                 self._frame.start()
             return
         if self._steps:
-            self._hand_on()
+            self._accept_steps()
         self._accept(event)
 
-    def _hand_on(self) -> None:
+    def _accept_steps(self) -> None:
         self._frame.stop()
         steps, self._steps = tuple(self._steps), []
         self._accept(steps)

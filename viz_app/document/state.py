@@ -1,6 +1,6 @@
 """State: all that the user chose, as one frozen value. Neither Qt nor torch.
 
-Which drawer a field lies in decides what a change of it asks for: `run` a computation, `look` only another picture,
+Which part a field lies in decides what a change of it asks for: `run` a computation, `look` only another picture,
 `options` and `desk` never more than painting. Undo is a list of old States; a session file is one State as JSON.
 """
 
@@ -124,7 +124,7 @@ class State:
         object.__setattr__(self, "options", MappingProxyType(frozen))
 
     def with_(self, **changes: Any) -> State:
-        """A copy with some drawers changed."""
+        """A copy with some parts changed."""
         return replace(self, **changes)
 
     def with_options(self, view: str, **changes: Plain) -> State:

@@ -28,7 +28,7 @@ from viz_app.document.changes import (
     written_by,
 )
 from viz_app.document.effects_of_run import EffectsOfRun
-from viz_app.document.engine_link import Answers, EngineLink
+from viz_app.document.engine_link import EngineLike, EngineLink
 from viz_app.document.hiding import Hiding
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
@@ -47,7 +47,7 @@ Cell = tuple[int, int]
 class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
-    `changed` carries a frozenset of "run", "look", "options", "desk", "pin", "alignments" (drawers of the State),
+    `changed` carries a frozenset of "run", "look", "options", "desk", "pin", "alignments" (parts of the State),
     "hover", "effects", "trace", "pinned", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine",
     "playing", "painted"; "history" alone where a change that can be undone shows in none of them.
     """
@@ -124,12 +124,12 @@ class Store(QObject):
         """Change fields of the RunSpec: asks for a computation. A target makes the user the writer, none the model."""
         self._run(changes)
 
-    def _run(self, changes: dict[str, Any], **drawers: Any) -> None:
-        """Changes of the run, with other drawers."""
+    def _run(self, changes: dict[str, Any], **parts: Any) -> None:
+        """Changes of the run, with other parts of the State."""
         now, run = self.state.run, changed_run(self.state.run, changes)
         found = differences(now, run)
         desk = written_by(self.state.desk, run)
-        self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **drawers)
+        self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **parts)
 
     def look(self, **changes: Any) -> None:
         """Change what is looked at; only repaints. See changed_look."""
@@ -183,7 +183,7 @@ class Store(QObject):
 
     def set_state(self, state: State, name: str = tr("open a session")) -> None:
         """Put another State in place of the present one, as one change that can be undone."""
-        self._change(name, **{drawer.name: getattr(state, drawer.name) for drawer in dataclasses.fields(state)})
+        self._change(name, **{part.name: getattr(state, part.name) for part in dataclasses.fields(state)})
 
     def set_painted(self, milliseconds: float) -> None:
         """How long the last picture took to paint."""
@@ -228,7 +228,7 @@ class Store(QObject):
         self._notify({"playing"})
 
     # -- the engine --------------------------------------------------------------------------------------------------
-    def attach(self, client: Answers) -> None:
+    def attach(self, client: EngineLike) -> None:
         """Start this client, ask it for every run from now on, the present one at once, and take what it tells."""
         self._engine.attach(client)
         self.submit()
@@ -260,18 +260,18 @@ class Store(QObject):
         self._notify(names)
 
     # -- inside ------------------------------------------------------------------------------------------------------
-    def _change(self, name: str, key: Hashable = None, merge: bool = False, **drawers: Any) -> None:
-        """Change whole drawers of the State, with a level of history; nothing where all equal the present ones."""
-        now, run = self.state.run, drawers.get("run", self.state.run)
+    def _change(self, name: str, key: Hashable = None, merge: bool = False, **parts: Any) -> None:
+        """Change whole parts of the State, with a level of history; nothing where all equal the present ones."""
+        now, run = self.state.run, parts.get("run", self.state.run)
         if is_recording(now.model) and run.model == now.model and run != now:
             self._notify(self._results.refuse(AGAIN))
-        elif new := {drawer: value for drawer, value in drawers.items() if getattr(self.state, drawer) != value}:
+        elif new := {part: value for part, value in parts.items() if getattr(self.state, part) != value}:
             self._notify(self._results.refuse(""))
             self._history.push(self._wanted, name, key, self._clock(), merge)
             self._apply_state(self._wanted.with_(**new))
 
     def _apply_state(self, wanted: State) -> None:
-        """Make a State the present one and tell which drawers changed; a changed run is computed."""
+        """Make a State the present one and tell which parts changed; a changed run is computed."""
         before, self._wanted = self._state, wanted
         self._state = wanted.with_(look=fit_look(wanted.look, self.trace))
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)

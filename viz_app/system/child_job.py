@@ -67,7 +67,7 @@ class Outcome:
 
 
 class ChildJob(QObject):
-    """One child. `told` carries each of its events, `ended` its Outcome; both in the window's thread.
+    """One child. `message` carries each of its events, `ended` its Outcome; both in the window's thread.
 
     staging  a folder that is removed with all it holds when the child was cancelled or failed
     An owner connects its methods, no lambda: a job would hold that, and so its owner, until it is deleted; the owner

@@ -68,7 +68,7 @@ class ConnectionEnd:
 class EngineConnection:
     """A running process with a thread that reads its events into `inbox` and one that writes requests to it.
 
-    `wake` is called in the reading thread after each event. The last thing in the inbox is an Ended.
+    `wake` is called in the reading thread after each event. The last thing in the inbox is a ConnectionEnd.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class EngineConnection:
 
 
 class EngineClient(QObject):
-    """Owns the engine's process. `told` gives Trace, Step, Models, Ready, Problem, Stopped, EngineLost, Starting.
+    """Owns the engine's process. `message` carries Trace, Step, Models, Ready, Problem, Stopped, EngineLost, Starting.
 
     process   an engine's process that was started already, None to start one
     start     starts a process, now or after one died
@@ -149,23 +149,23 @@ class EngineClient(QObject):
     ) -> None:
         super().__init__(parent)
         self._process, self._start_process = process, start
-        self._line: EngineConnection | None = None
+        self._connection: EngineConnection | None = None
         self._inbox: deque[tuple[EngineConnection, Any]] = deque()
         self._waking = False
         self._closing = False
-        self._deaths = 0
-        self._wished = False  # the user asked for a restart: the end of the process is not a failure
-        self._present: Run | None = None
+        self._failures = 0
+        self._restart_requested = False  # by the user: the end of the process is no failure
+        self._request: Run | None = None
         self._answered = True
         self._restart = QTimer(self)
         self._restart.setSingleShot(True)
         self._restart.timeout.connect(self._begin_again)
         self._woken.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    # -- what may be asked -------------------------------------------------------------------------------------------
+    # -- requests -------------------------------------------------------------------------------------------
     def start(self) -> None:
         """Begin to listen to the process; starts one where there is none. A second call does nothing."""
-        if self._line is None and not self._restart.isActive() and not self._closing:
+        if self._connection is None and not self._restart.isActive() and not self._closing:
             app = QCoreApplication.instance()
             if app is not None:
                 app.aboutToQuit.connect(self.close)
@@ -178,32 +178,32 @@ class EngineClient(QObject):
         """
         if self._closing:
             return
-        self._present, self._answered = Run(run, whole), False
-        if self._line is not None:
-            self._send(self._present)
-        elif self._deaths > RESTARTS:
-            self._deaths = 0
+        self._request, self._answered = Run(run, whole), False
+        if self._connection is not None:
+            self._send(self._request)
+        elif self._failures > RESTARTS:
+            self._failures = 0
             self._begin_again()
 
     def cancel(self) -> None:
         """Give up the present run; takes effect between two of its events."""
         self._answered = True
-        if self._line is not None:
+        if self._connection is not None:
             self._send(Cancel())
 
     def ask_models(self) -> None:
         """Ask for the bundled models once more."""
-        if self._line is not None:
+        if self._connection is not None:
             self._send(AskModels())
 
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
-        if self._line is not None:
+        if self._connection is not None:
             self._send(request(asked, part))
 
     def ask_beside(self, run: RunSpec) -> None:
         """Ask for a run beside the present one, in place of the one asked for so before: answered by a Beside."""
-        if self._line is not None:
+        if self._connection is not None:
             self._send(AskBeside(run))
 
     def restart(self) -> None:
@@ -211,41 +211,41 @@ class EngineClient(QObject):
 
         An engine that was given up is started, too. Neither counts as a failure.
         """
-        if self._line is not None:
-            self._wished = True
-            self._line.process.kill()
-        elif not self._closing and (self._deaths > RESTARTS or self._restart.isActive()):
-            self._deaths = 0
+        if self._connection is not None:
+            self._restart_requested = True
+            self._connection.process.kill()
+        elif not self._closing and (self._failures > RESTARTS or self._restart.isActive()):
+            self._failures = 0
             self._restart.stop()
             self._begin_again()
 
     def close(self) -> None:
-        """End the process and the threads, within two seconds. Nothing comes through `told` any more."""
+        """End the process and the threads, within two seconds. Nothing comes through `message` any more."""
         self._closing = True
         self._restart.stop()
-        line, self._line = self._line, None
-        if line is not None:
-            line.end(PATIENCE)
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.end(PATIENCE)
         elif self._process is not None:
             end_process(self._process, PATIENCE)
         self._process = None
         self._inbox.clear()
 
     @property
-    def _present_spec(self) -> RunSpec | None:
-        return None if self._present is None else self._present.run
+    def _present_run(self) -> RunSpec | None:
+        return None if self._request is None else self._request.run
 
     # -- the process -------------------------------------------------------------------------------------------------
     def _begin(self) -> None:
         """Start a process, or take up the one that was given, and ask it for the present run if that is unanswered."""
         process, self._process = self._process, None
         try:
-            self._line = EngineConnection(process or self._start_process(), self._inbox, self._wake)
+            self._connection = EngineConnection(process or self._start_process(), self._inbox, self._wake)
         except OSError as error:
             self._process_ended(tr("it could not be started: {error}", error=error))
             return
-        if self._present is not None and not self._answered:
-            self._send(self._present)
+        if self._request is not None and not self._answered:
+            self._send(self._request)
 
     def _begin_again(self) -> None:
         self.message.emit(Starting())
@@ -253,32 +253,32 @@ class EngineClient(QObject):
             self._begin()
 
     def _send(self, request: Request) -> None:
-        assert self._line is not None
+        assert self._connection is not None
         try:
-            self._line.send(request)
+            self._connection.send(request)
         except wire.WireError as error:
             refused = Problem(
-                "E-RUN-TYPE", tr("This cannot be sent to the engine: {error}", error=error), self._present_spec
+                "E-RUN-TYPE", tr("This cannot be sent to the engine: {error}", error=error), self._present_run
             )
             QTimer.singleShot(0, self, lambda: self.message.emit(refused))
 
     def _process_ended(self, how: str) -> None:
         """Tell that the process ended, and start another unless too many died one after the other."""
-        self._deaths += 1
-        again = self._deaths <= RESTARTS
+        self._failures += 1
+        again = self._failures <= RESTARTS
         if again:
-            said = tr("The engine stopped ({reason}) and is started again; your text is kept.", reason=how)
-            self._restart.start(DELAYS[self._deaths - 1])
+            notice = tr("The engine stopped ({reason}) and is started again; your text is kept.", reason=how)
+            self._restart.start(DELAYS[self._failures - 1])
         else:
-            said = tr(
+            notice = tr(
                 "The engine stopped {number} times in a row ({reason}) and is not started again. Your text is kept; "
                 "the next change of it starts the engine once more.",
-                number=self._deaths,
+                number=self._failures,
                 reason=how,
             )
-        self.message.emit(EngineLost(said, again))
+        self.message.emit(EngineLost(notice, again))
 
-    # -- events, on their way back -----------------------------------------------------------------------------------
+    # -- events -----------------------------------------------------------------------------------
     def _wake(self) -> None:
         """In the reading thread: let `_deliver` be called in the GUI thread, once however much has come."""
         if not self._waking:
@@ -291,36 +291,36 @@ class EngineClient(QObject):
         self._waking = False
         events = []
         while self._inbox:
-            line, event = self._inbox.popleft()
-            if line is self._line:
+            connection, event = self._inbox.popleft()
+            if connection is self._connection:
                 events.append(event)
-        for event in relevant(events, self._present_spec):
+        for event in relevant(events, self._present_run):
             if self._closing:
                 return
             self._hand_on(event)
 
     def _hand_on(self, event: Any) -> None:
         if isinstance(event, ConnectionEnd):
-            line, self._line = self._line, None
-            assert line is not None
-            if time.monotonic() - line.started > STEADY:
-                self._deaths = 0
-            how = exit_in_words(line.end(patience=0.0), event.reason)
-            if self._wished:
-                self._wished, self._deaths = False, 0
+            connection, self._connection = self._connection, None
+            assert connection is not None
+            if time.monotonic() - connection.started > STEADY:
+                self._failures = 0
+            how = exit_in_words(connection.end(patience=0.0), event.reason)
+            if self._restart_requested:
+                self._restart_requested, self._failures = False, 0
                 self._begin_again()
             else:
                 self._process_ended(how)
             return
-        if ends_run(event) and event.run == self._present_spec:
+        if ends_run(event) and event.run == self._present_run:
             self._answered = True
             if isinstance(event, Trace):
-                self._deaths = 0
+                self._failures = 0
         self.message.emit(event)
 
 
-class Runs(Protocol):
-    """What InlineLane needs of an engine."""
+class RunsEngine(Protocol):
+    """What InlineEngine needs of an engine."""
 
     def run(self, run: RunSpec) -> Iterator[Trace | Step]:
         """The events of a run. May raise Refused."""
@@ -334,7 +334,7 @@ class InlineEngine(QObject):
 
     message = Signal(object)
 
-    def __init__(self, engine: Runs, models: tuple[ModelInfo, ...] = (), parent: QObject | None = None) -> None:
+    def __init__(self, engine: RunsEngine, models: tuple[ModelInfo, ...] = (), parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.engine, self.models = engine, models
         self._turn = 0

@@ -148,7 +148,7 @@ def test_what_is_computed_beside_the_text_is_stopped_and_gone_on_with(store: Sto
     store.effects.request("views", EffectsRequest(one, live=True), EffectsRequest(other, live=True))
     store.accept(effects(one))
     store.accept(effects(other, done=3))
-    assert store.effects.left == {other} and not store.effects.stopped
+    assert store.effects.incomplete == {other} and not store.effects.stopped
     before, cancelled = len(asked(store)), []
     store._engine.client.cancel = lambda: cancelled.append(1)  # type: ignore[union-attr,method-assign]
     store.cancel()

@@ -64,7 +64,7 @@ def watched(qapp: Any) -> Iterator[Watched]:
     one.store.deleteLater()
 
 
-# ---------------------------------------------------------------- drawers
+# ---------------------------------------------------------------- parts of the State
 
 
 def test_each_drawer_tells_its_name(watched: Watched) -> None:

@@ -191,7 +191,7 @@ def test_killed_in_the_middle_of_runs_the_result_still_arrives(
     )
     for count in range(1, 4):
         qtbot.waitUntil(lambda: len(store.moment.writing) > 2, timeout=LONG)
-        one.lane._line.process.kill()
+        one.lane._connection.process.kill()
         qtbot.waitUntil(lambda count=count: len(one.of(EngineLost)) == count, timeout=LONG)
         qtbot.waitUntil(lambda: store.engine == "busy", timeout=LONG)
         assert store.problem is None
@@ -305,7 +305,7 @@ def test_close_in_the_middle_of_a_run_leaves_nothing(heard: Callable[..., Heard]
     one = heard()
     one.lane.submit(run("endless"))
     qtbot.waitUntil(lambda: len(one.of(Step)) > 2, timeout=LONG)
-    line = one.lane._line
+    line = one.lane._connection
     one.lane.close()
     count = len(one.events)
     assert line.process.returncode == 0 and not any(thread.is_alive() for thread in line._threads)
@@ -315,7 +315,7 @@ def test_close_in_the_middle_of_a_run_leaves_nothing(heard: Callable[..., Heard]
     one.lane.cancel()
     one.lane.close()
     one.lane.start()
-    assert one.lane._line is None
+    assert one.lane._connection is None
 
 
 def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., Heard], monkeypatch: Any) -> None:
@@ -323,7 +323,7 @@ def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., H
     one = heard(start=program("import time; time.sleep(60)"))
     for _ in range(20):
         one.lane.submit(run("x" * 100_000))  # far more than the pipe holds; the window must not wait for it
-    line = one.lane._line
+    line = one.lane._connection
     one.lane.close()
     assert line.process.returncode not in (None, 0) and not any(thread.is_alive() for thread in line._threads)
 

@@ -235,6 +235,6 @@ def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(win
     window.commands.refresh()
     assert not cancel.isEnabled() and not store.busy
     store.effects.request("views", EffectsRequest(EffectsSpec(store.state.run, groups=("source",))))
-    assert store.effects.left and window.commands.qt_actions["cancel"].isEnabled()
+    assert store.effects.incomplete and window.commands.qt_actions["cancel"].isEnabled()
     store.effects.request("views")
     assert not window.commands.qt_actions["cancel"].isEnabled()

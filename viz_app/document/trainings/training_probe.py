@@ -31,11 +31,11 @@ Key = tuple[str, ...]
 
 
 class TrainingProbe(QObject):
-    """Measures the choice of the view Train while it is seen; `told` is called with every news."""
+    """Measures the choice of the view Train while it is seen; `changed` is called after each."""
 
-    def __init__(self, store: Store, told: Callable[[], None]) -> None:
+    def __init__(self, store: Store, changed: Callable[[], None]) -> None:
         super().__init__(store)
-        self._store, self._told = store, told
+        self._store, self._changed = store, changed
         self._found: dict[Key, TrainingEstimate] = {}
         self._wanted: Key | None = None
         self._measured: Key = ()
@@ -87,7 +87,7 @@ class TrainingProbe(QObject):
             )
         while len(self._found) > KEPT:
             del self._found[next(iter(self._found))]
-        self._told()
+        self._changed()
 
     def _end(self) -> None:
         """The process is of no use any more."""

@@ -88,8 +88,8 @@ _HOW = {
 
 
 class ImportController(QObject):
-    """`began` carries what is at work, `told` each of its lines, `over` its end; `made` the folder of a new model, its
-    notice and the source to begin with ("" = as it is); `kept` that of a model which is not opened, and its notice;
+    """`began` carries what is at work, `message` each of its lines, `over` its end; `made` the folder of a new model,
+    its notice and the source to begin with ("" = as it is); `kept` that of a model which is not opened, and its notice;
     `failed` the title of a page and its NotOpened."""
 
     began = Signal(str)
