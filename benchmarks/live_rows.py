@@ -19,7 +19,7 @@ from model_core.transformer.model import EncoderDecoder
 from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.window.main_window import Window
 
 SOURCE, ROWS = 32, 96
@@ -83,7 +83,7 @@ class _Rows:
     """A mosaic that gets one row after the other."""
 
     def __init__(self, trace: Trace) -> None:
-        self.widget = Mosaic()
+        self.widget = HeadGrid()
         self._maps = trace.maps("cross")
         self._row = 0
         self.widget.set_maps([np.zeros_like(maps) for maps in self._maps], None, Scale())

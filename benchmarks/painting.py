@@ -15,7 +15,7 @@ from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.widgets import theme as themes
 
 LAYERS, HEADS = 6, 8
@@ -41,7 +41,7 @@ def measure(quick: bool) -> Section:
 
 def _sized(cells: int, goal: str, rounds: int) -> list[Line]:
     """The three ways to show maps of one size, in turns."""
-    own, bare, plots = Mosaic(), BareMosaic(LAYERS, HEADS, cells, SIDE, 4), PlottedMosaic(LAYERS, HEADS)
+    own, bare, plots = HeadGrid(), BareMosaic(LAYERS, HEADS, cells, SIDE, 4), PlottedMosaic(LAYERS, HEADS)
     for window in (own, bare, plots):
         screen.show(window, 620, 480)
     pool = [random_maps(LAYERS, HEADS, cells, seed) for seed in range(4)]
@@ -69,7 +69,7 @@ def _sized(cells: int, goal: str, rounds: int) -> list[Line]:
     return compared(f"48 maps of {cells}²", found["ours"], others)
 
 
-def check_maxima(mosaic: Mosaic, maps: Floats) -> None:
+def check_maxima(mosaic: HeadGrid, maps: Floats) -> None:
     """Compares what stands on the screen with the arrays. Raises AssertionError where they differ."""
     places = mosaic.places()
     side = round(places.side)

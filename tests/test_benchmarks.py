@@ -23,7 +23,7 @@ from benchmarks.samples import Samples, in_turns, median, percentile, ratio
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from viz_app.data.maps.colormaps import Scale
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
 
@@ -201,7 +201,7 @@ def test_the_circumstances_are_told() -> None:
 
 def test_the_check_of_the_maxima_sees_one_wrong_block(qtbot: QtBot) -> None:
     """It compares the pixels on the screen with the arrays, of all 48 maps."""
-    mosaic = Mosaic()
+    mosaic = HeadGrid()
     qtbot.addWidget(mosaic)
     screen.show(mosaic, 620, 480)
     maps = random_maps(6, 8, 128, seed=3)

@@ -22,7 +22,7 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.model import build
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.maps.all_heads import Overview
+from viz_app.maps.all_heads import ThumbnailMaker
 from viz_app.system.engine_client import InlineEngine
 from viz_app.window.view_frame import ViewFrame
 from viz_app.window.workspace import Workspace
@@ -103,7 +103,7 @@ def test_the_small_maps_come_one_after_the_other(
 ) -> None:
     """Each block shows its largest number (of scores the one furthest from 0), so no bright cell is lost."""
     _desk, store, page = stage
-    trace, overview = store.trace, page.view.findChild(Overview)
+    trace, overview = store.trace, page.view.findChild(ThumbnailMaker)
     assert trace is not None
     overview.pause()
     store.look(kind=kind, what=what, layer=1, head=0)
@@ -128,8 +128,8 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspa
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None
-    small = page.view.findChild(Overview).of(trace, "decoder", "weights", 0, (0, 0))
-    page.view.findChild(Overview).pause()
+    small = page.view.findChild(ThumbnailMaker).of(trace, "decoder", "weights", 0, (0, 0))
+    page.view.findChild(ThumbnailMaker).pause()
     reasons = small.reasons(trace.reason("decoder"))
     side = LONGEST // 8
     assert reasons.shape == (side, side)
@@ -139,7 +139,7 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspa
 def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store, ViewFrame]) -> None:
     desk, store, page = stage
     heat, mosaic = page.view.figure.heat, page.view.pick.mosaic
-    page.view.findChild(Overview).pause()
+    page.view.findChild(ThumbnailMaker).pause()
     desk.grab()
     before = heat.pictures, mosaic.pictures
     point = heat.grid().rect.center()

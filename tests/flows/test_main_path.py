@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import psutil
@@ -280,13 +281,13 @@ def test_a_program_of_its_own_starts_without_torch_and_ends_when_asked(folder: P
 def test_no_fault_was_met_on_the_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same path with the program's own hook watched: nothing may have reached it."""
     told: list[str] = []
-    report = crash_report.Faults.report
+    report = crash_report.CrashReporter.report
 
-    def watched(self: crash_report.Faults, kind: type[BaseException], error: BaseException, trace: object) -> None:
+    def watched(self: Any, kind: type[BaseException], error: BaseException, trace: Any) -> None:
         told.append(repr(error))
         report(self, kind, error, trace)
 
-    monkeypatch.setattr(crash_report.Faults, "report", watched)
+    monkeypatch.setattr(crash_report.CrashReporter, "report", watched)
     play(
         (translated("red"), type_over("blue east")),
         (translated("blue east"), press(Qt.Key.Key_Comma)),

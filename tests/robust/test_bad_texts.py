@@ -23,7 +23,7 @@ from viz_app.document.file_kinds import Text, look_at, sentences
 from viz_app.document.session import from_bytes, session_of, to_bytes
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.system.crash_report import Faults
+from viz_app.system.crash_report import CrashReporter
 from viz_app.system.engine_client import InlineEngine
 from viz_app.text.text_edit import TextBox
 from viz_app.window.main_window import Window, apply_theme
@@ -136,7 +136,7 @@ def vocab() -> Vocabulary:
 def window(qtbot) -> Iterator[Window]:
     """A shown window."""
     apply_theme(Layout(theme="light"))
-    made = Window(Store(State(desk=Layout(theme="light"))), None, Faults(None))
+    made = Window(Store(State(desk=Layout(theme="light"))), None, CrashReporter(None))
     qtbot.addWidget(made)
     made.resize(900, 600)
     made.store.attach(InlineEngine(BriefEngine(), (made_model((2, 2), 2),), parent=made.store))

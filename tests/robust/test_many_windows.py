@@ -19,7 +19,7 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.system.crash_report import Faults
+from viz_app.system.crash_report import CrashReporter
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
 from viz_app.widgets.dialog import Dialog, Popup
@@ -37,7 +37,7 @@ def one_window(number: int) -> None:
     """Opens a window, looks at a view, types, and closes it."""
     desk = Layout(theme="light", views=(VIEWS[number % len(VIEWS)],))
     store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=desk))
-    window = Window(store, None, Faults(None))
+    window = Window(store, None, CrashReporter(None))
     store.attach(InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store))
     window.show()
     settle()
@@ -182,7 +182,7 @@ def test_changing_the_theme_of_an_open_window_leaves_no_memory(qapp: QApplicatio
     """Icons that Qt scaled for an earlier palette are released: they were 16 KB for each change. So are Python's names
     of an earlier style, which `QWidget.style()` would keep as long as the program runs."""
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
-    window = Window(store, None, Faults(None))
+    window = Window(store, None, CrashReporter(None))
     window.show()
     settle()
 

@@ -29,7 +29,7 @@ from viz_app.document.state import Layout, State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system import child_job
-from viz_app.system.crash_report import Faults, log
+from viz_app.system.crash_report import CrashReporter, log
 from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window, apply_theme
 
@@ -64,13 +64,13 @@ class Warnings(logging.Handler):
 
 
 @pytest.fixture
-def faults() -> Faults:
+def faults() -> CrashReporter:
     """Where the window's faults end."""
-    return Faults(None)
+    return CrashReporter(None)
 
 
 @pytest.fixture
-def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
+def window(qtbot, faults: CrashReporter, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
     """A shown window with a picture. It cannot be closed; files are written without asking, none are opened, and no
     process is started: a training that a click begins would outlast the test."""
     apply_theme(Layout(theme="light"))
@@ -128,7 +128,7 @@ def watchdog(window: Window, qtbot) -> Iterator[Hand]:
 class Diary:
     """What was done, how long it took, and what went wrong."""
 
-    def __init__(self, seed: int, faults: Faults, warnings: Warnings) -> None:
+    def __init__(self, seed: int, faults: CrashReporter, warnings: Warnings) -> None:
         self.seed, self.faults, self.warnings = seed, faults, warnings
         self.last: deque[str] = deque(maxlen=KEPT)
         self.late: list[tuple[float, float, str]] = []
@@ -175,7 +175,7 @@ class Diary:
 
 
 @pytest.fixture
-def diary(window: Window, faults: Faults, pytestconfig: pytest.Config) -> Iterator[Diary]:
+def diary(window: Window, faults: CrashReporter, pytestconfig: pytest.Config) -> Iterator[Diary]:
     """An empty diary of the seed that was asked for."""
     warnings = Warnings()
     log.addHandler(warnings)

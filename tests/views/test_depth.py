@@ -22,7 +22,7 @@ from viz_app.document.state import Layout, Look
 from viz_app.system.settings import DEPTHS
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme
-from viz_app.widgets.overflow_bar import LabBar
+from viz_app.widgets.overflow_bar import OverflowBar
 from viz_app.window.view_frame import ViewFrame
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -57,7 +57,7 @@ def controls(frame: ViewFrame) -> dict[str, QWidget]:
     """Everything that a depth may hide, by name."""
     found = {name: attrgetter(name)(frame.view) for name in frame.view.deep}
     found |= {} if frame.options is None else frame.options.form.controls
-    for bar in frame.view.findChildren(LabBar):
+    for bar in frame.view.findChildren(OverflowBar):
         found |= {f"bar {place}": control for place, (_, _, (_, control)) in enumerate(bar._all)}
     return found
 
@@ -67,7 +67,7 @@ def own_depth(frame: ViewFrame, name: str) -> str:
     if name in frame.view.deep:
         return frame.view.deep[name].depth
     if name.startswith("bar "):
-        return frame.view.findChildren(LabBar)[0]._all[int(name[4:])][0]
+        return frame.view.findChildren(OverflowBar)[0]._all[int(name[4:])][0]
     kind = frame.view.Options
     return next(field.metadata["depth"] for field in dataclasses.fields(kind) if field.name == name)  # type: ignore[arg-type]
 
@@ -177,7 +177,7 @@ def test_what_a_part_of_attention_sets_keeps_it_on_the_screen(qtbot: QtBot, sent
 def test_an_edit_that_is_in_force_keeps_its_control(
     frame: ViewFrame, sentence: Trace, edits: Edits, control: str
 ) -> None:
-    (bar,) = frame.view.findChildren(LabBar)
+    (bar,) = frame.view.findChildren(OverflowBar)
     part: QWidget = getattr(bar, control, None) or bar.form.controls[control]  # type: ignore[attr-defined]
     at(frame, sentence, "first")
     assert part.isHidden() and part not in bar.hidden_away

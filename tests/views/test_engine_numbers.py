@@ -19,14 +19,14 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
 from viz_app.views.compare import patching
 from viz_app.views.lens.view import LensView
-from viz_app.widgets.number_card import Answering
+from viz_app.widgets.number_card import NumberQuestions
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def number_at(part: QWidget, point: QPoint | None) -> tuple[Source, str] | None:
     """What a part answers to a right click: the source, and its script."""
-    (listener,) = part.findChildren(Answering)
+    (listener,) = part.findChildren(NumberQuestions)
     found = listener._find(point)
     return None if found is None else (found[1], origin(*found).python)
 

@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.data.maps.derived_map import Arrangement, Arranger, MapRequest
+from viz_app.data.maps.derived_map import DerivedMap, DerivedMapMaker, MapRequest
 from viz_app.data.number_sources import shown_number
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -35,13 +35,13 @@ def trace() -> Trace:
     return made_trace(LONG, "el farero ve barcos extraordinariamente viejos", layers=(2, 3), heads=4)
 
 
-def arranged(trace: Trace, **wanted: object) -> Arrangement:
-    found = Arranger().arrange(trace, MapRequest(0, **{"kind": "cross", "layer": 1} | wanted))  # type: ignore[arg-type]
+def arranged(trace: Trace, **wanted: object) -> DerivedMap:
+    found = DerivedMapMaker().arrange(trace, MapRequest(0, **{"kind": "cross", "layer": 1} | wanted))  # type: ignore[arg-type]
     assert found is not None
     return found
 
 
-def origin(trace: Trace, part: Arrangement, cell: tuple[int, int], series: int = 0) -> Source:
+def origin(trace: Trace, part: DerivedMap, cell: tuple[int, int], series: int = 0) -> Source:
     found = shown_number(trace, part, cell, series)
     assert found is not None
     return found

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from viz_app.document.session import LastStart
     from viz_app.document.state import Layout, State
     from viz_app.document.store import Store
-    from viz_app.system.crash_report import Faults
+    from viz_app.system.crash_report import CrashReporter
     from viz_app.system.engine_client import EngineClient
     from viz_app.system.incremental import Steps
     from viz_app.window.main_window import Window
@@ -195,7 +195,7 @@ class Program:
 
     store: Store
     engine_client: EngineClient
-    faults: Faults
+    faults: CrashReporter
     autosave: Autosave
     last: LastStart
 
@@ -235,10 +235,10 @@ class Program:
         from viz_app.document.autosave import Autosave
         from viz_app.document.session import LastStart, reopen
         from viz_app.document.store import Store
-        from viz_app.system.crash_report import Faults
+        from viz_app.system.crash_report import CrashReporter
         from viz_app.system.engine_client import EngineClient
 
-        self.faults = Faults(remembered.home())
+        self.faults = CrashReporter(remembered.home())
         models = bundled_models()
         asked = options.model is not None or options.source is not None
         self.last = LastStart() if asked else reopen()

@@ -1,7 +1,7 @@
 """The table of ACTIONS as Qt's actions: menus, shortcuts, tips, and the courtesy between shortcuts and typing.
 
 A shortcut without Ctrl (space, comma, E …) must never take a key from a widget that means something else by it:
-`KeyCourtesy` gives such keys to text boxes, buttons, lists and sliders first.
+`ShortcutFilter` gives such keys to text boxes, buttons, lists and sliders first.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Commands(QObject):
         for name, made in self._made.items():
             (view_area if self.actions[name].where == "view" else window).addAction(made)
         window.installEventFilter(self)
-        self._courtesy = KeyCourtesy(self)
+        self._courtesy = ShortcutFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._courtesy.follow)
@@ -147,7 +147,7 @@ class Commands(QObject):
         return menus
 
 
-class KeyCourtesy(QObject):
+class ShortcutFilter(QObject):
     """Stands before the widget that has the keyboard's focus and keeps for it the keys that it means to use itself."""
 
     def __init__(self, parent: QObject) -> None:

@@ -1,7 +1,7 @@
 """How much is on the screen: from which depth on a part is shown, and what is shown all the same. No Qt.
 
 A part says at its declaration from which depth on it is shown: an option by `option(..., depth=…)`, a part of a view in
-`View.deep` or `View.controls`, a control of a laboratory by `LabBar.add(..., depth=…)`, a line of the inspector by
+`View.deep` or `View.controls`, a control of an edit bar by `OverflowBar.add(..., depth=…)`, a line of the inspector by
 `Fact.depth`, a view in `viz_app.views.DEPTH_OF`. What is set to anything but the usual stays on the screen at every
 depth.
 """

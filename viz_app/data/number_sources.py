@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from model_core.analysis.readings import ADDITIVE, rollout_kinds
 from model_core.explain.provenance import ALL, Plain, Source
 from model_core.record.trace import SCORES, Trace
-from viz_app.data.maps.derived_map import Arrangement
+from viz_app.data.maps.derived_map import DerivedMap
 from viz_app.data.maps.derived_text import reading_title
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell, ShownNumber
@@ -70,7 +70,7 @@ _TITLES = {
 }
 
 
-def shown_number(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> Source | None:
+def shown_number(trace: Trace, part: DerivedMap, cell: Cell, series: int = 0) -> Source | None:
     """The number of a shown cell of one series; None where it was not recorded."""
     wanted, head = part.wanted, part.series[series]
     if part.plain and head >= 0:
@@ -84,11 +84,11 @@ def shown_number(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -
     )  # fmt: skip
 
 
-def _heads(part: Arrangement, head: int) -> tuple[int, ...]:
+def _heads(part: DerivedMap, head: int) -> tuple[int, ...]:
     return part.wanted.heads if head < 0 else (head,)
 
 
-def _arguments(part: Arrangement, head: int) -> dict[str, Plain]:
+def _arguments(part: DerivedMap, head: int) -> dict[str, Plain]:
     """What `model_core.analysis.readings.shown` is called with, without defaults."""
     wanted = part.wanted
     given: dict[str, Plain] = {"kind": wanted.kind, "layer": wanted.layer, "measure": wanted.measure}
@@ -98,7 +98,7 @@ def _arguments(part: Arrangement, head: int) -> dict[str, Plain]:
     return given | {name: getattr(wanted, name) for name, value in usual.items() if getattr(wanted, name) != value}
 
 
-def shown_cell(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> ShownNumber | None:
+def shown_cell(trace: Trace, part: DerivedMap, cell: Cell, series: int = 0) -> ShownNumber | None:
     """The number of one series in which a cell of the model's own is shown; None where it is left out."""
     shown, head = part.shown(cell), part.series[series]
     if shown is None:
@@ -110,7 +110,7 @@ def shown_cell(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> 
     return ShownNumber(alone, title_of(part, head), text, shown_number(trace, part, shown, series))
 
 
-def title_of(part: Arrangement, head: int) -> str:
+def title_of(part: DerivedMap, head: int) -> str:
     """For example "attention weight, mean of 4 heads, words"."""
     wanted = part.wanted
     if wanted.measure == "rollout":
@@ -133,7 +133,7 @@ JOINED = {"words": tr("words"), "characters": tr("bytes of a character joined")}
 """A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
 
 
-def formula(part: Arrangement, head: int = -1) -> str:
+def formula(part: DerivedMap, head: int = -1) -> str:
     """What was done to the recorded numbers, in the order in which it was done."""
     wanted = part.wanted
     steps = [_ROLLOUT[wanted.kind == "cross"] if wanted.measure == "rollout" else _SYMBOLS[wanted.measure]]
@@ -152,7 +152,7 @@ _ROLLOUT = {
 }
 
 
-def _inputs(trace: Trace, part: Arrangement, cell: Cell, head: int) -> Iterator[Source]:
+def _inputs(trace: Trace, part: DerivedMap, cell: Cell, head: int) -> Iterator[Source]:
     """The recorded numbers that a cell is made of, as rows where they are many."""
     wanted, b = part.wanted, part.wanted.sentence
     if wanted.measure == "rollout":
@@ -173,7 +173,7 @@ def _inputs(trace: Trace, part: Arrangement, cell: Cell, head: int) -> Iterator[
                     yield Source(trace.name(wanted.kind, "v", wanted.layer), (b, one, key, ALL))
 
 
-def derivation(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
+def derivation(trace: Trace, part: DerivedMap) -> tuple[str, tuple[int, ...]]:
     """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
     that went into it."""
     wanted = part.wanted
@@ -190,7 +190,7 @@ def derivation(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     return " · ".join(words), heads
 
 
-def reading_context(state: State, trace: Trace, view: str, part: Arrangement) -> Context:
+def reading_context(state: State, trace: Trace, view: str, part: DerivedMap) -> Context:
     wanted, hook = part.wanted, "model_core.analysis.readings.shown"
     found = context_of(state, trace, view, *derivation(trace, part))
     what = wanted.measure if wanted.measure in SCORES else found.what

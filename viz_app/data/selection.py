@@ -26,7 +26,7 @@ from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
 
 if TYPE_CHECKING:
-    from viz_app.data.maps.derived_map import Places
+    from viz_app.data.maps.derived_map import CellMapping
     from viz_app.document.state import Look
 
 Answer = TypeVar("Answer")
@@ -255,7 +255,7 @@ def key_token(sentence: Sentence, kind: str, key: int) -> Token:
     return sentence.read[key] if kind == "decoder" else sentence.source[key]
 
 
-# ---- what a click or a key changes; rows and columns are those shown, which `Places` turns into the model's own
+# ---- what a click or a key changes; rows and columns are those shown, which `CellMapping` turns into the model's own
 
 
 Changes = dict[str, Any]
@@ -268,7 +268,7 @@ def head_beside(at: Cell, move: Cell, size: Cell) -> Changes:
     return {"layer": layer, "head": head} if 0 <= layer < size[0] and 0 <= head < size[1] else {}
 
 
-def moved_cell(look: Look, places: Places, move: Cell, step: int) -> Cell:
+def moved_cell(look: Look, places: CellMapping, move: Cell, step: int) -> Cell:
     """The shown cell `move` (rows down, columns on) from the pinned one; without one, the first of the step's row."""
     rows, columns = places.size
     before = None if look.query is None or look.key is None else (look.query, look.key)

@@ -27,7 +27,7 @@ Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
 
 
-class OwnTable(Protocol):
+class ExportTable(Protocol):
     """Numbers that a view shows of its own. `name` is what a file of them is called."""
 
     @property

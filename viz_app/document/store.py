@@ -37,7 +37,7 @@ from viz_app.document.playback import Playback
 from viz_app.document.rest_of_run import RestOfRun
 from viz_app.document.results import Results
 from viz_app.document.state import State, fit_look
-from viz_app.document.visited import Visited
+from viz_app.document.visited import ViewHistory
 from viz_app.system.language import tr
 
 Cell = tuple[int, int]
@@ -65,7 +65,7 @@ class Store(QObject):
         self.option_words: Callable[[str, Mapping[str, Any]], str] = lambda _view, _changes: ""  # set by who has views
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
-        self._playback, self.visited = Playback(self), Visited(self, self._history)
+        self._playback, self.visited = Playback(self), ViewHistory(self, self._history)
         self.rest, self.pinned = RestOfRun(self, self._engine), PinnedRun(self, self._engine)
         self.effects, self.hiding = EffectsOfRun(self, self._engine), Hiding(self._results, self._notify)
 

@@ -12,18 +12,18 @@ MOST = 50
 """How many moves can be gone back."""
 
 
-class Desk(Protocol):
-    """What Visited needs of a Store."""
+class OpenViews(Protocol):
+    """What ViewHistory needs of a Store."""
 
     @property
     def state(self) -> State: ...
     def desk(self, *, views: Views) -> None: ...
 
 
-class Visited:
+class ViewHistory:
     """Which views were seen before the present ones, and after them where somebody went back."""
 
-    def __init__(self, store: Desk, history: History) -> None:
+    def __init__(self, store: OpenViews, history: History) -> None:
         self._store, self._history = store, history
         self.past: list[Views] = []
         self.future: list[Views] = []

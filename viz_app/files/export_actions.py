@@ -14,7 +14,7 @@ from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import OwnTable
+from viz_app.data.snapshot import ExportTable
 from viz_app.data.tables import Context, context_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
@@ -159,7 +159,7 @@ class ExportActions(FileDialogs):
         view = self._drawn()
         return view is not None and view.whole
 
-    def _table(self) -> OwnTable | None:
+    def _table(self) -> ExportTable | None:
         """The numbers that the view which is looked at shows of its own."""
         view = self._drawn()
         return None if view is None else view.table()

@@ -25,7 +25,7 @@ from model_core.io.safe_files import save
 from model_core.record import npz
 from model_core.record.trace import Trace
 from viz_app.data import tables
-from viz_app.data.snapshot import OwnTable
+from viz_app.data.snapshot import ExportTable
 from viz_app.data.tables import Context
 from viz_app.document.state import State
 from viz_app.system.language import tr
@@ -323,7 +323,7 @@ def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") 
         npz.save_npz(trace, path, {"looked_at": context_of(state, trace, view).to_json()})
 
 
-def save_table(path: Path, table: OwnTable) -> None:
+def save_table(path: Path, table: ExportTable) -> None:
     """Writes the numbers that a view shows of its own (.csv, .json, .npz). Raises Refused as `save_picture`."""
     made = {".csv": table.to_csv, ".json": table.to_json, ".npz": table.to_npz}.get(path.suffix.lower())
     if made is None:
@@ -351,7 +351,7 @@ def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.
     QApplication.clipboard().setImage(image(motif, context, scale, caption))
 
 
-def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -> None:
+def copy_table(state: State, trace: Trace | None, own: ExportTable | None = None) -> None:
     """Puts the current map, or a view's own table, on the clipboard, tab-separated.
 
     Raises Refused where there is no map.
@@ -359,6 +359,6 @@ def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -
     QApplication.clipboard().setText(table_text(state, trace, own))
 
 
-def table_text(state: State, trace: Trace | None, own: OwnTable | None = None) -> str:
+def table_text(state: State, trace: Trace | None, own: ExportTable | None = None) -> str:
     """The current map, or a view's own table, tab-separated. Raises Refused where there is no map."""
     return tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()

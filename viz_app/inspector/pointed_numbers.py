@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
-from viz_app.widgets.number_card import Answering, Pointed
+from viz_app.widgets.number_card import NumberQuestions, Pointed
 
 
 def pointed_numbers(part: QWidget | None, point: QPoint | None) -> Pointed | None:
@@ -25,6 +25,6 @@ def _own(part: QWidget, point: QPoint | None) -> Pointed | None:
     if several is not None:
         found: Pointed | None = several(point)
         return found
-    answering = part.findChildren(Answering, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    answering = part.findChildren(NumberQuestions, options=Qt.FindChildOption.FindDirectChildrenOnly)
     number = answering[0].number_at(point) if answering else getattr(part, "number_at", lambda _: None)(point)
     return None if number is None else (number[0], (number[1],))

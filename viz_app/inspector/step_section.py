@@ -40,7 +40,7 @@ class StepSection(Section):
         self.facts = Facts(2, self)
         self.facts.setAccessibleName(tr("Numbers of the step"))
         self.given = note(self)
-        self.free = FreeButton(self)
+        self.free = ElasticButton(self)
         self.free.clicked.connect(self.freed)
         self.column.addWidget(self.bars)
         self.column.addWidget(self.hint)
@@ -111,7 +111,7 @@ class StepSection(Section):
             self.chosen.emit(self._ids[row])
 
 
-class FreeButton(QPushButton):
+class ElasticButton(QPushButton):
     """A button as wide as there is room; its words are small, and … where they do not fit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

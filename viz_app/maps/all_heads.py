@@ -21,15 +21,15 @@ from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data.maps import color_range, map_options
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.maps.head_grid import Mosaic
-from viz_app.system.in_turns import Head, InTurns
+from viz_app.maps.head_grid import HeadGrid
+from viz_app.system.in_turns import Head, HeadTask
 from viz_app.widgets.number_card import Pointed
 
 SIDE = 128
 """Most blocks along a side of a small map."""
 
 
-class Overview(InTurns):
+class ThumbnailMaker(HeadTask):
     """Makes small maps of what is asked for, the selected head first, and keeps those of the last Trace."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -81,12 +81,12 @@ class AllHeads(QObject):
 
     grown = Signal()
 
-    def __init__(self, grid: Mosaic, parent: QObject) -> None:
+    def __init__(self, grid: HeadGrid, parent: QObject) -> None:
         super().__init__(parent)
         self.most = 1.0
         self._grid = grid
         self._height = 1  # rows of a map in one row of the grid's
-        self._overview = Overview(self)
+        self._overview = ThumbnailMaker(self)
         self._overview.grown.connect(self.grown)
 
     @property

@@ -21,7 +21,7 @@ _LEAST_RULED = 7.0  # px: cells below this get no lines between them
 _DOT, _LEAST_DOT = 0.2, 1.5  # radius of a dot as a share of its cell, and in px at least
 
 
-class CursorMap(HeatMap):
+class EditableHeatMap(HeatMap):
     """A map with a keyboard. `moved` carries the cell that Shift and an arrow, Home or End key lead to.
 
     `ruled` draws hairlines between the cells, for maps in which the cells' colour says little. With `brush` the left

@@ -34,7 +34,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 
 
-class Mosaic(HeadGridArea):
+class HeadGrid(HeadGridArea):
     """Thumbnails of L × H maps. `describe` may give a head's tool tip: (layer, head) -> plain text.
 
     `surface` names the theme's colour behind everything; the sizes are those of HeadGridArea. The arrow keys move to

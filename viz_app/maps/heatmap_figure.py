@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from viz_app.maps.heatmap import HeatMap
-from viz_app.maps.legend import Key, MapKey
+from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import SlimButton
 from viz_app.widgets.painting import pixel_font
@@ -23,14 +23,14 @@ _LOW = 240  # px at text size 100 %: below this height the map needs the legend'
 _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
 
-class Figure(QWidget):
+class HeatMapFigure(QWidget):
     """`heat` and `legend` are for others to fill; `say` covers both with words."""
 
     def __init__(self, parent: QWidget | None = None, heat: HeatMap | None = None) -> None:
         super().__init__(parent)
         self.heat = heat or HeatMap(roomy=ROOMY)
         self.heat.setParent(self)
-        self.legend = MapKey(self)
+        self.legend = MapLegend(self)
         self.offer = SlimButton(self)
         self.offer.hide()
         self._shown = False  # something, "" included
@@ -66,7 +66,7 @@ class Figure(QWidget):
         """The words in the map's place, "" while the map is shown."""
         return self._words.text()
 
-    def set_key(self, key: Key) -> None:
+    def set_key(self, key: LegendContent) -> None:
         """Shows what the colours and hatches mean. The map is laid out now, so that the legend is painted once with it
         and not again after it."""
         if key != self.legend.key:

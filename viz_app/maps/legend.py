@@ -31,7 +31,7 @@ _STOPS = 32
 
 
 @dataclass(frozen=True)
-class Key:
+class LegendContent:
     """What colours and hatches mean.
 
     word     what the colours measure: "weight"
@@ -56,7 +56,7 @@ class _Plan:
     `brief` leaves one line with the notes.
     """
 
-    def __init__(self, key: Key, font: QFont, width: float, brief: bool = False) -> None:
+    def __init__(self, key: LegendContent, font: QFont, width: float, brief: bool = False) -> None:
         self.metrics, self.brief = QFontMetricsF(font), brief
         self.unit = max(1.0, self.metrics.height() / 13.3)
         self.line = math.ceil(self.metrics.height())
@@ -87,25 +87,25 @@ class _Plan:
             self.height += self.line + _ABOVE_NOTE
 
 
-class MapKey(Canvas):
+class MapLegend(Canvas):
     """Paints a Key; as high as the width makes it."""
 
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("What the colours mean"))
-        self._key = Key()
+        self._key = LegendContent()
         self._brief = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     @property
-    def key(self) -> Key:
+    def key(self) -> LegendContent:
         """What it says now."""
         return self._key
 
-    def set_key(self, key: Key) -> None:
+    def set_key(self, key: LegendContent) -> None:
         """Says something else."""
         if key != self._key:
             self._key = key

@@ -35,7 +35,7 @@ _LEVELS = {
 log = logging.getLogger("headscope")
 
 
-class Faults(QObject):
+class CrashReporter(QObject):
     """Catches what nobody else caught. `message` carries one line; `story()` has the details of the last ones."""
 
     message = Signal(str)

@@ -16,7 +16,7 @@ Head = tuple[int, int]
 """(layer, head)"""
 
 
-class InTurns(QObject):
+class HeadTask(QObject):
     """Subclasses say by `left` which heads are still to come, and take one off that list in `make`."""
 
     grown = Signal()  # more heads are there than were told before

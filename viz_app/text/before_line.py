@@ -15,7 +15,7 @@ from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import row_of, show_part
 
 
-class BeforeLine(QWidget):
+class UneditedText(QWidget):
     """ "without edits: El gato negro está durmiendo." """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -62,4 +62,4 @@ class BeforeLine(QWidget):
         return flags[1]
 
 
-__all__ = ["BeforeLine"]
+__all__ = ["UneditedText"]

@@ -77,7 +77,7 @@ class ChipPlaces:
 _GLIDE = 140  # ms
 
 
-class Sideways(QObject):
+class HorizontalScroll(QObject):
     """Px by which something `length` px long is scrolled to the right in a row `width` px wide; never past its ends."""
 
     moved = Signal()

@@ -20,7 +20,7 @@ _TIP = tr("How the next token is chosen: greedy, sampling or beam search")
 _WIDTH = 320  # px of the card at text size 100 %
 
 
-class DecodingChoice(MenuButton):
+class DecodingButton(MenuButton):
     """The button. `chosen` carries a Decoding; where the target is given it is off and says why."""
 
     chosen = Signal(object)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viz_app.document.store import Store
 from viz_app.text import FOLDED_BELOW, TWO_LINES_FROM
 from viz_app.text.curves import Curves, links_between
-from viz_app.text.run_progress import Progress
+from viz_app.text.run_progress import RunProgress
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
 from viz_app.widgets import theme as themes
@@ -29,7 +29,7 @@ class TextPanel(QWidget):
         self, store: Store, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__(parent)
-        self._store, self._now, self._progress = store, store.moment, Progress(clock)
+        self._store, self._now, self._progress = store, store.moment, RunProgress(clock)
         self.source = SourceSide(store, self._progress, self)
         self.target = TargetSide(store, self._progress, self)
         line = row_of(parent=self, margins=(0, 0, 0, 1), spacing=1)

@@ -31,7 +31,7 @@ _KEYS = 250  # px at text size 100 % that the buttons and a short slider need
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
-class Transport(QWidget):
+class PlaybackBar(QWidget):
     """Steps through the decoding of the selected sentence. `pace`, the place and the speed, may be put into
     another layout; `take_pace` brings it back."""
 

@@ -23,7 +23,7 @@ from viz_app.text.token_chip import NO_MARKS, ChipMarks
 PATIENCE = 0.15  # s
 
 
-class Progress:
+class RunProgress:
     """Judges the Moment that `notice` was last given; `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

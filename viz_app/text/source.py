@@ -25,7 +25,7 @@ from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.system.language import counted, tr, translated
 from viz_app.text.examples import ExamplesMenu, language_word
-from viz_app.text.run_progress import Progress
+from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox
 from viz_app.text.token_chip import ChipMarks, edited_chips
@@ -60,7 +60,7 @@ def line_number(text: str, line: int) -> int:
 class SourceSide(QWidget):
     """Source box, chips and captions. `progress` knows which tokens to show while a run is computed."""
 
-    def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
+    def __init__(self, store: Store, progress: RunProgress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store, self._progress, self._now = store, progress, store.moment
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown

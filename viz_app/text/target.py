@@ -26,11 +26,11 @@ from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import counted, tr
-from viz_app.text.before_line import BeforeLine
-from viz_app.text.decoding_button import DecodingChoice
+from viz_app.text.before_line import UneditedText
+from viz_app.text.decoding_button import DecodingButton
 from viz_app.text.examples import language_word
-from viz_app.text.playback_bar import Transport
-from viz_app.text.run_progress import Progress
+from viz_app.text.playback_bar import PlaybackBar
+from viz_app.text.run_progress import RunProgress
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.source import target_lines
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
@@ -71,7 +71,7 @@ DEEP = {"decoding": DepthRule(run=("decoding",)), "measure": DepthRule(options=(
 class TargetSide(QWidget):
     """Target chips, who writes them, and the transport."""
 
-    def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
+    def __init__(self, store: Store, progress: RunProgress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store, self._progress, self._now = store, progress, store.moment
         self._beginning = False  # the box for a beginning is open
@@ -88,13 +88,13 @@ class TargetSide(QWidget):
         self.measure = MenuButton(self)
         painting.set_tip(self.measure, tr("What the bar and the colour of each target token say"))
         self.sentence = Sentence(self)
-        self.before = BeforeLine(self)
-        self.decoding = DecodingChoice(self)
+        self.before = UneditedText(self)
+        self.decoding = DecodingButton(self)
         self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
         self.box = TextBox(parent=self)
         self.chips = ChipRow("target", self)
         self.chips.setAccessibleName(tr("Target tokens"))
-        self.transport = Transport(store, self)
+        self.transport = PlaybackBar(store, self)
         measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, store)))
         self.lines, self._deep = TargetLines(self), DeepParts(self, DEEP)

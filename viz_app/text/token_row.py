@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.text.chip_places import BETWEEN, ChipPlaces, Sideways
+from viz_app.text.chip_places import BETWEEN, ChipPlaces, HorizontalScroll
 from viz_app.text.token_chip import NO_MARKS, Chip, ChipFace, ChipMarks
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -58,7 +58,7 @@ class ChipRow(Canvas):
         self.lines = 1
         self._fresh = True  # the chips are others than when the row was last scrolled to one
         self._kept: int | None = None  # the chip that was last scrolled to, None after scrolling by hand
-        self.sideways = Sideways(self)
+        self.sideways = HorizontalScroll(self)
         self.sideways.moved.connect(self.update)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 

@@ -50,7 +50,7 @@ def show_part(part: QWidget, shown: bool) -> None:
     part.setVisible(shown)
 
 
-class Gate(QObject):
+class VisibilityGate(QObject):
     """Keeps a part hidden while it is closed, even if something shows it; opened, the part is as last asked for."""
 
     def __init__(self, part: QWidget) -> None:
@@ -80,7 +80,7 @@ class DeepParts:
     """The parts of a widget that are shown from a depth on, by the names of their attributes ("pick.sort")."""
 
     def __init__(self, host: QWidget, deep: Mapping[str, DepthRule]) -> None:
-        self._gates = [(one, Gate(attrgetter(name)(host))) for name, one in deep.items()]
+        self._gates = [(one, VisibilityGate(attrgetter(name)(host))) for name, one in deep.items()]
 
     def fit(self, state: State, options: Any = None) -> None:
         """Shows what belongs on the screen now; `options` is the Options value of a view."""

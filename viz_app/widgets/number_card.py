@@ -306,7 +306,7 @@ Pointed = tuple[Trace, tuple[Source, ...]]
 QUESTION = tr("Where does this number come from?")
 
 
-class Answering(QObject):
+class NumberQuestions(QObject):
     """Listens to one widget. `click`: a left click asks too, for widgets where a click means nothing else."""
 
     def __init__(self, widget: QWidget, find: Find, click: bool = False) -> None:
@@ -359,6 +359,6 @@ class Answering(QObject):
         return True
 
 
-def answer(widget: QWidget, find: Find, click: bool = False) -> Answering:
+def answer(widget: QWidget, find: Find, click: bool = False) -> NumberQuestions:
     """Lets the numbers of `widget` be asked where they come from; `find` says which number is where."""
-    return Answering(widget, find, click)
+    return NumberQuestions(widget, find, click)

@@ -1,4 +1,4 @@
-"""The controls of a laboratory in one line; those that do not fit are in a card that a button opens."""
+"""The controls of an editor in one line; those that do not fit are in a card that a button opens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROUNDS = 3
 """How often the controls are shared out once more where their new places changed what they need."""
 
 
-class LabBar(QWidget):
+class OverflowBar(QWidget):
     """`add` puts controls in the order of their importance: the last ones move into the card first.
 
     `placed` tells that others than before stand in the line.

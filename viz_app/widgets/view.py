@@ -31,7 +31,7 @@ from model_core.record.trace import Trace
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
-from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
+from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
@@ -170,7 +170,7 @@ class View(QWidget):
         """Whether what is seen of it cannot be drawn of what maps are made of alone (Trace.unsent)."""
         return self.whole
 
-    def table(self) -> OwnTable | None:
+    def table(self) -> ExportTable | None:
         """The numbers to be saved or copied where they are not those of the current map; None: they are."""
         return None
 

@@ -21,24 +21,24 @@ from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
 from viz_app.widgets.layout import give_hands
 from viz_app.widgets.painting import INSPECTOR
-from viz_app.window.banner import Notice
+from viz_app.window.banner import Banner
 from viz_app.window.drag_drop import DropTarget
 from viz_app.window.model_menu import ModelChoice
 from viz_app.window.nav_rail import Rail
 from viz_app.window.split_view import Split
-from viz_app.window.status_bar import Status
+from viz_app.window.status_bar import StatusBar
 from viz_app.window.top_bar import TopBar
 from viz_app.window.workspace import Workspace
 
 if TYPE_CHECKING:
-    from viz_app.system.crash_report import Faults
+    from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
 SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy")
 """Commands that the top bar's button with the arrow offers."""
 
 
-def assemble(window: Window, faults: Faults | None) -> Iterator[None]:
+def assemble(window: Window, faults: CrashReporter | None) -> Iterator[None]:
     """Makes the parts, puts them into their places and connects them; the window is painted between the four groups.
 
     The window has its store already.
@@ -48,10 +48,10 @@ def assemble(window: Window, faults: Faults | None) -> Iterator[None]:
     window.text = TextPanel(window.store)
     window.edits = EditStrip(window)
     yield
-    window.notice = Notice(window.store, window)
+    window.notice = Banner(window.store, window)
     window.desk = Workspace(window.store, window)
     window.inspector = Inspector(window.store, window.desk.shown_number, yields=True)
-    window.status = Status(window.store, window)
+    window.status = StatusBar(window.store, window)
     yield
     window.commands = Commands(window, window, window.desk)
     _fill_menus(window)
@@ -119,7 +119,7 @@ def _lay_out(window: Window) -> None:
     window.order_tabs()
 
 
-def _connect(window: Window, faults: Faults | None) -> None:
+def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.changed.connect(window.refresh)
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))

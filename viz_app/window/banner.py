@@ -33,7 +33,7 @@ def notice_words(store: Store) -> tuple[str, str]:
     return "", ""
 
 
-class Notice(QFrame):
+class Banner(QFrame):
     """Seen only while there is something to say; news until it is closed, what went wrong before news."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:

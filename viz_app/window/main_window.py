@@ -22,7 +22,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, chosen_theme, leave_nothing
 from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, held_layouts, restore_geometry
 from viz_app.window.sheets import Sheets
-from viz_app.window.splash import Outline
+from viz_app.window.splash import SplashScreen
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from viz_app.files.file_dialogs import FileDialogs
     from viz_app.files.open_save import FileActions
     from viz_app.inspector.inspector import Inspector
-    from viz_app.system.crash_report import Faults
+    from viz_app.system.crash_report import CrashReporter
     from viz_app.text.edit_strip import EditStrip
     from viz_app.text.panel import TextPanel
     from viz_app.widgets.view import View
-    from viz_app.window.banner import Notice
+    from viz_app.window.banner import Banner
     from viz_app.window.drag_drop import DropTarget
     from viz_app.window.model_menu import ModelChoice
     from viz_app.window.nav_rail import Rail
     from viz_app.window.split_view import Split
-    from viz_app.window.status_bar import Status
+    from viz_app.window.status_bar import StatusBar
     from viz_app.window.top_bar import TopBar
     from viz_app.window.workspace import Workspace
 
@@ -69,15 +69,15 @@ class Window(QMainWindow):
     rail: Rail
     text: TextPanel
     edits: EditStrip
-    notice: Notice
+    notice: Banner
     desk: Workspace
     inspector: Inspector
-    status: Status
+    status: StatusBar
     commands: Commands
     drops: DropTarget
 
     def __init__(
-        self, store: Store | None = None, settings: Settings | None = None, faults: Faults | None = None
+        self, store: Store | None = None, settings: Settings | None = None, faults: CrashReporter | None = None
     ) -> None:
         super().__init__()
         leave_nothing(self, collect=True)
@@ -89,7 +89,7 @@ class Window(QMainWindow):
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
         self.restored = settings is not None and restore_geometry(self, settings.geometry)
-        self.outline: Outline | None = Outline(self)
+        self.outline: SplashScreen | None = SplashScreen(self)
         if store is not None:
             for _ in self.furnish(store, faults):
                 pass
@@ -98,7 +98,7 @@ class Window(QMainWindow):
 
     # ---- making it
 
-    def furnish(self, store: Store, faults: Faults | None = None) -> Iterator[None]:
+    def furnish(self, store: Store, faults: CrashReporter | None = None) -> Iterator[None]:
         """Fills the window with everything that shows the store; it can be painted at each yield."""
         from viz_app.window.assembly import assemble
 

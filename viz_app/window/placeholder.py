@@ -12,7 +12,7 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of
 
 
-class Waiting(QWidget):
+class Placeholder(QWidget):
     """A calm place in the middle: one line, and one sentence under it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -50,7 +50,7 @@ def sizes(height: int) -> Sizes:
     return Sizes(bar, round(63 * scale) + 4 if worded else themes.px(NARROWEST_RAIL), text, status)
 
 
-class Outline(QWidget):
+class SplashScreen(QWidget):
     """Covers a window that is being built, and keeps what is typed meanwhile. `painted` is emitted after its first
     painting."""
 

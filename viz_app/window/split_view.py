@@ -128,7 +128,7 @@ def fill(menu: QMenu, chosen: Iterable[str], choose: Callable[[str], object]) ->
         menu.addAction(entry)
 
 
-class Corner(QWidget):
+class ViewCorner(QWidget):
     """At the right of a page's heading while another view stands beside: another view in this place, and close."""
 
     chosen = Signal(str)  # the view that is to take this place

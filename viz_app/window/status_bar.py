@@ -31,7 +31,7 @@ ENGINE_WORDS = {
 }
 
 
-class Status(QFrame):
+class StatusBar(QFrame):
     """See module. `late` tells when a computation has become long (True) and when it is over (False).
 
     After TOO_LONG of one computation, while the engine works, `restarted` can be asked for by a button.

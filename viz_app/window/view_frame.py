@@ -23,11 +23,11 @@ from viz_app.widgets.dialog import Drawer
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import DeepParts, column_of, row_of, show_part
-from viz_app.widgets.overflow_bar import LabBar
+from viz_app.widgets.overflow_bar import OverflowBar
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 from viz_app.window.focus_order import focus_into
-from viz_app.window.split_view import Corner
+from viz_app.window.split_view import ViewCorner
 
 _WAITING = tr("The other numbers of this run are on their way…")
 _HIDDEN = tr("Hidden until you answer.")
@@ -46,7 +46,7 @@ class ViewFrame(QWidget):
         super().__init__(parent)
         self.name, self.view = name, view
         self.behind, self._drawn = True, False
-        self._bars = view.findChildren(LabBar)
+        self._bars = view.findChildren(OverflowBar)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heads = HeadFilterButton(self.options) if view.lists_heads and self.options is not None else None
         if self.options is not None and self.heads is not None:
@@ -63,7 +63,7 @@ class ViewFrame(QWidget):
         self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.absence.hide()
         self.drawer = Drawer(self, tr("Options of this view"))
-        self.corner = Corner(name, self)
+        self.corner = ViewCorner(name, self)
         self._worn = themes.current(), themes.text_scale()
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
@@ -173,7 +173,7 @@ class ViewFrame(QWidget):
         for step in name.split("."):
             part = part[step] if isinstance(part, dict) else getattr(part, step)
         bar: QWidget | None = part
-        while bar is not None and not isinstance(bar, LabBar):
+        while bar is not None and not isinstance(bar, OverflowBar):
             bar = bar.parentWidget()
         if bar is not None and part in bar.hidden_away:
             bar.open()

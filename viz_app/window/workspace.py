@@ -37,7 +37,7 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import give_hands
 from viz_app.widgets.theme import Theme
 from viz_app.window.focus_order import focus_into
-from viz_app.window.placeholder import Waiting
+from viz_app.window.placeholder import Placeholder
 from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
 
@@ -70,7 +70,7 @@ class Workspace(QWidget):
         self._broken: dict[str, str] = {}
         self._late = False
         self._covering = Covering()
-        self._place = Waiting(self)
+        self._place = Placeholder(self)
         self._row = QWidget(self)
         self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
         self._views.setContentsMargins(0, 0, 0, 0)

@@ -25,7 +25,7 @@ from tests.made import made_trace
 from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
-from viz_app.commands.bindings import KeyCourtesy, needs_key
+from viz_app.commands.bindings import ShortcutFilter, needs_key
 from viz_app.data.edit_list import differences
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -242,7 +242,7 @@ def test_return_chooses_in_the_list_of_a_combo_box(qtbot, key: Qt.Key) -> None:
     box.activated.connect(chosen.append)
     box.show()
     box.showPopup()
-    courtesy = KeyCourtesy(box)
+    courtesy = ShortcutFilter(box)
     courtesy.follow(None, box.view())
     qtbot.keyClick(box.view(), Key.Key_Down)
     qtbot.keyClick(box.view(), Key.Key_Down)

@@ -24,7 +24,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.widgets import theme as themes
-from viz_app.widgets.number_card import Answering
+from viz_app.widgets.number_card import NumberQuestions
 
 ATTENTION_NAMES = ("encoder.layers.", "decoder.layers.")
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -340,7 +340,7 @@ def test_what_is_explained_is_of_the_sentence_that_is_looked_at(
     parts = (inspector.step.bars, inspector.step.facts, inspector.cell.facts, inspector.head.facts)
     for part in (*parts, inspector.head.row_bars, inspector.head.column_bars):
         before = len(asked)
-        for answering in part.findChildren(Answering):
+        for answering in part.findChildren(NumberQuestions):
             for line in range(part.height() // 8):
                 answering.ask(QPoint(20, 8 * line + 2))
         assert len(asked) > before, f"nothing of {part.accessibleName()} was explained"

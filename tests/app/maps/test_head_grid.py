@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.head_grid_places import thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import painting, theme
@@ -38,9 +38,9 @@ def shown(
     maps: np.ndarray | list[np.ndarray],
     masked: np.ndarray | None = None,
     size: tuple[int, int] = (420, 320),
-) -> Mosaic:
+) -> HeadGrid:
     """A visible mosaic."""
-    view = Mosaic()
+    view = HeadGrid()
     qtbot.addWidget(view)
     view.resize(*size)
     view.set_maps(maps, masked, WEIGHTS)
@@ -49,12 +49,12 @@ def shown(
     return view
 
 
-def image_of(view: Mosaic) -> QImage:
+def image_of(view: HeadGrid) -> QImage:
     """What the widget shows now."""
     return view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def middle_of(view: Mosaic, layer: int, head: int) -> QPointF:
+def middle_of(view: HeadGrid, layer: int, head: int) -> QPointF:
     """The middle of a thumbnail."""
     return view.head_rect(layer, head).center()
 
@@ -269,7 +269,7 @@ def test_folded_and_sorted_thumbnails_lie_apart(
 def test_a_thumbnail_shows_its_own_map_wherever_it_lies(qtbot: QtBot, sizes: dict[str, Any]) -> None:
     """Folded or sorted, each map's picture is the one it has by place."""
     maps = random(2, sizes.get("heads", 3), 6, 6)
-    plain, moved = Mosaic(largest=24.0), Mosaic(largest=24.0, fills=True)
+    plain, moved = HeadGrid(largest=24.0), HeadGrid(largest=24.0, fills=True)
     for view in (plain, moved):
         qtbot.addWidget(view)
         view.set_maps(maps, None, Scale(0.0, 1.0))
@@ -476,7 +476,7 @@ def test_thumbnails_of_one_kind_differ(qtbot: QtBot) -> None:
 @given(st.lists(st.sampled_from(["maps", "row", "off", "current", "rows", "theme", "size"]), max_size=8))
 def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: QtBot, calls: list[str]) -> None:
     """Kept pictures never lag behind: after any history the result is that of a fresh mosaic."""
-    view = Mosaic()
+    view = HeadGrid()
     view.resize(300, 200)
     for at, call in enumerate(calls):
         if call == "maps":
@@ -496,7 +496,7 @@ def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: 
         view.grab()
     theme.apply(qapp, theme.LIGHT)
     view.resize(300, 200)
-    fresh = Mosaic()
+    fresh = HeadGrid()
     fresh.resize(300, 200)
     for one in (view, fresh):
         one.set_maps(random(2, 2, 6, 6, 99), None, WEIGHTS)

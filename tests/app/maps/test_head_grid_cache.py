@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.maps.test_head_grid import WEIGHTS, image_of, random, shown
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.thumbnails import source_of
 from viz_app.widgets import theme
 
@@ -27,7 +27,7 @@ def recorded(layers: int, heads: int, count_q: int, count_k: int, seed: int = 0)
     return found
 
 
-def show(view: Mosaic, maps: list[np.ndarray], masked: np.ndarray | None = None) -> None:
+def show(view: HeadGrid, maps: list[np.ndarray], masked: np.ndarray | None = None) -> None:
     view.set_maps(maps, masked, WEIGHTS)
     QApplication.processEvents()
 

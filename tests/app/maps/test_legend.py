@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import FUTURE, PADDING, USER
 from viz_app.data.maps.colormaps import table, to_oklab, unpack
-from viz_app.maps.legend import Key, MapKey
+from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.widgets import theme
 from viz_app.widgets.painting import wrapped
 
@@ -21,13 +21,13 @@ NOTE = "</s> column dimmed: 43\u00a0% of the weight is there; colours reach the 
 
 
 @pytest.fixture
-def key(qtbot: QtBot) -> MapKey:
-    made = MapKey()
+def key(qtbot: QtBot) -> MapLegend:
+    made = MapLegend()
     qtbot.addWidget(made)
     return made
 
 
-def grabbed(key: MapKey, width: int) -> QImage:
+def grabbed(key: MapLegend, width: int) -> QImage:
     key.resize(width, key.heightForWidth(width))
     return key.grab().toImage()
 
@@ -36,8 +36,8 @@ def colours(image: QImage) -> set[int]:
     return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
 
 
-def test_swatches_go_to_a_second_line_where_the_first_is_full(key: MapKey) -> None:
-    key.set_key(Key("weight", "weights", BAR, (FUTURE, PADDING, USER)))
+def test_swatches_go_to_a_second_line_where_the_first_is_full(key: MapLegend) -> None:
+    key.set_key(LegendContent("weight", "weights", BAR, (FUTURE, PADDING, USER)))
     scale, *reasons = key.words().split("; ")
     assert "weight" in scale and [words.count("hatched") for words in reasons] == [1, 1, 1]
     assert key.heightForWidth(300) > key.heightForWidth(900)
@@ -47,17 +47,17 @@ def test_swatches_go_to_a_second_line_where_the_first_is_full(key: MapKey) -> No
 
 @pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
 @pytest.mark.parametrize("ramp", ["weights", "viridis", "cividis", "grey", "diverging"])
-def test_the_bar_has_the_colours_of_the_map(qapp: QApplication, key: MapKey, one: theme.Theme, ramp: str) -> None:
+def test_the_bar_has_the_colours_of_the_map(qapp: QApplication, key: MapLegend, one: theme.Theme, ramp: str) -> None:
     theme.apply(qapp, one)
-    key.set_key(Key("", ramp, BAR))
+    key.set_key(LegendContent("", ramp, BAR))
     image = grabbed(key, 400)
     middle = round(key.heightForWidth(400) / 4)
     seen = unpack([image.pixel(x, middle) for x in (1, 44, 88, 132, 174)])
     assert np.allclose(seen, unpack(table(ramp, one.dark)[[1, 64, 128, 192, 253]]), atol=0.05)
 
 
-def test_the_bar_is_blank_where_cells_are(key: MapKey) -> None:
-    key.set_key(Key("", "viridis", BAR, blank=0.5))
+def test_the_bar_is_blank_where_cells_are(key: MapLegend) -> None:
+    key.set_key(LegendContent("", "viridis", BAR, blank=0.5))
     image = grabbed(key, 400)
     middle = round(key.heightForWidth(400) / 4)
     ground = theme.LIGHT.q("background").rgb()
@@ -75,11 +75,11 @@ def test_ramps_of_weights_can_be_told_apart_by_lightness_alone(ramp: str, dark: 
     assert abs(lightness[-1] - lightness[0]) > 0.5
 
 
-def test_notes_are_said_painted_and_take_room(key: MapKey) -> None:
-    plain = Key("weight", "weights", BAR)
+def test_notes_are_said_painted_and_take_room(key: MapLegend) -> None:
+    plain = LegendContent("weight", "weights", BAR)
     key.set_key(plain)
     low, before = key.heightForWidth(600), grabbed(key, 600)
-    key.set_key(Key("weight", "weights", BAR, notes=(NOTE, "Weights below 0.1 are left blank")))
+    key.set_key(LegendContent("weight", "weights", BAR, notes=(NOTE, "Weights below 0.1 are left blank")))
     assert key.words().endswith(f"; {NOTE}; Weights below 0.1 are left blank")
     assert key.accessibleDescription() == key.words()
     line = QFontMetricsF(theme.font("small")).height()
@@ -101,8 +101,8 @@ def test_no_line_of_a_note_is_wider_than_its_room(qapp: QApplication, width: flo
         assert " ".join(lines) == NOTE
 
 
-def test_where_there_is_no_room_one_line_of_notes_is_left(key: MapKey) -> None:
-    key.set_key(Key("weight", "weights", BAR, (FUTURE,), notes=(NOTE, "Weights below 0.1 are left blank")))
+def test_where_there_is_no_room_one_line_of_notes_is_left(key: MapLegend) -> None:
+    key.set_key(LegendContent("weight", "weights", BAR, (FUTURE,), notes=(NOTE, "Weights below 0.1 are left blank")))
     whole = key.heightForWidth(400)
     key.set_brief(True)
     assert key.heightForWidth(400) < QFontMetricsF(theme.font("small")).height() + 3 < whole

@@ -1,4 +1,4 @@
-"""Faults: whatever nobody caught becomes one line, a story and an entry in the log."""
+"""CrashReporter: whatever nobody caught becomes one line, a story and an entry in the log."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtCore import QTimer, qWarning
 
 from model_core.errors import Refused
-from viz_app.system.crash_report import Faults
+from viz_app.system.crash_report import CrashReporter
 
 
 @pytest.fixture
-def faults(qapp, tmp_path: Path) -> Iterator[Faults]:
-    made = Faults(tmp_path / "log")
+def faults(qapp, tmp_path: Path) -> Iterator[CrashReporter]:
+    made = CrashReporter(tmp_path / "log")
     made.install()
     yield made
     made.remove()
@@ -38,7 +38,7 @@ def fail(words: str = "broken on purpose") -> None:
         sys.excepthook(RuntimeError, error, error.__traceback__)
 
 
-def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: Faults, tmp_path: Path) -> None:
+def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: CrashReporter, tmp_path: Path) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
     fail()
@@ -47,7 +47,7 @@ def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: Faults, tmp
     assert "broken on purpose" in log_of(tmp_path) and "Traceback" in log_of(tmp_path)
 
 
-def test_the_same_fault_is_told_once_however_often_it_comes(faults: Faults) -> None:
+def test_the_same_fault_is_told_once_however_often_it_comes(faults: CrashReporter) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
     for _ in range(50):
@@ -56,7 +56,7 @@ def test_the_same_fault_is_told_once_however_often_it_comes(faults: Faults) -> N
     assert faults.count == 50
 
 
-def test_a_fault_in_a_thread_comes_to_the_same_place(faults: Faults, qtbot) -> None:
+def test_a_fault_in_a_thread_comes_to_the_same_place(faults: CrashReporter, qtbot) -> None:
     with qtbot.waitSignal(faults.message):
         thread = threading.Thread(target=raise_in_slot, args=("in a thread",))
         thread.start()
@@ -64,13 +64,13 @@ def test_a_fault_in_a_thread_comes_to_the_same_place(faults: Faults, qtbot) -> N
     assert "in a thread" in faults.story()
 
 
-def test_a_fault_in_a_slot_comes_to_the_same_place(faults: Faults, qtbot) -> None:
+def test_a_fault_in_a_slot_comes_to_the_same_place(faults: CrashReporter, qtbot) -> None:
     with qtbot.waitSignal(faults.message):
         QTimer.singleShot(0, lambda: raise_in_slot("in a slot"))
     assert "in a slot" in faults.story()
 
 
-def test_warnings_of_qt_go_to_the_log_and_disturb_nobody(faults: Faults, tmp_path: Path) -> None:
+def test_warnings_of_qt_go_to_the_log_and_disturb_nobody(faults: CrashReporter, tmp_path: Path) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
     qWarning("a warning of Qt")
@@ -80,7 +80,7 @@ def test_warnings_of_qt_go_to_the_log_and_disturb_nobody(faults: Faults, tmp_pat
 
 def test_leaving_gives_the_hooks_back(qapp) -> None:
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
-    made = Faults(None)
+    made = CrashReporter(None)
     made.install()
     assert sys.excepthook != before[0]
     made.remove()
@@ -90,14 +90,14 @@ def test_leaving_gives_the_hooks_back(qapp) -> None:
 def test_a_folder_that_cannot_be_written_is_no_reason_not_to_start(qapp, tmp_path: Path) -> None:
     file = tmp_path / "a file"
     file.touch()
-    made = Faults(file / "log")
+    made = CrashReporter(file / "log")
     made.install()
     fail()
     assert made.count == 1
     made.remove()
 
 
-def test_what_is_refused_while_drawing_says_its_own_reason(faults: Faults) -> None:
+def test_what_is_refused_while_drawing_says_its_own_reason(faults: CrashReporter) -> None:
     """A recording that was written over, say: the user can do something about that."""
     lines: list[str] = []
     faults.message.connect(lines.append)

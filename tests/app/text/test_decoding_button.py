@@ -16,7 +16,7 @@ from viz_app.commands.actions import action
 from viz_app.data.decoded_texts import GIVEN, MOST_SEED, next_seed
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.text.decoding_button import DecodingChoice
+from viz_app.text.decoding_button import DecodingButton
 from viz_app.text.panel import TextPanel
 from viz_app.widgets import theme
 
@@ -42,7 +42,7 @@ def panel(qtbot: QtBot, store: Store) -> TextPanel:
 
 
 @pytest.fixture
-def choice(panel: TextPanel) -> Iterator[DecodingChoice]:
+def choice(panel: TextPanel) -> Iterator[DecodingButton]:
     yield panel.target.decoding
     panel.target.decoding.card.close()
 
@@ -54,7 +54,7 @@ class Frame:
         self.store = store
 
 
-def test_its_words_follow_the_run_and_undo(choice: DecodingChoice, store: Store) -> None:
+def test_its_words_follow_the_run_and_undo(choice: DecodingButton, store: Store) -> None:
     assert choice.words() == "greedy" == choice.accessibleName()
     store.run(decoding=Decoding("sample", 0.8))
     assert choice.words() == "sampling · T 0.8"
@@ -64,7 +64,7 @@ def test_its_words_follow_the_run_and_undo(choice: DecodingChoice, store: Store)
     assert choice.words() == "sampling · T 0.8"
 
 
-def test_the_card_changes_the_run(qtbot: QtBot, choice: DecodingChoice, store: Store) -> None:
+def test_the_card_changes_the_run(qtbot: QtBot, choice: DecodingButton, store: Store) -> None:
     qtbot.mouseClick(choice, Qt.MouseButton.LeftButton)
     assert choice.card.isVisible()
     form = choice.form
@@ -83,7 +83,7 @@ def test_the_card_changes_the_run(qtbot: QtBot, choice: DecodingChoice, store: S
     assert choice.card.height() > height, "the card grows with its lines"
 
 
-def test_everything_in_the_card_has_a_name_a_tip_and_room(qtbot: QtBot, choice: DecodingChoice, store: Store) -> None:
+def test_everything_in_the_card_has_a_name_a_tip_and_room(qtbot: QtBot, choice: DecodingButton, store: Store) -> None:
     for scale in (1.0, 2.0):
         theme.apply(QApplication.instance(), theme.LIGHT, scale)
         store.run(decoding=Decoding("sample", seed=int(scale)))
@@ -99,7 +99,7 @@ def test_everything_in_the_card_has_a_name_a_tip_and_room(qtbot: QtBot, choice: 
         choice.card.close()
 
 
-def test_it_waits_with_its_reason_while_the_target_is_written_by_hand(choice: DecodingChoice, store: Store) -> None:
+def test_it_waits_with_its_reason_while_the_target_is_written_by_hand(choice: DecodingButton, store: Store) -> None:
     store.run(target=("la casa",))
     assert not choice.isEnabled() and choice.words() == "given by you"
     assert "Let the model write it" in choice.toolTip()
@@ -108,7 +108,7 @@ def test_it_waits_with_its_reason_while_the_target_is_written_by_hand(choice: De
     assert choice.isEnabled() and choice.words() == "greedy"
 
 
-def test_its_short_words_always_have_room(panel: TextPanel, choice: DecodingChoice, store: Store) -> None:
+def test_its_short_words_always_have_room(panel: TextPanel, choice: DecodingButton, store: Store) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     theme.apply(QApplication.instance(), theme.LIGHT, 2.0)

@@ -13,7 +13,7 @@ from tests.made import made_trace
 from viz_app.commands.actions import action
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.text.playback_bar import Transport
+from viz_app.text.playback_bar import PlaybackBar
 from viz_app.widgets import theme as themes
 
 
@@ -31,8 +31,8 @@ def store(qapp) -> Store:
 
 
 @pytest.fixture
-def transport(qtbot, store: Store) -> Transport:
-    made = Transport(store)
+def transport(qtbot, store: Store) -> PlaybackBar:
+    made = PlaybackBar(store)
     qtbot.addWidget(made)
     made.resize(640, 36)
     made.show()
@@ -44,12 +44,12 @@ def press(qtbot, button) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_no_step_chosen_is_the_last_one(transport: Transport) -> None:
+def test_no_step_chosen_is_the_last_one(transport: PlaybackBar) -> None:
     assert transport.place.text() == "step 7 of 7"
     assert transport.slider.value() == transport.slider.maximum() == 6
 
 
-def test_each_button_goes_where_it_says(transport: Transport, store: Store, qtbot) -> None:
+def test_each_button_goes_where_it_says(transport: PlaybackBar, store: Store, qtbot) -> None:
     steps = []
     for button in (transport.first, transport.forward, transport.forward, transport.back, transport.last):
         press(qtbot, button)
@@ -59,7 +59,7 @@ def test_each_button_goes_where_it_says(transport: Transport, store: Store, qtbo
 
 @pytest.mark.parametrize(("step", "back", "on"), [(0, False, True), (3, True, True), (6, True, False)])
 def test_buttons_that_would_do_nothing_are_off(
-    transport: Transport, store: Store, step: int, back: bool, on: bool
+    transport: PlaybackBar, store: Store, step: int, back: bool, on: bool
 ) -> None:
     store.look(step=step)
     assert [button.isEnabled() for button in (transport.first, transport.back)] == [back, back]
@@ -68,7 +68,7 @@ def test_buttons_that_would_do_nothing_are_off(
 
 
 def test_without_a_picture_nothing_can_be_pressed(qtbot) -> None:
-    made = Transport(Store())
+    made = PlaybackBar(Store())
     qtbot.addWidget(made)
     buttons = (made.first, made.back, made.play, made.forward, made.last, made.slider)
     assert not any(button.isEnabled() for button in buttons)
@@ -76,13 +76,13 @@ def test_without_a_picture_nothing_can_be_pressed(qtbot) -> None:
 
 
 def test_one_step_alone_cannot_be_played(qtbot) -> None:
-    made = Transport(stored(made_trace("the", target_tokens=1)))
+    made = PlaybackBar(stored(made_trace("the", target_tokens=1)))
     qtbot.addWidget(made)
     assert not made.play.isEnabled() and not made.slider.isEnabled()
     assert made.place.text() == "step 1 of 1"
 
 
-def test_the_slider_moves_the_step_while_it_is_dragged(transport: Transport, store: Store) -> None:
+def test_the_slider_moves_the_step_while_it_is_dragged(transport: PlaybackBar, store: Store) -> None:
     seen = []
     store.changed.connect(lambda names: seen.append(store.moment.step) if "look" in names else None)
     for place in (5, 4, 3):
@@ -91,7 +91,7 @@ def test_the_slider_moves_the_step_while_it_is_dragged(transport: Transport, sto
     assert transport.place.text() == "step 4 of 7"
 
 
-def test_a_step_from_elsewhere_moves_the_slider_and_asks_for_nothing(transport: Transport, store: Store) -> None:
+def test_a_step_from_elsewhere_moves_the_slider_and_asks_for_nothing(transport: PlaybackBar, store: Store) -> None:
     changes = []
     store.changed.connect(changes.append)
     store.look(step=2)
@@ -99,20 +99,20 @@ def test_a_step_from_elsewhere_moves_the_slider_and_asks_for_nothing(transport: 
     assert changes == [frozenset({"look"})]
 
 
-def test_play_plays_and_pauses(transport: Transport, store: Store, qtbot) -> None:
+def test_play_plays_and_pauses(transport: PlaybackBar, store: Store, qtbot) -> None:
     press(qtbot, transport.play)
     assert store.playing and "Pause" in transport.play.text()
     press(qtbot, transport.play)
     assert not store.playing and "Play" in transport.play.text()
 
 
-def test_a_step_by_hand_stops_the_play(transport: Transport, store: Store, qtbot) -> None:
+def test_a_step_by_hand_stops_the_play(transport: PlaybackBar, store: Store, qtbot) -> None:
     store.set_playing(True)
     press(qtbot, transport.forward)
     assert not store.playing
 
 
-def test_the_speed_is_the_stores(transport: Transport, store: Store) -> None:
+def test_the_speed_is_the_stores(transport: PlaybackBar, store: Store) -> None:
     assert transport.speed.currentData() == 2.0
     index = transport.speed.findData(10.0)
     transport.speed.setCurrentIndex(index)
@@ -122,12 +122,12 @@ def test_the_speed_is_the_stores(transport: Transport, store: Store) -> None:
     assert transport.speed.currentText() == "0.5 steps/s"
 
 
-def test_a_speed_that_is_not_in_the_list_is_shown_all_the_same(transport: Transport, store: Store) -> None:
+def test_a_speed_that_is_not_in_the_list_is_shown_all_the_same(transport: PlaybackBar, store: Store) -> None:
     store.desk(speed=3.0)
     assert transport.speed.currentText() == "3 steps/s"
 
 
-def test_a_new_sentence_has_its_own_number_of_steps(transport: Transport, store: Store) -> None:
+def test_a_new_sentence_has_its_own_number_of_steps(transport: PlaybackBar, store: Store) -> None:
     run = RunSpec(source=("good morning",))
     store.run(source=run.source)
     store.accept(made_trace("good morning", "buenos días", run=store.state.run))
@@ -135,7 +135,7 @@ def test_a_new_sentence_has_its_own_number_of_steps(transport: Transport, store:
     assert transport.slider.maximum() == 2
 
 
-def test_the_words_beside_the_slider_keep_their_room(transport: Transport, store: Store) -> None:
+def test_the_words_beside_the_slider_keep_their_room(transport: PlaybackBar, store: Store) -> None:
     widths = set()
     for step in range(7):
         store.look(step=step)
@@ -149,7 +149,7 @@ def test_where_room_is_short_words_go_and_nothing_overlaps(qtbot, store: Store, 
     try:
         frame = QWidget()
         qtbot.addWidget(frame)
-        transport = Transport(store, frame)
+        transport = PlaybackBar(store, frame)
         transport.setGeometry(QRect(0, 0, width, 80))
         frame.show()
         qtbot.wait(1)
@@ -165,7 +165,7 @@ def test_where_room_is_short_words_go_and_nothing_overlaps(qtbot, store: Store, 
         QApplication.instance().setStyleSheet("")
 
 
-def test_every_part_has_a_name_and_says_its_keys(transport: Transport) -> None:
+def test_every_part_has_a_name_and_says_its_keys(transport: PlaybackBar) -> None:
     for name in ("first", "back", "play", "forward", "last"):
         button = getattr(transport, name)
         command = action("play" if name == "play" else f"step.{name}")
@@ -175,7 +175,7 @@ def test_every_part_has_a_name_and_says_its_keys(transport: Transport) -> None:
     assert transport.slider.accessibleName() and transport.speed.accessibleName()
 
 
-def test_icons_follow_the_theme(transport: Transport) -> None:
+def test_icons_follow_the_theme(transport: PlaybackBar) -> None:
     def ink() -> str:
         image = transport.back.icon().pixmap(32, 32).toImage()
         colours = [image.pixelColor(place % 32, place // 32) for place in range(32 * 32)]

@@ -27,7 +27,7 @@ from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.text import token_chip
-from viz_app.text.run_progress import Progress
+from viz_app.text.run_progress import RunProgress
 from viz_app.text.target import TargetSide
 from viz_app.views.attention.view import Attention
 from viz_app.views.masks.view import Masks
@@ -293,7 +293,7 @@ def test_the_numbers_of_target_chips_answer(qtbot: QtBot, measure: str) -> None:
     store = Store(State(run=trace.run))
     store.accept(trace)
     store.options("text", measure=measure)
-    side = TargetSide(store, progress := Progress())
+    side = TargetSide(store, progress := RunProgress())
     progress.notice(store.moment)
     qtbot.addWidget(side)
     side.resize(900, 200)

@@ -21,7 +21,7 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.table_sheet import TableSheet, TextRows, shortened
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import accessible
@@ -108,7 +108,7 @@ def test_the_heads_are_told_by_their_names(window: Window) -> None:
     window.store.desk(views=("attention",))
     for _ in range(4):
         QApplication.processEvents()
-    mosaic = next(one for one in window.findChildren(Mosaic) if one.isVisible())
+    mosaic = next(one for one in window.findChildren(HeadGrid) if one.isVisible())
     names = [one.text(Text.Name) for one in heard(of(mosaic)) if one.object() is None]
     spec = window.store.trace.spec
     assert len(names) == spec.decoder_layers * spec.heads and names[1].startswith("layer 1, head 2")

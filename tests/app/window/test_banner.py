@@ -7,12 +7,12 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.window.banner import Notice
+from viz_app.window.banner import Banner
 
 
 def test_a_notice_about_a_source_leaves_with_it(qtbot: QtBot) -> None:
     store = Store(State(run=RunSpec(source=("he is tall", "she is tall"))))
-    notice = Notice(store)
+    notice = Banner(store)
     qtbot.addWidget(notice)
     notice.notify("Agreement: one word differs.", store.state.run.source)
     assert notice.isVisibleTo(None) and notice.text.text() == "Agreement: one word differs."
@@ -26,7 +26,7 @@ def test_a_notice_about_a_source_leaves_with_it(qtbot: QtBot) -> None:
 
 def test_other_news_stay(qtbot: QtBot) -> None:
     store = Store(State(run=RunSpec(source=("a",))))
-    notice = Notice(store)
+    notice = Banner(store)
     qtbot.addWidget(notice)
     notice.notify("The model was imported.")
     store.run(source=("b",))

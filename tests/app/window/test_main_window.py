@@ -26,7 +26,7 @@ from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_names import all_heads
 from viz_app.document.state import HeadFilter, Layout, Pin, State
 from viz_app.document.store import Store
-from viz_app.system.crash_report import Faults
+from viz_app.system.crash_report import CrashReporter
 from viz_app.system.engine_client import InlineEngine
 from viz_app.system.settings import Settings
 from viz_app.views.compare.pin_offers import offers
@@ -46,11 +46,11 @@ SIXTY = " ".join(f"word{number}" for number in range(60))
 @pytest.fixture
 def make(qtbot) -> Iterator[Callable[..., Window]]:
     """Makes a shown window with a picture of `source`."""
-    faults: list[Faults] = []
+    faults: list[CrashReporter] = []
 
     def window_with(source: str = "the white house", size: tuple[int, int] = (1440, 900), **desk: object) -> Window:
         store = Store(State(run=RunSpec(source=tuple(source.split("\n"))), desk=Layout(**{"theme": "light", **desk})))
-        faults.append(Faults(None))
+        faults.append(CrashReporter(None))
         window = Window(store, None, faults[-1])
         qtbot.addWidget(window)
         window.resize(*size)
@@ -638,4 +638,4 @@ def test_the_tabulator_goes_as_one_reads_and_reaches_every_part_by_name(make) ->
     assert visited == sorted(visited) and set(visited) == set(range(len(parts)))
     nameless = [one for one in met if not one.accessibleName() and not getattr(one, "text", str)()]
     assert nameless == []
-    assert {"Mosaic", "HeatMap", "TextBox", "ChipRow"} <= {kind.__name__ for one in met for kind in type(one).__mro__}
+    assert {"HeadGrid", "HeatMap", "TextBox", "ChipRow"} <= {kind.__name__ for one in met for kind in type(one).__mro__}

@@ -14,7 +14,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.text.panel import TextPanel
-from viz_app.window.status_bar import Status
+from viz_app.window.status_bar import StatusBar
 
 ASKED = {
     "state", "trace", "encoded", "writing", "busy", "problem", "models", "engine", "playing", "rows", "step", "hover",
@@ -42,7 +42,7 @@ def store(qtbot) -> Iterator[Store]:
     trace = made_trace(SOURCE, TARGET)
     store = Watched(State(run=trace.run))
     store.accept(trace)
-    parts = [TextPanel(store), Inspector(store), Status(store)]
+    parts = [TextPanel(store), Inspector(store), StatusBar(store)]
     for part in parts:
         qtbot.addWidget(part)
         part.resize(1000, 500)

@@ -17,8 +17,8 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.inspector.step_section import NO_CANDIDATES
-from viz_app.maps.heatmap_figure import Figure
-from viz_app.maps.legend import Key
+from viz_app.maps.heatmap_figure import HeatMapFigure
+from viz_app.maps.legend import LegendContent
 from viz_app.text.panel import TextPanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -73,13 +73,13 @@ def test_the_words_of_a_list_end_visibly(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_offer_covers_neither_labels_nor_legend(size: tuple[int, int], scale: float) -> None:
     try:
         themes.apply(QApplication.instance(), themes.LIGHT, scale)
-        figure = Figure()
+        figure = HeatMapFigure()
         figure.resize(*size)
         values = np.full((5, 6), 0.05, np.float32)
         figure.heat.set_rows([RowLabel("", f"row {at}") for at in range(5)])
         figure.heat.set_columns([f"column {at}" for at in range(6)])
         figure.heat.set_values(values, None, Scale())
-        figure.set_key(Key("weight", ticks=((0.0, "0"), (1.0, "1"))))
+        figure.set_key(LegendContent("weight", ticks=((0.0, "0"), (1.0, "1"))))
         figure.set_offer("The largest weight is 0.05: colour up to it")
         figure.show()
         QApplication.processEvents()

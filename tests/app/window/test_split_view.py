@@ -15,7 +15,7 @@ from viz_app.charts.bar_list import Bars
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.text.token_row import ChipRow
 from viz_app.views import VIEWS
@@ -403,7 +403,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_a_tip_and_every_button_a
 
 def own_tips(one: QWidget) -> bool:
     """Whether this tells the tip of what is under the pointer by itself; a tip of the inspector would cover it."""
-    return isinstance(one, ChipRow | Bars | HeatMap | Mosaic | Inspector)
+    return isinstance(one, ChipRow | Bars | HeatMap | HeadGrid | Inspector)
 
 
 def own_part(one: QWidget) -> bool:

@@ -11,8 +11,8 @@ from model_core.engine.messages import EngineLost, Ready
 from tests.made import made_steps, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.window.banner import LOST, Notice, notice_words
-from viz_app.window.status_bar import Status, count_maps, milliseconds, time_words
+from viz_app.window.banner import LOST, Banner, notice_words
+from viz_app.window.status_bar import StatusBar, count_maps, milliseconds, time_words
 
 TRACE = made_trace("the white house", "la casa blanca").with_(milliseconds={"forward": 4.12, "total": 9.0})
 
@@ -23,8 +23,8 @@ def store(qapp) -> Store:
 
 
 @pytest.fixture
-def status(store: Store, qtbot) -> Iterator[Status]:
-    made = Status(store)
+def status(store: Store, qtbot) -> Iterator[StatusBar]:
+    made = StatusBar(store)
     qtbot.addWidget(made)
     made.resize(1200, 30)
     made.show()
@@ -46,14 +46,14 @@ def test_the_times_are_those_of_the_trace_and_of_the_painting() -> None:
     assert time_words(None, 3.0) == []
 
 
-def test_a_new_trace_and_a_new_painting_are_shown(status: Status, store: Store) -> None:
+def test_a_new_trace_and_a_new_painting_are_shown(status: StatusBar, store: Store) -> None:
     assert status.times.isHidden()
     store.accept(TRACE)
     store.set_painted(2.31)
     assert "forward 4.1 ms" in status.times.text() and "painted in 2.3 ms" in status.times.text()
 
 
-def test_the_times_give_way_in_a_narrow_window(status: Status, store: Store) -> None:
+def test_the_times_give_way_in_a_narrow_window(status: StatusBar, store: Store) -> None:
     store.accept(TRACE)
     store.set_painted(2.31)
     status.resize(360, 30)
@@ -62,7 +62,7 @@ def test_the_times_give_way_in_a_narrow_window(status: Status, store: Store) -> 
     assert status.times.text().endswith("36 maps captured")
 
 
-def test_the_engine_is_named(status: Status, store: Store) -> None:
+def test_the_engine_is_named(status: StatusBar, store: Store) -> None:
     assert status.engine.text() == "engine starting"
     store.accept(Ready())
     assert status.engine.text() == "engine ready"
@@ -70,7 +70,7 @@ def test_the_engine_is_named(status: Status, store: Store) -> None:
     assert status.engine.text() == "engine restarting"
 
 
-def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: Status) -> None:
+def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: StatusBar) -> None:
     status.set_hint("Click pins this cell.")
     assert status.hint.text() == "Click pins this cell."
     status.set_fault("Something went wrong.")
@@ -82,7 +82,7 @@ def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: Status) 
     assert status.hint.text() == "Click pins this cell." and not status.more.isVisible()
 
 
-def test_only_a_computation_that_takes_long_is_spoken_of(status: Status, store: Store, qtbot) -> None:
+def test_only_a_computation_that_takes_long_is_spoken_of(status: StatusBar, store: Store, qtbot) -> None:
     late: list[bool] = []
     status.late.connect(late.append)
     store.run(source=("another text",))
@@ -97,13 +97,13 @@ def test_only_a_computation_that_takes_long_is_spoken_of(status: Status, store: 
     assert late == [True, False]
 
 
-def test_a_quick_computation_is_not_spoken_of(status: Status, store: Store) -> None:
+def test_a_quick_computation_is_not_spoken_of(status: StatusBar, store: Store) -> None:
     store.run(source=("another text",))
     store.accept(made_trace("another text", "otro texto", run=store.state.run))
     assert not status._wait.isActive() and status.run.isHidden()
 
 
-def test_cancel_asks_for_it(status: Status, store: Store, qtbot) -> None:
+def test_cancel_asks_for_it(status: StatusBar, store: Store, qtbot) -> None:
     store.run(source=("another text",))
     qtbot.waitUntil(lambda: status.run.cancel.isVisible())
     with qtbot.waitSignal(status.cancelled):
@@ -114,13 +114,13 @@ def test_cancel_asks_for_it(status: Status, store: Store, qtbot) -> None:
 
 
 @pytest.fixture
-def soon(status: Status) -> Status:
+def soon(status: StatusBar) -> StatusBar:
     """A status line that finds 20 ms long enough."""
     status._long.setInterval(20)
     return status
 
 
-def test_the_engine_is_given_ten_seconds(status: Status, store: Store) -> None:
+def test_the_engine_is_given_ten_seconds(status: StatusBar, store: Store) -> None:
     store.accept(Ready())
     store.submit()
     assert status._long.isActive() and status._long.interval() == 10_000 and status.restart.isHidden()
@@ -128,7 +128,7 @@ def test_the_engine_is_given_ten_seconds(status: Status, store: Store) -> None:
     assert not status._long.isActive()
 
 
-def test_a_run_that_takes_too_long_offers_to_restart_the_engine(soon: Status, store: Store, qtbot) -> None:
+def test_a_run_that_takes_too_long_offers_to_restart_the_engine(soon: StatusBar, store: Store, qtbot) -> None:
     store.accept(Ready())
     store.submit()
     qtbot.waitUntil(soon.restart.isVisible)
@@ -138,7 +138,7 @@ def test_a_run_that_takes_too_long_offers_to_restart_the_engine(soon: Status, st
     assert soon.restart.isHidden()
 
 
-def test_the_offer_goes_with_the_answer_or_with_giving_up(soon: Status, store: Store, qtbot) -> None:
+def test_the_offer_goes_with_the_answer_or_with_giving_up(soon: StatusBar, store: Store, qtbot) -> None:
     store.accept(Ready())
     for end in (lambda: store.accept(TRACE), store.cancel):
         store.submit()
@@ -147,7 +147,7 @@ def test_the_offer_goes_with_the_answer_or_with_giving_up(soon: Status, store: S
         assert soon.restart.isHidden() and not soon._long.isActive()
 
 
-def test_the_offer_stays_while_the_text_is_changed(soon: Status, store: Store, qtbot) -> None:
+def test_the_offer_stays_while_the_text_is_changed(soon: StatusBar, store: Store, qtbot) -> None:
     store.accept(Ready())
     store.submit()
     qtbot.waitUntil(soon.restart.isVisible)
@@ -155,7 +155,7 @@ def test_the_offer_stays_while_the_text_is_changed(soon: Status, store: Store, q
     assert soon.restart.isVisible()
 
 
-def test_another_text_begins_a_new_count(status: Status, store: Store, qtbot) -> None:
+def test_another_text_begins_a_new_count(status: StatusBar, store: Store, qtbot) -> None:
     status._long.setInterval(100_000)
     status._long.setTimerType(Qt.TimerType.PreciseTimer)
     store.accept(Ready())
@@ -168,7 +168,7 @@ def test_another_text_begins_a_new_count(status: Status, store: Store, qtbot) ->
     assert status._long.remainingTime() > before
 
 
-def test_an_engine_that_starts_or_was_lost_is_not_restarted(status: Status, store: Store) -> None:
+def test_an_engine_that_starts_or_was_lost_is_not_restarted(status: StatusBar, store: Store) -> None:
     store.submit()
     assert store.engine == "starting" and not status._long.isActive()
     store.accept(Ready())
@@ -181,7 +181,7 @@ def test_an_engine_that_starts_or_was_lost_is_not_restarted(status: Status, stor
 
 
 def test_a_lost_engine_is_said_and_taken_back_when_it_is_ready(store: Store, qtbot) -> None:
-    notice = Notice(store)
+    notice = Banner(store)
     qtbot.addWidget(notice)
     assert notice.isHidden() and notice_words(store) == ("", "")
     store.accept(EngineLost("The engine stopped; your text is kept."))
@@ -199,7 +199,7 @@ def test_a_lost_engine_without_words_is_said_in_our_own(store: Store) -> None:
 def test_a_refused_text_says_that_the_picture_stays(store: Store, qtbot) -> None:
     from model_core.engine.messages import Problem
 
-    notice = Notice(store)
+    notice = Banner(store)
     qtbot.addWidget(notice)
     store.accept(TRACE)
     store.run(source=("<b>too long</b>",))
@@ -210,7 +210,7 @@ def test_a_refused_text_says_that_the_picture_stays(store: Store, qtbot) -> None
     assert notice.isHidden()
 
 
-def test_what_another_view_said_leaves_with_it(status: Status, store: Store) -> None:
+def test_what_another_view_said_leaves_with_it(status: StatusBar, store: Store) -> None:
     status.set_hint("A click pins this cell.")
     status.set_tip("What a click does.")
     store.look(head=1)

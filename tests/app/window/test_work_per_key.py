@@ -25,7 +25,7 @@ from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.maps import axes, head_grid_overlay
 from viz_app.system.engine_client import InlineEngine
-from viz_app.text.playback_bar import Transport
+from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
 from viz_app.views.heads import content
@@ -134,7 +134,7 @@ def test_a_key_leaves_alone_who_writes_and_which_model_it_is(window: Window, qtb
 
 def test_the_transport_is_renewed_once_at_most_for_a_key_and_its_answer(window: Window, qtbot, count) -> None:
     steps = window.text.target.transport.steps()
-    calls = count(Transport, "refresh")
+    calls = count(PlaybackBar, "refresh")
     type_key(window, qtbot)
     assert calls["refresh"] == int(window.text.target.transport.steps() != steps)
 

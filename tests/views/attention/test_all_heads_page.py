@@ -20,7 +20,7 @@ from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme
 
@@ -44,8 +44,8 @@ class PageStage(ViewStage):
     def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **changes: Any) -> None:
         super().__init__(qtbot, trace, size, **{"all_heads": True, **changes})
 
-    def mosaic(self, kind: str) -> Mosaic:
-        mosaic: Mosaic = self.view.page.panels[kind].mosaic
+    def mosaic(self, kind: str) -> HeadGrid:
+        mosaic: HeadGrid = self.view.page.panels[kind].mosaic
         return mosaic
 
     def click(self, qtbot: QtBot, kind: str, layer: int, head: int) -> None:

@@ -24,7 +24,7 @@ from viz_app.data.maps import color_range, colormaps
 from viz_app.data.maps.colormaps import Scale, table
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look, fit_look
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views.attention import options
 from viz_app.views.attention.view import Attention
@@ -174,7 +174,7 @@ def test_pointing_pinning_and_stepping_touch_no_array(
     stage.picture()
     before = stage.heat.pictures, stage.mosaic.pictures
     monkeypatch.setattr(Trace, "maps", _never)
-    monkeypatch.setattr(Mosaic, "set_maps", _never)
+    monkeypatch.setattr(HeadGrid, "set_maps", _never)
     for name in ("set_values", "set_rows", "set_columns"):
         monkeypatch.setattr(HeatMap, name, _never)
     for cell in ((0, 0), (3, 2), None):

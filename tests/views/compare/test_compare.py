@@ -27,7 +27,7 @@ from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
-from viz_app.views.compare.content import Comparer
+from viz_app.views.compare.content import ComparisonMaker
 from viz_app.views.compare.heads import ranked_heads
 from viz_app.views.compare.maps import CHANGE, A, B, change_rows
 from viz_app.views.compare.pin_offers import head_name, offers, side_names
@@ -118,7 +118,7 @@ def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
 def test_log_probabilities_stand_under_their_tokens_and_their_difference_where_the_token_is_the_same() -> None:
     a, b = trace_of(ONE), trace_of(ONE, edits=Edits(heads_off=(HeadPlace("cross", 0, 1), HeadPlace("encoder", 0, 0))))
     shot = Snapshot(State(b.run, pin=Pin(a.run)), b, theme.current(), against=a)
-    found = Comparer().compared(shot)
+    found = ComparisonMaker().compared(shot)
     assert found is not None
     columns = token_columns(found, "target")
     for one in columns:

@@ -17,7 +17,7 @@ from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import map_options
-from viz_app.data.maps.derived_map import Arrangement, Arranger, MapRequest, Places
+from viz_app.data.maps.derived_map import CellMapping, DerivedMap, DerivedMapMaker, MapRequest
 from viz_app.data.vocabulary import DERIVED
 from viz_app.views.attention.view import Attention
 
@@ -33,9 +33,9 @@ def trace() -> Trace:
     return made_trace(LONG, "el farero ve barcos extraordinariamente viejos", layers=(2, 3), heads=4)
 
 
-def arranged(trace: Trace, **wanted: Any) -> Arrangement:
+def arranged(trace: Trace, **wanted: Any) -> DerivedMap:
     """An arrangement that there is."""
-    found = Arranger().arrange(trace, MapRequest(0, **{"kind": "cross", "layer": 1} | wanted))
+    found = DerivedMapMaker().arrange(trace, MapRequest(0, **{"kind": "cross", "layer": 1} | wanted))
     assert found is not None
     return found
 
@@ -75,9 +75,9 @@ def test_a_merged_cell_and_its_pieces_know_each_other(trace: Trace) -> None:
         for k in (1, 2, 3):
             assert part.shown((q, k)) == (4, 1)
     assert part.shown(None) is None and part.shown((99, 0)) is None
-    places = Places(part, trace.size("cross"))
+    places = CellMapping(part, trace.size("cross"))
     assert places.query(4) in rows and places.row(rows[-1]) == 4 and places.column(10) == 6
-    plain = Places(None, (3, 4))
+    plain = CellMapping(None, (3, 4))
     assert plain.shown((2, 3)) == (2, 3) and plain.shown((3, 0)) is None and plain.piece((1, 1)) == (1, 1)
 
 
@@ -139,14 +139,14 @@ def test_value_weighted_is_weight_times_the_length_of_the_value(trace: Trace) ->
 def test_what_was_not_recorded_is_none(trace: Trace) -> None:
     lost = {name: array for name, array in trace.arrays.items() if not name.endswith("cross_attn.v")}
     less = trace.with_(arrays=lost)
-    assert Arranger().arrange(less, MapRequest(0, "cross", 1, "value")) is None
-    assert Arranger().arrange(less, MapRequest(0, "encoder", 1, "value")) is not None
+    assert DerivedMapMaker().arrange(less, MapRequest(0, "cross", 1, "value")) is None
+    assert DerivedMapMaker().arrange(less, MapRequest(0, "encoder", 1, "value")) is not None
     part = made_trace(LONG, "el", stage="encoded")
-    assert Arranger().arrange(part, MapRequest(0, "cross", 0)) is None
+    assert DerivedMapMaker().arrange(part, MapRequest(0, "cross", 0)) is None
 
 
 def test_the_same_wish_is_not_computed_again_and_another_trace_is(trace: Trace) -> None:
-    arranger, wanted = Arranger(), MapRequest(0, "cross", 1, "rollout")
+    arranger, wanted = DerivedMapMaker(), MapRequest(0, "cross", 1, "rollout")
     first = arranger.arrange(trace, wanted)
     assert arranger.arrange(trace, wanted) is first
     other = arranger.arrange(made_trace(LONG, "el", seed=4), wanted)

@@ -1,8 +1,8 @@
 """What is drawn of one attention: which numbers, of which heads and mixed how, of pieces or words, with which columns.
 
-An Arrangement is a reading of a Trace; everything that it does to recorded numbers is a function of model_core and is
+A DerivedMap is a reading of a Trace; everything that it does to recorded numbers is a function of model_core and is
 told in its `notes`. A *piece* cell is one of the model's own tokens, which selection and hover always name; a *shown*
-cell is one of the arrangement, where words and left-out columns may change the places.
+cell is one of the derived map, where words and left-out columns may change the places.
 
 Shapes: N series (one per head, or one for all), Q queries, M keys, pieces; R rows, C columns, as shown.
 """
@@ -51,7 +51,7 @@ class MapRequest:
 
 
 @dataclass(frozen=True, eq=False)
-class Arrangement:
+class DerivedMap:
     """Numbers as they are drawn, and the way back to the model's own tokens.
 
     values   (N, R, C) float32, one per series
@@ -118,10 +118,10 @@ class Arrangement:
         return token_merging.strongest_piece(pieces, self.queries.span(cell[0]), self.keys.span(self.columns[cell[1]]))
 
 
-class Places:
-    """The way between the cells of a map as it is shown and the model's own, with an Arrangement or without one."""
+class CellMapping:
+    """The way between the cells of a map as it is shown and the model's own, with a DerivedMap or without one."""
 
-    def __init__(self, part: Arrangement | None, size: Cell) -> None:
+    def __init__(self, part: DerivedMap | None, size: Cell) -> None:
         self.part = part
         self.size = size if part is None else part.size  # (R, C)
 
@@ -152,15 +152,15 @@ class Places:
         return column if self.part is None else self.part.piece((int(self.part.largest[:, column].argmax()), column))[1]
 
 
-class Arranger:
-    """Makes Arrangements of one Trace after the other and keeps what is dear: the rollouts of a Trace."""
+class DerivedMapMaker:
+    """Makes DerivedMaps of one Trace after the other and keeps what is dear: the rollouts of a Trace."""
 
     def __init__(self) -> None:
         self._trace: Trace | None = None
         self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
-        self._last: dict[MapRequest, Arrangement] = {}
+        self._last: dict[MapRequest, DerivedMap] = {}
 
-    def arrange(self, trace: Trace, wanted: MapRequest) -> Arrangement | None:
+    def arrange(self, trace: Trace, wanted: MapRequest) -> DerivedMap | None:
         """The arrangement; None where numbers that it needs were not recorded, or there are none."""
         if trace is not self._trace:
             self._trace = trace
@@ -187,7 +187,7 @@ class Arranger:
             return None
 
 
-def _arranged(trace: Trace, wanted: MapRequest, pieces: np.ndarray) -> Arrangement:
+def _arranged(trace: Trace, wanted: MapRequest, pieces: np.ndarray) -> DerivedMap:
     one, measure = trace.sentences[wanted.sentence], wanted.measure
     queries, keys = readings.joined(one, wanted.kind, measure, wanted.join, wanted.read)
     columns = readings.shown_groups(one, wanted.kind, keys, wanted.hide)
@@ -202,7 +202,7 @@ def _arranged(trace: Trace, wanted: MapRequest, pieces: np.ndarray) -> Arrangeme
     if reasons is not None:
         reasons = token_merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
     names = column_names(one, wanted.kind, keys)
-    return Arrangement(
+    return DerivedMap(
         wanted, values, series, pieces, reasons, queries, keys, columns,
         tuple(row_words(one, wanted.kind, queries, wanted.read)),
         tuple(names[group] for group in columns),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text
-from viz_app.data.maps.derived_map import Arrangement, MapRequest
+from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import DERIVED
@@ -80,13 +80,13 @@ def missing_reason(trace: Trace, wanted: MapRequest) -> str:
     return map_text.missing_numbers(wanted.kind, "weights")
 
 
-def unit(part: Arrangement) -> str:
+def unit(part: DerivedMap) -> str:
     """The word for a number."""
     measure = part.wanted.measure
     return tr("weight") if measure == "weights" else DERIVED[measure].word if measure in DERIVED else tr("score")
 
 
-def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
+def line_words(trace: Trace, part: DerivedMap, cell: Cell, series: int) -> str:
     """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
     wanted, head = part.wanted, part.series[series]
     number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)

@@ -23,7 +23,7 @@ from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_bars import HeadBars
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, head_picker
@@ -45,7 +45,7 @@ class HeadsPanel(QWidget):
         super().__init__(parent)
         self.kind = kind
         self.name = plain_label(self, "body", ATTENTIONS[kind].title)
-        self.mosaic = Mosaic(self, largest=_LARGEST, smallest=_SMALLEST, fills=True)
+        self.mosaic = HeadGrid(self, largest=_LARGEST, smallest=_SMALLEST, fills=True)
         self.mosaic.setAccessibleName(tr("{title}, all heads", title=ATTENTIONS[kind].title))
         column_of(self.name, (self.mosaic, 1), parent=self, spacing=4)
         self._heads, self._measured = AllHeads(self.mosaic, self), MeasuredHeads(self)

@@ -11,11 +11,11 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.maps import derived_text
-from viz_app.data.maps.derived_map import Arrangement, Arranger, Places
+from viz_app.data.maps.derived_map import CellMapping, DerivedMap, DerivedMapMaker
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.selection import key_names, step_of
 from viz_app.data.snapshot import Snapshot
-from viz_app.maps.heatmap_figure import Figure
+from viz_app.maps.heatmap_figure import HeatMapFigure
 from viz_app.system.language import tr
 from viz_app.views.attention import map_content, options
 
@@ -23,10 +23,10 @@ from viz_app.views.attention import map_content, options
 class ChosenMap:
     """Fills a Figure; `places` is the way between the cells that it shows and the model's own."""
 
-    def __init__(self, figure: Figure) -> None:
+    def __init__(self, figure: HeatMapFigure) -> None:
         self.figure = figure
-        self.places = Places(None, (0, 0))
-        self._arranger = Arranger()
+        self.places = CellMapping(None, (0, 0))
+        self._arranger = DerivedMapMaker()
         self._trace: Trace | None = None
         self._place: MapChoice | None = None
         self.offered: dict[str, object] = {}  # the options that show more of a map that is nearly empty
@@ -34,7 +34,7 @@ class ChosenMap:
         self._most = 1.0
         self._row: tuple[int, np.ndarray] | None = None
 
-    def part_of(self, trace: Trace, place: MapChoice) -> Arrangement | None:
+    def part_of(self, trace: Trace, place: MapChoice) -> DerivedMap | None:
         """What is made of the heads; None where the map is one head's, as it was recorded."""
         return None if place.plain else self._arranger.arrange(trace, map_content.request(place))
 
@@ -44,7 +44,7 @@ class ChosenMap:
         self._labels = self._labels if trace is self._trace else None
         self._trace, self._place, self._most, self._row = trace, place, most, None
         part = self.part_of(trace, place)
-        self.places = Places(part, trace.size(place.kind, place.sentence))
+        self.places = CellMapping(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
             self.figure.set_offer("")
             self.figure.show_message(derived_text.missing_reason(trace, map_content.request(place)))
@@ -59,7 +59,7 @@ class ChosenMap:
             self._row = row
             self._fill(self._trace, self._place, self.places.part)
 
-    def _fill(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
+    def _fill(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
         """Numbers, colours and key."""
         heat, shown = self.figure.heat, map_content.content(trace, place, part, self._most, self._row)
         off = place.plain and options.is_off(trace, place)
@@ -71,7 +71,7 @@ class ChosenMap:
         self.figure.set_offer(words, tr("Nothing but the colours changes."))
         self.figure.set_key(map_content.key(trace, place, part, shown, options.reasons(shown.masks, heat.broken)))
 
-    def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
+    def _take_words(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
         """The words of rows and columns, where other ones are needed."""
         joined = None if part is None else (part.queries, part.keys, part.columns)
         labels = place.sentence, place.kind, joined

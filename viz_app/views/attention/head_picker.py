@@ -19,7 +19,7 @@ from viz_app.charts.head_chips import HeadSorter
 from viz_app.data.maps.map_options import CAUTION, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
 from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.views.attention.options import SHORT_CAUTION
@@ -57,7 +57,7 @@ class HeadPick(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.mosaic = Mosaic(self, largest=_LARGEST, fills=True)
+        self.mosaic = HeadGrid(self, largest=_LARGEST, fills=True)
         self.mosaic.setToolTip(_NOTE)
         self.mosaic.picked.connect(self.head_chosen)
         self.mosaic.hovered.connect(self.head_hovered)

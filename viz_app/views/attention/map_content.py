@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.maps import color_range, derived_text, map_options
 from viz_app.data.maps.color_range import Colouring, Dimming, Range
-from viz_app.data.maps.derived_map import Arrangement, MapRequest
+from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
@@ -26,7 +26,7 @@ from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.tables import Table, npz_bytes, to_csv, to_json, to_tabs
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED
 from viz_app.document.state import State
-from viz_app.maps.legend import Key
+from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.attention import map_words
 from viz_app.views.attention.options import map_choice
@@ -85,7 +85,7 @@ def last_row(shot: Snapshot, place: MapChoice) -> int | None:
     return None if shot.rows_shown is None or place.kind == "encoder" else shot.rows_shown - 1
 
 
-def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> str:
+def described(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> str:
     """All that is known of one cell, for tool tips and screen readers."""
     if part is not None:
         return derived_text.line_words(trace, part, cell, 0)
@@ -96,7 +96,7 @@ def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Ce
     return tr("{cell}; set to {weight} by you", cell=words, weight=fmt_weight(chosen, 3))
 
 
-def source(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> Source | None:
+def source(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> Source | None:
     """Where the number of a cell is from; None where it was not recorded."""
     if part is not None:
         return shown_number(trace, part, cell)
@@ -122,7 +122,7 @@ def request(place: MapChoice) -> MapRequest:
 
 
 def content(
-    trace: Trace, place: MapChoice, part: Arrangement | None, most: float, row: tuple[int, np.ndarray] | None = None
+    trace: Trace, place: MapChoice, part: DerivedMap | None, most: float, row: tuple[int, np.ndarray] | None = None
 ) -> MapContent:
     """The map of a head as it was recorded or, with `part`, what was made of the heads; `most` is the largest score of
     all heads. `row` are other numbers in place of a recorded row."""
@@ -140,8 +140,8 @@ def content(
 
 
 def key(
-    trace: Trace, place: MapChoice, part: Arrangement | None, shown: MapContent, reasons: tuple[int, ...]
-) -> Key:  # fmt: skip
+    trace: Trace, place: MapChoice, part: DerivedMap | None, shown: MapContent, reasons: tuple[int, ...]
+) -> LegendContent:  # fmt: skip
     """What colours and hatches mean, what is blank and what is dimmed."""
     how, dim, found = place.how, shown.dim, shown.found
     labels, font = key_names(trace.sentences[place.sentence], place.kind), themes.font("small")
@@ -157,7 +157,7 @@ def key(
     if part is not None:
         notes += part.notes
         word = word if place.signed else unit(part, how.stretch)
-    return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
+    return LegendContent(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(filter(None, notes)))
 
 
 def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
@@ -173,7 +173,7 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     return {}, ""
 
 
-def dimmed(part: Arrangement, which: str) -> Dimming:
+def dimmed(part: DerivedMap, which: str) -> Dimming:
     """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink")."""
     shares = color_range.column_shares(np.maximum(part.values[0], 0.0))
     columns = part.special if which == "special" else ()
@@ -182,7 +182,7 @@ def dimmed(part: Arrangement, which: str) -> Dimming:
     return Dimming(columns, float(shares[list(columns)].sum()))
 
 
-def of_map(part: Arrangement, how: Colouring, most: float, dim: Dimming) -> Range:
+def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range:
     """The range of the first series (R, C); `most` is the largest score of all heads.
 
     Lengths of vectors have no natural end: they are coloured as shares of the largest, and the bar says its number.
@@ -202,7 +202,7 @@ def of_map(part: Arrangement, how: Colouring, most: float, dim: Dimming) -> Rang
     return replace(found, shades=shares if found.shades is None else found.shades, ticks=ticks)
 
 
-def unit(part: Arrangement, stretch: str) -> str:
+def unit(part: DerivedMap, stretch: str) -> str:
     """The word beside the colour bar for what is no recorded number."""
     measure, mix = part.wanted.measure, part.wanted.mix
     word = {"rollout": tr("rollout"), "value": tr("‖weight × v‖")}.get(measure, tr("weight"))
@@ -215,7 +215,7 @@ def unit(part: Arrangement, stretch: str) -> str:
     return word
 
 
-def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
+def map_table(state: State, trace: Trace, part: DerivedMap) -> MapTable:
     """The first series of a reading as the map that is shown."""
     one, wanted = trace.sentences[part.wanted.sentence], part.wanted
     context = reading_context(state, trace, tr("Attention"), part)

@@ -21,7 +21,7 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.maps.head_bars import HeadBars
-from viz_app.system.in_turns import Head, InTurns
+from viz_app.system.in_turns import Head, HeadTask
 from viz_app.system.language import tr
 
 AT_ONCE = 150_000
@@ -61,7 +61,7 @@ class _Kept:
     left: list[Head] = field(default_factory=list)
 
 
-class MeasuredHeads(InTurns):
+class MeasuredHeads(HeadTask):
     """Measures of the heads of one Trace, made when they are asked for and kept until another Trace is."""
 
     def __init__(self, parent: QObject | None = None) -> None:

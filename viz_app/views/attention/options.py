@@ -11,7 +11,7 @@ from model_core.record.edits import HeadPlace
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
-from viz_app.data.maps.derived_map import Places
+from viz_app.data.maps.derived_map import CellMapping
 from viz_app.data.maps.map_options import JOINS, MIXES, MapChoice, heads_on
 from viz_app.data.selection import Changes
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
@@ -150,14 +150,14 @@ def map_choice(shot: Snapshot) -> MapChoice:
     )
 
 
-def pinned(look: Look, places: Places, cell: Cell) -> Changes:
+def pinned(look: Look, places: CellMapping, cell: Cell) -> Changes:
     """Pins a cell, of several pieces the strongest; the pinned one is unpinned."""
     before = None if look.query is None or look.key is None else (look.query, look.key)
     query, key = (None, None) if places.shown(before) == cell else places.piece(cell)
     return {"query": query, "key": key}
 
 
-def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
+def row_read(look: Look, places: CellMapping, row: int, written: bool) -> Changes:
     """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is released."""
     query = places.query(row)
     same = look.reading == "row" and look.query is not None and look.key is None and places.row(look.query) == row
@@ -165,7 +165,7 @@ def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
     return changes | {"step": query} if written else changes
 
 
-def column_read(look: Look, places: Places, column: int) -> Changes:
+def column_read(look: Look, places: CellMapping, column: int) -> Changes:
     """Reads down a column; the column that is read already is released."""
     same = look.reading == "column" and look.key is not None and look.query is None
     if same and places.column(look.key) == column:

@@ -22,7 +22,7 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.document.state import Look
-from viz_app.maps.heatmap_figure import ROOMY, Figure
+from viz_app.maps.heatmap_figure import ROOMY, HeatMapFigure
 from viz_app.system.language import tr
 from viz_app.views.attention import options
 from viz_app.views.attention.chosen_map import ChosenMap
@@ -212,7 +212,7 @@ class LargeMap(QWidget):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         heat = WeightMap(roomy=ROOMY)
-        self.figure = Figure(self, heat)
+        self.figure = HeatMapFigure(self, heat)
         self.map = ChosenMap(self.figure)
         self.weights = SetWeights(heat, self.map, self)
         self.weights.asked.connect(lambda edits: view.asked.emit({"edits": edits}))

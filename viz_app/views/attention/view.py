@@ -19,7 +19,7 @@ from viz_app.data import number_sources
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot, options_of
+from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot, options_of
 from viz_app.data.vocabulary import DERIVED
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
@@ -174,7 +174,7 @@ class Attention(View):
         part, trace = self.map.places.part, self._trace
         return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
 
-    def table(self) -> OwnTable | None:
+    def table(self) -> ExportTable | None:
         """All heads, or the map as it is shown, where it is no head's as recorded."""
         part, trace, shot = self.map.places.part, self._trace, self._shot
         if shot is not None and (self._shows_all(shot) or not self.plane.isHidden()):

@@ -14,7 +14,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text, selection, vocabulary
 from viz_app.data.depth import Control
-from viz_app.data.snapshot import OwnTable, Snapshot, option
+from viz_app.data.snapshot import ExportTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
@@ -153,7 +153,7 @@ class Calculate(View):
     def keyboard_part(self) -> QWidget:
         return self.sheet
 
-    def table(self) -> OwnTable | None:
+    def table(self) -> ExportTable | None:
         """The numbers on the page, each with the tensor that it is from."""
         shot, place = self._shot, self._place
         if shot is None or place is None:

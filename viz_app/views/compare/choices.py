@@ -12,7 +12,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.compare import words
-from viz_app.views.compare.content import Compared
+from viz_app.views.compare.content import RunComparison
 from viz_app.views.compare.pin_offers import PIN, PinOffer, offers
 from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
@@ -48,7 +48,7 @@ class PinChoices(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 
-    def show_pinned(self, found: Compared | None) -> None:
+    def show_pinned(self, found: RunComparison | None) -> None:
         """Says what A is, where no map has it above."""
         self.said.set_text("" if found is None else f"A: {found.a.name or tr('the same run')}")
 

@@ -64,7 +64,7 @@ class RunSide:
 
 
 @dataclass(frozen=True, eq=False)
-class Compared:
+class RunComparison:
     """Two runs and all that is shown of them.
 
     alignment  of rows and columns, None where the two heads do not read the same kind of text
@@ -145,7 +145,7 @@ class Compared:
         return self.alignment.both_rows[place[0]][1], self.alignment.both_columns[place[1]][1]
 
 
-class Comparer:
+class ComparisonMaker:
     """Makes what is compared, and keeps what is dear of the two runs that it saw last."""
 
     def __init__(self) -> None:
@@ -154,9 +154,9 @@ class Comparer:
         self._aligned: dict[str, Alignment] = {}
         self._names: tuple[HeadNames, HeadNames] = ({}, {})
         self._tokens: tuple[tuple[Pair, ...], tuple[Pair, ...]] = (), ()
-        self._last: tuple[object, Compared] | None = None
+        self._last: tuple[object, RunComparison] | None = None
 
-    def compared(self, shot: Snapshot) -> Compared | None:
+    def compared(self, shot: Snapshot) -> RunComparison | None:
         """The two runs; None while there is no pinned one."""
         pin, against, look = shot.state.pin, shot.against, shot.look
         if pin is None or against is None or not against.sentences:
@@ -177,7 +177,7 @@ class Comparer:
         self._names = head_names(a, at[0]), head_names(b, at[1])
         self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
 
-    def _compared(self, a: Trace, shot: Snapshot, pin: Pin) -> Compared:
+    def _compared(self, a: Trace, shot: Snapshot, pin: Pin) -> RunComparison:
         assert self._runs is not None
         b, look, (at_a, at_b) = shot.trace, shot.look, self._runs[2:]
         kind_a = pin.kind if pin.kind in a.kinds else look.kind
@@ -206,7 +206,7 @@ class Comparer:
             why = tr("The maps of one of the two were not recorded, or nothing is written yet.")
         if change is not None and not change.size:
             change, why = None, tr("The two have no row in common.")
-        return Compared(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,
+        return RunComparison(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,
                         *self._tokens)  # fmt: skip
 
 
@@ -219,4 +219,4 @@ def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges 
     return head_changes(a, b, kind, at)
 
 
-__all__ = ["Compared", "Comparer", "Head", "HeadAt", "RunSide"]
+__all__ = ["ComparisonMaker", "Head", "HeadAt", "RunComparison", "RunSide"]

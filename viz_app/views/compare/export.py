@@ -10,7 +10,7 @@ from typing import Any
 from viz_app.data.selection import key_names, query_names, read_names
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared
+from viz_app.views.compare.content import RunComparison
 from viz_app.views.compare.heads import ranked_heads
 from viz_app.views.compare.pin_offers import head_name
 from viz_app.views.compare.texts import token_columns
@@ -25,7 +25,7 @@ TOKENS = (
 HEADS = ("head", "attention", "layer", "index", "moved")
 
 
-def comparison_table(context: Context, found: Compared, part: str) -> Listing:
+def comparison_table(context: Context, found: RunComparison, part: str) -> Listing:
     """The numbers of a part: of the maps every cell that both runs have, of the texts every token, of the heads each
     with its change. Rows, columns, layers and heads count from 0."""
     headings: tuple[str, ...]
@@ -40,7 +40,7 @@ def comparison_table(context: Context, found: Compared, part: str) -> Listing:
     return Listing(f"compare-{part}", replace(context, what=what, hook=""), headings, tuple(rows))
 
 
-def _cells(found: Compared) -> Iterator[tuple[Any, ...]]:
+def _cells(found: RunComparison) -> Iterator[tuple[Any, ...]]:
     beside, change = found.alignment, found.change
     if beside is None or change is None or found.a.weights is None or found.b.weights is None:
         return
@@ -53,7 +53,7 @@ def _cells(found: Compared) -> Iterator[tuple[Any, ...]]:
             yield i, j, *rows_a[i], *rows_b[j], m, n, keys_a[m], keys_b[n], *numbers
 
 
-def _tokens(found: Compared) -> Iterator[tuple[Any, ...]]:
+def _tokens(found: RunComparison) -> Iterator[tuple[Any, ...]]:
     """A target token with what was read before it."""
     read = [read_names(one.texts.read, one.texts.written) for one in (found.a, found.b)]
     for side in ("source", "target"):
@@ -66,6 +66,6 @@ def _tokens(found: Compared) -> Iterator[tuple[Any, ...]]:
             yield side, *places, *before, *words, one.how, *logs
 
 
-def _heads(found: Compared) -> Iterator[tuple[Any, ...]]:
+def _heads(found: RunComparison) -> Iterator[tuple[Any, ...]]:
     for kind, layer, head in ranked_heads(found):
         yield head_name(kind, layer, head), kind, layer, head, float(found.changes[kind].moved[layer, head])

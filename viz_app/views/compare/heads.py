@@ -21,7 +21,7 @@ from viz_app.data.number_format import fmt_chance
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.parts import KIND_WORDS, head_number
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared, HeadAt
+from viz_app.views.compare.content import HeadAt, RunComparison
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, Canvas
@@ -46,12 +46,12 @@ class HeadSquares(Canvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("How much every head reads otherwise"))
         painting.set_tip(self, tr("Rows are layers, columns are heads. Arrow keys move, Return opens a head."))
-        self._found: Compared | None = None
+        self._found: RunComparison | None = None
         self._listed = ListedHeads(frozenset(), 0)
         self._look: HeadAt | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def show_runs(self, found: Compared, listed: ListedHeads) -> None:
+    def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
         """Shows the heads of two runs, that of B framed; those that are not `listed` have empty squares."""
         self._found, self._listed, self._look = found, listed, (found.b.kind, *found.b.head)
         self.setAccessibleDescription(self.tip_of(self._look))
@@ -250,7 +250,7 @@ class HeadsPart(QWidget):
         self.squares.hinted.connect(self.hinted)
         self.list.hinted.connect(self.hinted)
 
-    def show_runs(self, found: Compared, listed: ListedHeads) -> None:
+    def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
         """Shows the heads of two runs, of B those that are `listed`."""
         self.squares.show_runs(found, listed)
         self.ranked = tuple(one for one in ranked_heads(found) if listed.whole or one in listed.heads)
@@ -268,7 +268,7 @@ class HeadsPart(QWidget):
         self.words.setText(text)
 
 
-def ranked_heads(found: Compared) -> tuple[HeadAt, ...]:
+def ranked_heads(found: RunComparison) -> tuple[HeadAt, ...]:
     """All heads that both models have, the one that changed most first."""
     heads = [
         (float(value), (kind, layer, head))

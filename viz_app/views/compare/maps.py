@@ -19,11 +19,11 @@ from viz_app.data.map_text import RowLabel, row_labels
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Cell, Snapshot
-from viz_app.maps.heatmap_figure import Figure
-from viz_app.maps.legend import Key
+from viz_app.maps.heatmap_figure import HeatMapFigure
+from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.compare import words
-from viz_app.views.compare.content import Compared, RunSide
+from viz_app.views.compare.content import RunComparison, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -44,7 +44,7 @@ class MapPane(QWidget):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.title, self.figure = Caption("small", "muted", parent=self), Figure(self)
+        self.title, self.figure = Caption("small", "muted", parent=self), HeatMapFigure(self)
         self.figure.heat.setAccessibleName(name)
         column_of(self.title, (self.figure, 1), parent=self, spacing=4)
 
@@ -58,7 +58,7 @@ class ThreeMaps(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: Compared | None = None
+        self._shown: RunComparison | None = None
         self.panes = {which: MapPane(name, self) for which, name in words.MAPS.items()}
         row_of(*((self.panes[which], 1) for which in (A, B, CHANGE)), parent=self, spacing=16)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -78,7 +78,7 @@ class ThreeMaps(QWidget):
 
     # ---- what it shows
 
-    def show_runs(self, found: Compared, shot: Snapshot, palette: str, whole: bool) -> None:
+    def show_runs(self, found: RunComparison, shot: Snapshot, palette: str, whole: bool) -> None:
         """Shows two runs; `palette` colours weights, `whole` lets colours of differences end at 1."""
         if found is not self._shown or self._style != (palette, whole):
             self._shown, self._style = found, (palette, whole)
@@ -101,9 +101,9 @@ class ThreeMaps(QWidget):
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
         codes = () if reasons is None else tuple(int(one) for one in np.unique(reasons) if one)
-        figure.set_key(Key(tr("weight"), palette, _TICKS, codes))
+        figure.set_key(LegendContent(tr("weight"), palette, _TICKS, codes))
 
-    def _show_change(self, found: Compared, whole: bool) -> None:
+    def _show_change(self, found: RunComparison, whole: bool) -> None:
         pane, change = self.panes[CHANGE], found.change
         pane.title.set_text(words.CHANGE_TITLE)
         if change is None or found.alignment is None:
@@ -119,9 +119,9 @@ class ThreeMaps(QWidget):
         ticks = ((0.0, f"{number_format.MINUS}{end}"), (0.5, "0"), (1.0, end))
         most = float(np.nan_to_num(np.abs(change)).max())
         notes = () if most >= SMALLEST else (words.NO_WEIGHT,)
-        pane.figure.set_key(Key("B − A", "diverging", ticks, (), 0.0, notes))
+        pane.figure.set_key(LegendContent("B − A", "diverging", ticks, (), 0.0, notes))
 
-    def _mark(self, found: Compared, shot: Snapshot) -> None:
+    def _mark(self, found: RunComparison, shot: Snapshot) -> None:
         """The same cells and the same step in all three."""
         step = shot.step if shot.look.kind != "encoder" else None
         step_a = found.held if found.held is not None and step is not None else found.row_of_a(step)
@@ -199,7 +199,7 @@ class ThreeMaps(QWidget):
         return QSize(120, 80)
 
 
-def change_rows(found: Compared) -> list[RowLabel]:
+def change_rows(found: RunComparison) -> list[RowLabel]:
     """The rows of the difference: those of B, with A's token where it is another one."""
     assert found.alignment is not None
     a, b = (query_names(side.texts, side.kind) for side in (found.a, found.b))

@@ -22,8 +22,8 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import MINUS, fmt_score
 from viz_app.data.snapshot import Cell
 from viz_app.data.words.parts import KIND_WORDS
-from viz_app.maps.heatmap_figure import Figure
-from viz_app.maps.legend import Key
+from viz_app.maps.heatmap_figure import HeatMapFigure
+from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.compare import patching
 from viz_app.views.compare.patching import STACK_TITLES, PatchContent
@@ -54,7 +54,7 @@ class PatchMap(QWidget):
         self.stack = stack
         self._shown: PatchContent | None = None
         self._shares = np.zeros((1, 1))
-        self.title, self.figure = Caption("small", "muted", parent=self), Figure(self)
+        self.title, self.figure = Caption("small", "muted", parent=self), HeatMapFigure(self)
         self.title.set_text(STACK_TITLES[stack])
         heat = self.figure.heat
         heat.setAccessibleName(tr("Activations of the {stack} taken over from A", stack=KIND_WORDS[stack]))
@@ -91,7 +91,7 @@ class PatchMap(QWidget):
         self.figure.heat.set_rows([RowLabel(name) for name in shown.rows(self.stack)])
         self.figure.heat.set_columns(shown.columns(self.stack)[: shares.shape[1]])
         self.figure.heat.set_values(np.nan_to_num(shares, nan=0.0).astype(np.float32), masked, _SCALE)
-        self.figure.set_key(Key(tr("share restored"), "diverging", _TICKS))
+        self.figure.set_key(LegendContent(tr("share restored"), "diverging", _TICKS))
 
     def _site(self, cell: Cell) -> tuple[Patch | None, float]:
         shown = self._shown

@@ -24,7 +24,7 @@ from viz_app.data.selection import numbered
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import KIND_WORDS, head_number, place_name
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared
+from viz_app.views.compare.content import RunComparison
 
 LEAST, HALF = 0.005, 0.5
 """A smaller share is none; from the other on most of the difference is there."""
@@ -114,7 +114,7 @@ def source_of(shown: PatchContent, patch: Patch, share: float) -> tuple[Trace, S
     return (shown.trace, restored(shown.found, patch)) if shown.found is not None and known else None
 
 
-def content(shot: Snapshot, compared: Compared) -> PatchContent:
+def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
     """What is shown of this moment."""
     a, b = compared.a, compared.b
     if a.trace.model.recorded or b.trace.model.recorded:

@@ -24,7 +24,7 @@ from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared, RunSide
+from viz_app.views.compare.content import RunComparison, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
@@ -65,7 +65,7 @@ class TokenColumn:
         return change if math.isfinite(change) else None
 
 
-def token_columns(found: Compared, side: str) -> tuple[TokenColumn, ...]:
+def token_columns(found: RunComparison, side: str) -> tuple[TokenColumn, ...]:
     """The columns of one side, "source" or "target"."""
     a, b = found.a, found.b
     one, other = (each.texts.source if side == "source" else each.texts.written for each in (a, b))
@@ -100,13 +100,13 @@ class PairedTokens(Canvas):
         self.columns: tuple[TokenColumn, ...] = ()
         self.chosen: int | None = None
         self.numbers = False
-        self._found: Compared | None = None
+        self._found: RunComparison | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, tr("Tokens that differ are framed; Shift and an arrow key go to another column."))
         self.answers()
         self.source = self._source
 
-    def show_runs(self, found: Compared, chosen: int | None) -> None:
+    def show_runs(self, found: RunComparison, chosen: int | None) -> None:
         """Shows the side of two runs; `chosen` is the token of B that is looked at, None for none."""
         if found is not self._found:
             self._found, self.columns = found, token_columns(found, self.side)

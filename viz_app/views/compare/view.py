@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
 from viz_app.data.depth import Control
-from viz_app.data.maps.derived_map import Places
+from viz_app.data.maps.derived_map import CellMapping
 from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -23,7 +23,7 @@ from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
-from viz_app.views.compare.content import Compared, Comparer
+from viz_app.views.compare.content import ComparisonMaker, RunComparison
 from viz_app.views.compare.export import comparison_table
 from viz_app.views.compare.heads import HeadsPart
 from viz_app.views.compare.maps import CHANGE, A, B, ThreeMaps
@@ -82,7 +82,7 @@ class Compare(View):
     # ---- parts
 
     def build(self) -> None:
-        self._comparer, self._found = Comparer(), None
+        self._comparer, self._found = ComparisonMaker(), None
         self.maps = ThreeMaps(self)
         self.choices = PinChoices(self)
         self.parted = plain_label(self, "small", muted=True, wrapped=True)
@@ -108,10 +108,10 @@ class Compare(View):
         for part in (self.maps, self.source, self.target, self.heads, self.patches):
             part.hinted.connect(self.hinted)
 
-    _found: Compared | None
+    _found: RunComparison | None
 
     @property
-    def compared(self) -> Compared | None:
+    def compared(self) -> RunComparison | None:
         """What is shown."""
         return self._found
 
@@ -249,7 +249,7 @@ class Compare(View):
         if shot is None or weights is None or move is None or held != Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
-        query, key = selection.moved_cell(shot.look, Places(None, weights.shape), move, shot.step)
+        query, key = selection.moved_cell(shot.look, CellMapping(None, weights.shape), move, shot.step)
         self.picked.emit({"query": query, "key": key})
 
     def _choose(self, head: tuple[str, int, int]) -> None:

@@ -18,7 +18,7 @@ from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell
 from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
-from viz_app.views.compare.content import Compared, HeadAt, RunSide
+from viz_app.views.compare.content import HeadAt, RunComparison, RunSide
 
 MAPS = {"a": tr("A, the pinned run"), "b": tr("B, the present run"), "change": "B − A"}
 """The three maps -> what they are called."""
@@ -38,12 +38,12 @@ def side(letter: str, one: RunSide) -> str:
     return " · ".join(filter(None, (letter, one.name)))
 
 
-def heading(found: Compared | None) -> str:
+def heading(found: RunComparison | None) -> str:
     """The line above the view."""
     return tr("Compare · this run against a pinned one") if found is None else f"{tr('Compare')} · {head_words(found)}"
 
 
-def head_words(found: Compared) -> str:
+def head_words(found: RunComparison) -> str:
     """The heads that are compared, by what each reads in its own text."""
     a, b = ((one.kind, *one.head) for one in (found.a, found.b))
     if a == b:
@@ -56,7 +56,7 @@ def _named(head: HeadAt, name: str) -> str:
     return f"{head_number(*head)} ({name})" if name else head_number(*head)
 
 
-def explained(found: Compared | None) -> str:
+def explained(found: RunComparison | None) -> str:
     """What is compared, and how it is set beside each other."""
     if found is None:
         return tr("Another sentence, step, model, decoding or edit: one selection moves in both.")
@@ -65,7 +65,7 @@ def explained(found: Compared | None) -> str:
     return f"{found.said} {aligned_words(found)}".strip()
 
 
-def aligned_words(found: Compared) -> str:
+def aligned_words(found: RunComparison) -> str:
     """How rows and columns are set beside each other, and how many have no partner."""
     if found.alignment is None:
         return found.why
@@ -93,7 +93,7 @@ def _pairs(words: str, pairs: Sequence[Pair]) -> str:
     return ", ".join([words.format(count=there), *alone])
 
 
-def parted(found: Compared) -> str:
+def parted(found: RunComparison) -> str:
     """Where the two texts that were written part, in one sentence."""
     a, b = found.a.texts.written, found.b.texts.written
     alike = names(found.a.trace, found.b.trace, a, b)
@@ -109,7 +109,7 @@ def parted(found: Compared) -> str:
     return tr("Both write the same text.") if found.targets else ""
 
 
-def cell(found: Compared, which: str, place: Cell) -> str:
+def cell(found: RunComparison, which: str, place: Cell) -> str:
     """A cell of one of the maps in words, with the numbers of all three where there are any."""
     own = place if which == "b" else found.to_b(place) if which == "a" else found.cell_of(place)
     if own is None:
@@ -140,7 +140,7 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
     )
 
 
-def cell_source(found: Compared, which: str, place: Cell) -> tuple[Trace, Source] | None:
+def cell_source(found: RunComparison, which: str, place: Cell) -> tuple[Trace, Source] | None:
     """Where the number of a cell comes from."""
     if which == "change":
         return _change_source(found, place)
@@ -151,7 +151,7 @@ def cell_source(found: Compared, which: str, place: Cell) -> tuple[Trace, Source
     return one.trace, Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))
 
 
-def _change_source(found: Compared, place: Cell) -> tuple[Trace, Source] | None:
+def _change_source(found: RunComparison, place: Cell) -> tuple[Trace, Source] | None:
     """Where a difference comes from; of two steps held beside each other no function gives it again."""
     a, b = found.a, found.b
     if found.change is None or found.alignment is None or found.held is not None:

@@ -16,7 +16,7 @@ from viz_app.views.heads import content as contents
 from viz_app.views.heads.content import EffectContent, EffectRow
 
 
-class KeptContent:
+class EffectContentCache:
     """Keeps what was made last."""
 
     def __init__(self) -> None:
@@ -93,4 +93,4 @@ def _with_text(row: EffectRow, text: Alternative | None, ids: list[int]) -> Effe
     return replace(row, writes=text.written, differs=[token.id for token in text.written] != ids)
 
 
-__all__ = ["KeptContent"]
+__all__ = ["EffectContentCache"]

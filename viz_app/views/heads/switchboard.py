@@ -23,7 +23,7 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
 from viz_app.views.heads.feed_forward_switches import FeedForwardSwitches
 from viz_app.views.heads.switches import (
@@ -50,7 +50,7 @@ STACKS = ("encoder", "decoder")
 _NOTED = 300  # px at text size 100 %: a lower column has no room for the note
 
 
-class Switches(Mosaic):
+class HeadSwitches(HeadGrid):
     """The heads of one attention. Arrow keys choose a head, Space switches it, Shift+Space its layer; a click on the
     number of a layer is a Shift+click."""
 
@@ -143,7 +143,7 @@ class AttentionSwitches(QWidget):
         super().__init__(parent)
         self.kind = kind
         self.name = plain_label(self, "small", ATTENTIONS[kind].word)
-        self.grid = Switches(self)
+        self.grid = HeadSwitches(self)
         self.grid.setAccessibleName(
             tr("Switches of the heads of {attention}: rows are layers", attention=ATTENTIONS[kind].inline)
         )
@@ -302,4 +302,4 @@ class Switchboard(QWidget):
         )
 
 
-__all__ = ["STACKS", "AttentionSwitches", "Switchboard", "Switches"]
+__all__ = ["STACKS", "AttentionSwitches", "HeadSwitches", "Switchboard"]

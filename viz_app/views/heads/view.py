@@ -29,7 +29,7 @@ from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
 from viz_app.views.heads.asked import TOGETHER, chosen_part, effects_shown
 from viz_app.views.heads.content import EffectContent
-from viz_app.views.heads.kept import KeptContent
+from viz_app.views.heads.kept import EffectContentCache
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.switches import Instead
@@ -116,7 +116,7 @@ class Heads(View):
     def build(self) -> None:
         self._content: EffectContent | None = None
         self._last: Effects | None = None  # shown until those of a newer run are there
-        self._kept = KeptContent()
+        self._kept = EffectContentCache()
         self.texts, self.matrix = TextPair(self), EffectMatrix(self)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         self.board = Switchboard(self)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from model_core.record.trace import Trace
-from viz_app.data.maps.derived_map import Arrangement
+from viz_app.data.maps.derived_map import DerivedMap
 from viz_app.data.number_sources import file_name, reading_context
 from viz_app.data.tables import Listing
 from viz_app.system.language import tr
@@ -34,7 +34,7 @@ def line_table(state: State, trace: Trace, picture: LinePicture, threshold: floa
     return Listing(file_name(context, "lines"), context, HEADINGS, tuple(rows))
 
 
-def _lines(part: Arrangement, threshold: float) -> Iterator[tuple[Any, ...]]:
+def _lines(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
     found = select_lines(part.values, part.reach, threshold, most=part.values.size)
     for at in range(len(found)):
         row, column = int(found.query[at]), int(found.key[at])

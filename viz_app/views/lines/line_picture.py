@@ -20,7 +20,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Sentence, Trace
 from viz_app.charts.head_hues import head_colour, heads_in_one
 from viz_app.data.map_text import RowLabel
-from viz_app.data.maps.derived_map import Arrangement
+from viz_app.data.maps.derived_map import DerivedMap
 from viz_app.data.number_sources import shown_number
 from viz_app.data.snapshot import Cell
 from viz_app.system.language import tr
@@ -49,9 +49,9 @@ _DIMMED = 0.22  # the strength of lines to special tokens where those are dimmed
 
 @dataclass(frozen=True, eq=False)
 class LinePicture:
-    """What is drawn: run -> Arrangement; `whole` where all three attentions are."""
+    """What is drawn: run -> DerivedMap; `whole` where all three attentions are."""
 
-    parts: Mapping[int, Arrangement] = field(default_factory=dict)
+    parts: Mapping[int, DerivedMap] = field(default_factory=dict)
     whole: bool = False
 
     def __bool__(self) -> bool:
@@ -59,7 +59,7 @@ class LinePicture:
         return BETWEEN in self.parts
 
     @property
-    def main(self) -> Arrangement:
+    def main(self) -> DerivedMap:
         """What runs between the columns. KeyError where nothing does."""
         return self.parts[BETWEEN]
 
@@ -121,7 +121,7 @@ class LinePicture:
         """Whether a token is taken as the one that reads."""
         return self.run_of(target, kind) != BETWEEN or target.side == 1
 
-    def part_of(self, target: Target, kind: str) -> Arrangement | None:
+    def part_of(self, target: Target, kind: str) -> DerivedMap | None:
         """The arrangement that a target belongs to."""
         return self.parts.get(self.run_of(target, kind))
 
@@ -142,10 +142,10 @@ class LinePicture:
         part = self.parts.get(self.run_of_kind(kind))
         return None if part is None else part.row_of(query)
 
-    def _drawn(self, part: Arrangement, cell: Cell) -> Cell:
+    def _drawn(self, part: DerivedMap, cell: Cell) -> Cell:
         return (cell[0], part.columns[cell[1]]) if self.whole else cell
 
-    def shown(self, part: Arrangement, cell: Cell) -> Cell | None:
+    def shown(self, part: DerivedMap, cell: Cell) -> Cell | None:
         """A drawn cell as one of the arrangement; None for a column that is left out."""
         if not self.whole:
             return cell
@@ -190,7 +190,7 @@ class LinePicture:
         return Focus(chosen, frozenset({(first, cell[0]), (second, cell[1])}), 0 if run == BETWEEN else None)
 
 
-def rows_of(part: Arrangement, rows_shown: int | None) -> int | None:
+def rows_of(part: DerivedMap, rows_shown: int | None) -> int | None:
     """How many rows of an arrangement are written when that many of the decoder's are; None for all."""
     if rows_shown is None or part.wanted.kind == "encoder":
         return None

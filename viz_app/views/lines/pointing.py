@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from viz_app.data import number_sources
 from viz_app.data.maps import derived_text, map_options
-from viz_app.data.maps.derived_map import MapRequest, Places
+from viz_app.data.maps.derived_map import CellMapping, MapRequest
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.system.language import tr
@@ -151,7 +151,7 @@ def token_beside(
     if part is None:
         return None
     reads = across > 0 if across else look.reading == "row"
-    places = Places(part, part.size)
+    places = CellMapping(part, part.size)
     at = None if across else places.row(look.query) if reads else places.column(look.key)
     if at is None:
         step = places.row(step_of(shot.trace, look)) if reads and look.kind != "encoder" else None

@@ -13,7 +13,7 @@ import numpy as np
 from model_core.direction import isolated
 from model_core.spec import KINDS
 from viz_app.data import map_text
-from viz_app.data.maps.derived_map import Arrangement
+from viz_app.data.maps.derived_map import DerivedMap
 from viz_app.data.maps.derived_text import measure_phrase, reading_title, unit
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST
@@ -72,7 +72,7 @@ def explained(shot: Snapshot, options: Any) -> str:
     return tr("{lines}. Width: {measure}", lines=who, measure=what)
 
 
-def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], caution: str) -> str:
+def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], caution: str) -> str:
     """How many lines are drawn, what was done to the numbers, and the caution."""
     least = options.threshold
     unit = {"rollout": tr("share"), "value": tr("share of the largest")}.get(options.measure, tr("weight"))
@@ -89,7 +89,7 @@ def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], 
     return f"{'. '.join([words, *notes])}. {caution}"
 
 
-def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, str]:
+def offer(drawn: LineSet, main: DerivedMap, threshold: float) -> tuple[float, str]:
     """(threshold, words) that show lines where the present one leaves none; the same and "" where there are some."""
     most = float(np.nanmax(main.values, initial=0.0)) / (main.reach if main.wanted.measure == "value" else 1.0)
     if len(drawn) or not threshold or not 0 < most < threshold:
@@ -106,7 +106,7 @@ def offer(drawn: LineSet, main: Arrangement, threshold: float) -> tuple[float, s
     return lower, words
 
 
-def token_text(part: Arrangement, place: int, *, query: bool) -> str:
+def token_text(part: DerivedMap, place: int, *, query: bool) -> str:
     """What a row reads, or who reads a column: the strongest few, with their heads."""
     values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
     name = map_text.row_name(*part.row_labels[place]) if query else part.column_labels[place]

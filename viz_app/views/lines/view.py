@@ -14,7 +14,7 @@ from model_core.spec import KINDS
 from viz_app.data import number_sources
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import derived_text, map_options
-from viz_app.data.maps.derived_map import Arranger, MapRequest
+from viz_app.data.maps.derived_map import DerivedMapMaker, MapRequest
 from viz_app.data.selection import head_beside, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing
@@ -90,7 +90,7 @@ class Lines(View):
         whole: bool = False
 
     def build(self) -> None:
-        self._arranger = Arranger()
+        self._arranger = DerivedMapMaker()
         self._picture = LinePicture()
         self._trace: Trace | None = None  # what the lines were last taken for, and of it:
         self._drawn: object = None

@@ -21,16 +21,16 @@ from viz_app.views.masks.toolbar import MaskBar
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
-    from viz_app.maps.editable_heatmap import CursorMap
+    from viz_app.maps.editable_heatmap import EditableHeatMap
 
 
-class MaskLaboratory(QObject):
+class MaskEditor(QObject):
     """`edited` carries the new MaskEdits, `refused` why nothing was changed."""
 
     edited = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, bar: MaskBar, maps: Mapping[str, CursorMap], parent: QObject) -> None:
+    def __init__(self, bar: MaskBar, maps: Mapping[str, EditableHeatMap], parent: QObject) -> None:
         super().__init__(parent)
         self._bar, self._maps = bar, maps
         self._trace: Trace | None = None
@@ -43,7 +43,7 @@ class MaskLaboratory(QObject):
         for kind, map_ in maps.items():
             self._connect(kind, map_)
 
-    def _connect(self, kind: str, map_: CursorMap) -> None:
+    def _connect(self, kind: str, map_: EditableHeatMap) -> None:
         map_.shift_brush = True
         map_.pressed_on.connect(lambda cell: self._press(kind, cell))
         map_.brushed.connect(lambda cell: self._draw_on(kind, cell))

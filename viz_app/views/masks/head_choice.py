@@ -21,7 +21,7 @@ _LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen ov
 _LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 
 
-class MaskHead(QWidget):
+class HeadChoice(QWidget):
     """`chosen` carries the sentence (from 0) that the user wants to see."""
 
     chosen = Signal(int)

@@ -19,7 +19,7 @@ from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
 from viz_app.maps.axes import ColumnAxis, RowAxis
-from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.language import tr
 from viz_app.views.masks import mask_rows
 from viz_app.views.masks.edits import opened_runs
@@ -45,7 +45,7 @@ class MaskMap(QWidget):
         self.kind = kind
         self.title = plain_label(self, "strong")
         self.why = plain_label(self, "small", SHORT_WHY[kind], muted=True, wrapped=True)
-        self.map = CursorMap(self, ruled=True)
+        self.map = EditableHeatMap(self, ruled=True)
         self.map.setAccessibleName(tr("Mask of the {attention}", attention=ATTENTIONS[kind].title.lower()))
         painting.set_tip(self.map, f"{ATTENTIONS[kind].title}: {WHY[kind]}")
         self.head = 40  # px that title and explanation take, the same in all maps

@@ -1,4 +1,4 @@
-"""The controls of the masks laboratory: what a click does, the two switches, the mask value, reset."""
+"""The controls of edited masks: what a click does, the two switches, the mask value, reset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viz_app.views.masks.edits import VALUE_TIPS, VALUES
 from viz_app.views.masks.reasons_legend import draw_swatch
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
-from viz_app.widgets.overflow_bar import LabBar, set_usable
+from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
@@ -47,7 +47,7 @@ SWITCHES = {
 _SIDE = 14  # px of a swatch at text size 100 %
 
 
-class MaskBar(LabBar):
+class MaskBar(OverflowBar):
     """Shows a MaskEdits and reports every change of it."""
 
     tool_chosen = Signal(str)

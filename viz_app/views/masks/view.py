@@ -1,5 +1,5 @@
-"""Masks: which cells of the three attentions may be read, why the others may not, what becomes of their scores; and a
-laboratory: cells forbidden or allowed by hand, the mask's rules switched off, another mask value."""
+"""Masks: which cells of the three attentions may be read, why the others may not, what becomes of their scores; and
+edits of them: cells forbidden or allowed by hand, the mask's rules switched off, another mask value."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import ALLOWED
-from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.language import tr
 from viz_app.views.masks import edits, export, mask_rows
-from viz_app.views.masks.editor import MaskLaboratory
-from viz_app.views.masks.head_choice import MaskHead
+from viz_app.views.masks.editor import MaskEditor
+from viz_app.views.masks.head_choice import HeadChoice
 from viz_app.views.masks.maps import MapRow
 from viz_app.views.masks.mask_card import PANES, PaneCard
 from viz_app.views.masks.mask_rows import MaskCell, mask_number, strip_number, way_source
@@ -97,11 +97,11 @@ class Masks(View):
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = {VISIBLE}  # the reasons that the legend names
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
-        self.bar, self.top = MaskBar(self), MaskHead(self)
+        self.bar, self.top = MaskBar(self), HeadChoice(self)
         self.maps, self.card = MapRow(self), PaneCard(self)
         self.legend = self.top.legend
         self._lay_out()
-        self.laboratory = MaskLaboratory(self.bar, {kind: one.map for kind, one in self.maps.maps.items()}, self)
+        self.editor = MaskEditor(self.bar, {kind: one.map for kind, one in self.maps.maps.items()}, self)
         self._connect()
 
     def _lay_out(self) -> None:
@@ -119,14 +119,14 @@ class Masks(View):
         self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
         self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
         self.card.given.connect(self._give)
-        self.laboratory.edited.connect(self._edit)
-        self.laboratory.refused.connect(self.hinted)
+        self.editor.edited.connect(self._edit)
+        self.editor.refused.connect(self.hinted)
         for kind, block in self.maps.maps.items():
             self._connect_map(kind, block.map)
         self.card.cell.strip.source = self._number_of
         answer(self.card.changes.table, self._chance_at, click=True)
 
-    def _connect_map(self, kind: str, map_: CursorMap) -> None:
+    def _connect_map(self, kind: str, map_: EditableHeatMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
         map_.clicked.connect(lambda cell: self._click(kind, cell))
         map_.followed.connect(lambda cell: self._follow(kind, cell))
@@ -172,7 +172,7 @@ class Masks(View):
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
             self._present = self.maps.show_trace(shot.trace, *part)
-        self.laboratory.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
+        self.editor.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
         self._draw_cell(shot)
         if self.is_worn_anew(shot):
@@ -212,7 +212,7 @@ class Masks(View):
         trace, look = self._shot.trace, self._shot.look
         layer, head = mask_rows.head_of(trace, kind, (look.layer, self._head))
         found = mask_rows.mask_row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
-        return replace(found, by_hand=self.laboratory.is_by_hand(kind, cell))
+        return replace(found, by_hand=self.editor.is_by_hand(kind, cell))
 
     # ---- what the user does
 
@@ -238,7 +238,7 @@ class Masks(View):
         if shared != shot.hover:
             self.hovered.emit(shared)
         self._draw_cell(self._shot or shot)
-        self.hinted.emit("" if cell is None else self.laboratory.hint(kind, cell))
+        self.hinted.emit("" if cell is None else self.editor.hint(kind, cell))
 
     def _click(self, kind: str, cell: Cell) -> None:
         """Pins a cell; the pinned one is unpinned."""
@@ -258,7 +258,7 @@ class Masks(View):
 
     def _return_on(self, kind: str, cell: Cell) -> None:
         if self._options().tool == "edit":
-            self.laboratory.toggle(kind, cell)
+            self.editor.toggle(kind, cell)
         else:
             self._click(kind, cell)
 

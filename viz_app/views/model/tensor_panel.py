@@ -15,8 +15,8 @@ from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
-from viz_app.maps.editable_heatmap import CursorMap
-from viz_app.maps.legend import Key, MapKey
+from viz_app.maps.editable_heatmap import EditableHeatMap
+from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.system.language import tr
 from viz_app.views.model import tensor_text
 from viz_app.views.model.activations import activation_words
@@ -89,11 +89,11 @@ class TensorPanel(QFrame):
         self.heads.setAccessibleName(tr("Head"))
         painting.set_tip(self.heads, tr("Which head is shown; the same in every view."))
         self.hook = Caption("small", "muted", parent=self)
-        self.map = CursorMap(self, surface="panel")
+        self.map = EditableHeatMap(self, surface="panel")
         self.map.setMinimumHeight(_LEAST)
         self.map.describe = lambda row, column: self.text_of(row, column)
         self.map.source = self._number
-        self.key = MapKey(self)
+        self.key = MapLegend(self)
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.row_title = Caption("small", "muted", parent=self)
         self.bars = RowPlot(self)
@@ -198,7 +198,7 @@ class TensorPanel(QFrame):
         low, high = (float(numbers.min()), float(numbers.max())) if numbers.size else (scale.lo, scale.hi)
         beyond = ("≤ " if low < scale.lo else "", "≥ " if high > scale.hi else "")  # a few numbers far from all others
         ticks = (0.0, beyond[0] + fmt_digits(scale.lo)), (1.0, beyond[1] + fmt_digits(scale.hi))
-        self.key.set_key(Key("", scale.ramp, ticks, reasons))
+        self.key.set_key(LegendContent("", scale.ramp, ticks, reasons))
 
     def _show_row(self, tensor: Tensor, live: LiveState) -> None:
         matrix = tensor.matrix(self.head)

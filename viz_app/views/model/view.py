@@ -15,7 +15,7 @@ from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
 from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option, options_of
+from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
@@ -262,7 +262,7 @@ class Model(View):
                 self._look(query=None, key=None)
             self.opened.emit("attention")
 
-    def table(self) -> OwnTable | None:
+    def table(self) -> ExportTable | None:
         """The numbers of the open tensor; while none is open, the parts with their shapes and parameters."""
         if self._open is not None:
             return self._tensor_table()

@@ -24,8 +24,8 @@ from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
-from viz_app.maps.editable_heatmap import CursorMap
-from viz_app.maps.legend import Key, MapKey
+from viz_app.maps.editable_heatmap import EditableHeatMap
+from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.system.language import tr, translated
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor_text import choices_of, weights_of
@@ -65,7 +65,7 @@ class WeightPanel(QFrame):
         self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.remark = Caption("small", "muted", parent=self)
-        self.map, self.key = CursorMap(self, surface="panel"), MapKey(self)
+        self.map, self.key = EditableHeatMap(self, surface="panel"), MapLegend(self)
         self.map.describe, self.map.source = self.text_of, self._number
         self._weight: tuple[Trace, Source] | None = None  # the whole array, as it was trained
         self.map.setAccessibleName(tr("Weights"))
@@ -133,7 +133,7 @@ class WeightPanel(QFrame):
         self.remark.set_text(f"{weight.name} · {sizes}{part}")
         far = float(np.abs(matrix).max()) > scale.hi
         ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
-        self.key.set_key(Key("", scale.ramp, ticks))
+        self.key.set_key(LegendContent("", scale.ramp, ticks))
 
     def _show_plots(self, matrix: np.ndarray) -> None:
         most = max(float(np.abs(matrix).max()), 1e-12)

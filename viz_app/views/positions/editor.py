@@ -66,7 +66,7 @@ class ShownPositions:
         return position_edits.explained(self.edits, self.applied, spec.positions == "relative")
 
 
-class PositionLaboratory(QObject):
+class PositionEditor(QObject):
     """`asked` carries PositionEdits for the run and changes of the view's options with them, `opted` such alone."""
 
     asked = Signal(object, object)

@@ -1,4 +1,4 @@
-"""The positions laboratory without Qt: the table that edits make, the model's own to compare with, and both in words.
+"""Edits of positions without Qt: the table that edits make, the model's own to compare with, and both in words.
 
 Shapes: P positions, D width; a place is a position of the sentence, a row one of the table.
 """

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viz_app.charts.plot_area import tick_step
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
-from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.legend import draw_ramp
 from viz_app.system.language import tr
 from viz_app.widgets import painting
@@ -106,7 +106,7 @@ class NumberedMap(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.map = CursorMap(self)
+        self.map = EditableHeatMap(self)
         self._count = 0
         self._chosen: tuple[int, ...] = ()
         self._over = _Over(self)

@@ -19,7 +19,7 @@ from viz_app.charts.plot_area import Curve
 from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
-from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.heatmap import Cell
 from viz_app.system.language import tr
 from viz_app.views.positions import position_table
@@ -194,7 +194,7 @@ class PositionPictures(QWidget):
 
     # ---- what the user does
 
-    def _move(self, map_: CursorMap, cell: Cell) -> None:
+    def _move(self, map_: EditableHeatMap, cell: Cell) -> None:
         """The keys lead to another cell of a map: it is pointed at as by a mouse."""
         map_.set_marks(None, cell, cell[0])
         self.pointed.emit(cell[0])

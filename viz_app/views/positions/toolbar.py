@@ -1,4 +1,4 @@
-"""The controls of the positions laboratory: table, order, shift, whether the model runs so; base, stacks, seed; and
+"""The controls of edited positions: table, order, shift, whether the model runs so; base, stacks, seed; and
 the size of the pictures alone."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from viz_app.system.language import tr
 from viz_app.views.positions.edits import ORDER_WORDS, STACK_WORDS, TABLE_WORDS
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import push_button
-from viz_app.widgets.overflow_bar import LabBar, set_usable
+from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 from viz_app.widgets.painting import set_tip
 
 MOST = {"width": 1024, "length": 1024}
@@ -49,7 +49,7 @@ def _fields() -> Iterator[FormField]:
         yield FormField(info, word, about, tuple(choices.items()), step=float(name == "base"))
 
 
-class PositionBar(LabBar):
+class PositionBar(OverflowBar):
     """Shows PositionEdits and reports every change of them."""
 
     changed = Signal(object)  # dict of changed fields of PositionEdits

@@ -1,5 +1,5 @@
-"""Positions: the positional table as curves and as a map, how alike positions are, what it is added to; and a
-laboratory: other tables, other orders, shifted or none, in the picture and in the model."""
+"""Positions: the positional table as curves and as a map, how alike positions are, what it is added to; and
+edits of them: other tables, other orders, shifted or none, in the picture and in the model."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export, position_table
-from viz_app.views.positions.editor import PositionLaboratory, ShownPositions
+from viz_app.views.positions.editor import PositionEditor, ShownPositions
 from viz_app.views.positions.position_table import DistanceBias, PositionTable
 from viz_app.views.positions.sum_table import SumCard, sum_source
 from viz_app.views.positions.toolbar import FIELDS, LATER, PositionBar
@@ -108,7 +108,7 @@ class Positions(View):
         self._hover: int | None = None  # the position under the pointer, in whatever picture
         self._apart = APART
         self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
-        self.laboratory = PositionLaboratory(self.bar, self)
+        self.editor = PositionEditor(self.bar, self)
         self.pictures, self.bias = PositionPictures(self), BiasPictures(self)
         self._distances: DistanceBias | None = None  # in place of the pictures, where a model has them
         self.card = SumCard(self)
@@ -128,8 +128,8 @@ class Positions(View):
         pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
         pictures.refused.connect(self.hinted)
         self.card.chosen.connect(self._choose)
-        self.laboratory.asked.connect(self._ask)
-        self.laboratory.opted.connect(self.opted)
+        self.editor.asked.connect(self._ask)
+        self.editor.opted.connect(self.opted)
         self.card.numbers.source = self._number_of
 
     def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
@@ -186,7 +186,7 @@ class Positions(View):
             self._distances = position_table.distance_bias(shot.trace, options.side, sentence)
             if self._table is not None:
                 self.pictures.show_table(self._table, reach(self._table, options))
-        self.laboratory.show(shown, shot.trace.spec)
+        self.editor.show(shown, shot.trace.spec)
         self._draw_texts(shot, sentence)
         if self._distances is not None:
             self.bias.show_bias(self._distances, shot.look.head)

@@ -10,13 +10,13 @@ from model_core.analysis.heads.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import counted, tr
-from viz_app.views.survey.head_summary import Content
+from viz_app.views.survey.head_summary import SurveyContent
 from viz_app.views.survey.likeness import Likeness, likeness_table
 
 HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
 
 
-def table(plain: Context, content: Content, alike: Likeness | None) -> Listing:
+def table(plain: Context, content: SurveyContent, alike: Likeness | None) -> Listing:
     """The table of measures, or of how alike heads read where that is shown. It is signed with the survey's own model;
     `plain` is what the window shows."""
     context = _signed(plain, content)
@@ -25,14 +25,14 @@ def table(plain: Context, content: Content, alike: Likeness | None) -> Listing:
     return measure_table(context, content)
 
 
-def measure_table(context: Context, content: Content) -> Listing:
+def measure_table(context: Context, content: SurveyContent) -> Listing:
     """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0."""
     found = content.findings
     rows = [row for kind in found.kinds for row in _rows(found, kind)]
     return Listing("survey-measures", context, HEADINGS, tuple(rows))
 
 
-def _signed(plain: Context, content: Content) -> Context:
+def _signed(plain: Context, content: SurveyContent) -> Context:
     found = content.findings
     what = tr("survey of {sentences}", sentences=counted(found.sentences, tr("sentence"), tr("sentences")))
     context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)

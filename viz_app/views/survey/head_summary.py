@@ -59,7 +59,7 @@ class MeasureRow:
 
 
 @dataclass(frozen=True)
-class Content:
+class SurveyContent:
     """One head of one survey.
 
     single  the survey is none: it holds the selected sentence, and no other
@@ -184,7 +184,7 @@ class SentenceSurveys:
         return self._findings
 
 
-def content_of(shot: Snapshot, singles: SentenceSurveys) -> Content | None:
+def content_of(shot: Snapshot, singles: SentenceSurveys) -> SurveyContent | None:
     """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
 
     Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's
@@ -200,10 +200,10 @@ def content_of(shot: Snapshot, singles: SentenceSurveys) -> Content | None:
     look: Any = shot.look if own or shot.options is None else shot.options
     layers, heads = findings.arrays[f"pattern.{kind}"].shape[:2]
     layer, head = max(0, min(look.layer, layers - 1)), max(0, min(look.head, heads - 1))
-    return Content(findings, single, own, kind, layer, head, sentence)
+    return SurveyContent(findings, single, own, kind, layer, head, sentence)
 
 
-def now_of(content: Content, trace: Trace) -> dict[str, float]:
+def now_of(content: SurveyContent, trace: Trace) -> dict[str, float]:
     """Measure's name -> value of the head in the selected sentence; {} where it has no such map."""
     kind, layer, head = content.place
     if not content.own or content.single or kind not in trace.kinds:

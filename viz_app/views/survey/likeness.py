@@ -17,7 +17,7 @@ from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.system.language import tr
-from viz_app.views.survey.head_summary import Content
+from viz_app.views.survey.head_summary import SurveyContent
 
 Head = tuple[int, int]
 """(layer, head)"""
@@ -95,7 +95,7 @@ class Likenesses:
 # ---------------------------------------------------------------- words
 
 
-def heading(content: Content) -> str:
+def heading(content: SurveyContent) -> str:
     """ "Cross-attention · heads among heads"."""
     return f"{ATTENTIONS[content.kind].title} · {tr('heads among heads')}"
 
@@ -114,7 +114,7 @@ def explained(found: Likeness | None) -> str:
     )
 
 
-def missing(content: Content) -> str:
+def missing(content: SurveyContent) -> str:
     """Why there is nothing to show."""
     if content.single:
         return tr("This text is too long to compare all heads at once. A survey compares them over many sentences.")

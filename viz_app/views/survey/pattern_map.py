@@ -22,7 +22,7 @@ from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_percent
 from viz_app.system.language import tr
-from viz_app.views.survey.head_summary import SIDES, Content
+from viz_app.views.survey.head_summary import SIDES, SurveyContent
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -50,7 +50,7 @@ class Pattern:
     masked: NDArray[np.uint8] | None = None
 
 
-def pattern_of(content: Content) -> Pattern:
+def pattern_of(content: SurveyContent) -> Pattern:
     """The average pattern of the selected head."""
     rows, columns = SIDES[content.kind]
     future = content.future

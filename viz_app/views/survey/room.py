@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from viz_app.views.survey import layout
-from viz_app.views.survey.head_summary import Content
+from viz_app.views.survey.head_summary import SurveyContent
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.segmented import Segmented
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viz_app.views.survey.view import Survey
 
 
-def fit(view: Survey, content: Content | None, pane: str, everything: bool) -> None:
+def fit(view: Survey, content: SurveyContent | None, pane: str, everything: bool) -> None:
     """Every part of the view into its place; those without one are hidden. `everything`: all heads among each other."""
     size = view.width(), view.height(), themes.text_scale()
     tabs = view.tabs.get(layout.mode_of(*size), view.tabs[layout.SMALL])

@@ -12,20 +12,20 @@ from viz_app.data.words.measures import measure_about, measure_name, measure_uni
 from viz_app.data.words.models import model_word
 from viz_app.system import language
 from viz_app.system.language import tr
-from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow
+from viz_app.views.survey.head_summary import SIDES, MeasureRow, SurveyContent
 
 COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
 _IN = {"source": tr("in the source"), "target": tr("in the target")}
 _OF = {"source": tr("of the source"), "target": tr("of the target")}
 
 
-def heading(content: Content) -> str:
+def heading(content: SurveyContent) -> str:
     """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
     place = tr("layer {layer} · head {head}", layer=content.layer + 1, head=content.head + 1)
     return f"{ATTENTIONS[content.kind].title} · {place} · {head_word(content.name, content.kind)}"
 
 
-def explained(content: Content) -> str:
+def explained(content: SurveyContent) -> str:
     rows, columns = SIDES[content.kind]
     over = tr("in this sentence") if content.single else tr("on average over {sentences}", sentences=counted(content))
     return tr(
@@ -37,12 +37,12 @@ def explained(content: Content) -> str:
     )
 
 
-def counted(content: Content) -> str:
+def counted(content: SurveyContent) -> str:
     """ "73 sentences"."""
     return language.counted(content.findings.sentences, tr("sentence"), tr("sentences"))
 
 
-def origin(content: Content) -> str:
+def origin(content: SurveyContent) -> str:
     """Which model, which sentences, whose targets."""
     found = content.findings
     if content.single:
@@ -64,7 +64,7 @@ def command(folder: str) -> str:
     return COMMAND.format(model=f"--model {quoted} " if folder else "")
 
 
-def other_model(content: Content, loaded: str) -> str:
+def other_model(content: SurveyContent, loaded: str) -> str:
     """That the survey belongs to another model than the one that is loaded."""
     name = content.findings.model_name
     same = tr("another model of that name") if name == loaded else f"“{model_word(loaded)}”"
@@ -94,7 +94,7 @@ def row_tip(row: MeasureRow) -> str:
     return "\n".join(words)
 
 
-def head_tip(content: Content, layer: int, head: int) -> str:
+def head_tip(content: SurveyContent, layer: int, head: int) -> str:
     """What a head of the mosaic is."""
     name = content.names.get((layer, head), "mixed")
     return tr(
@@ -106,7 +106,7 @@ def head_tip(content: Content, layer: int, head: int) -> str:
     )
 
 
-def cell_tip(content: Content, row: int, column: int) -> str:
+def cell_tip(content: SurveyContent, row: int, column: int) -> str:
     """One bin of the pattern: where it is, and how much of the weight lies there."""
     rows, columns = SIDES[content.kind]
     share = 100 * float(content.findings.pattern(*content.place)[row, column])

@@ -25,12 +25,12 @@ from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
 from viz_app.views.survey import export, layout, likeness, room, sentence_list
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
-from viz_app.views.survey.head_summary import Content, MeasureRow, SentenceSurveys, content_of, now_of
+from viz_app.views.survey.head_summary import MeasureRow, SentenceSurveys, SurveyContent, content_of, now_of
 from viz_app.views.survey.likeness import Likenesses
 from viz_app.views.survey.likeness_page import LikenessPage
 from viz_app.views.survey.measure_strips import MeasureStrips
@@ -97,7 +97,7 @@ class Survey(View):
     # ---- parts
 
     def build(self) -> None:
-        self._content: Content | None = None
+        self._content: SurveyContent | None = None
         self._singles = SentenceSurveys()
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
@@ -108,7 +108,7 @@ class Survey(View):
             mode: Segmented(tr("What is shown"), {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
             for mode in (layout.MIDDLE, layout.SMALL)
         }
-        self.mosaic, self.pattern = Mosaic(self, largest=72.0, fills=True), PatternMap(self)
+        self.mosaic, self.pattern = HeadGrid(self, largest=72.0, fills=True), PatternMap(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
         self._likenesses, self.all = Likenesses(), LikenessPage(self)
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
@@ -192,8 +192,8 @@ class Survey(View):
             settle(self)
         self._fit()
 
-    def _draw_head(self, content: Content, trace: Trace, listed: ListedHeads) -> None:
-        """Mosaic, pattern, measures, distances, sentences: where they are of another head or text."""
+    def _draw_head(self, content: SurveyContent, trace: Trace, listed: ListedHeads) -> None:
+        """Heads, pattern, measures, distances, sentences: where they are of another head or text."""
         order = options_of(self._shot, Survey.Options).order
         place, before = (content.place, content.sentence, order, listed.heads), self._seen
         if before is not None and content.findings is before[0] and trace is before[1] and place == before[2]:
@@ -215,7 +215,7 @@ class Survey(View):
             self.distances.set_weights(*distances)
         self._draw_sentences(content, trace)
 
-    def _draw_sentences(self, content: Content, trace: Trace) -> None:
+    def _draw_sentences(self, content: SurveyContent, trace: Trace) -> None:
         live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
         found = [place for place, pair in enumerate(content.sentences) if pair == live]
         why = wording.most_itself(self._rows, content.name, head_word(content.name, content.kind))
@@ -225,7 +225,7 @@ class Survey(View):
         )
         self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
 
-    def _draw_bar(self, content: Content, shot: Snapshot) -> None:
+    def _draw_bar(self, content: SurveyContent, shot: Snapshot) -> None:
         """Whose survey this is; before that, what is wrong."""
         words, wrong = wording.origin(content), False
         if not content.own:
@@ -238,7 +238,7 @@ class Survey(View):
             self._before = {}  # it is back, or something else was typed
         show_part(self.bar.back, bool(self._before))
 
-    def _draw_mark(self, content: Content, shot: Snapshot) -> None:
+    def _draw_mark(self, content: SurveyContent, shot: Snapshot) -> None:
         cell, place = shot.cell, None
         if cell is not None and content.own and content.kind == shot.look.kind:
             rows, columns = shot.trace.size(content.kind, content.sentence)
@@ -321,6 +321,6 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
 
-def is_from(content: Content, source: tuple[str, ...]) -> bool:
+def is_from(content: SurveyContent, source: tuple[str, ...]) -> bool:
     """Whether a text is a sentence that the survey tells."""
     return source in {(one,) for one, _ in content.findings.texts.values()}

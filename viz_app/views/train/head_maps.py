@@ -13,7 +13,7 @@ from model_core.record.snapshots import SnapshotReading
 from model_core.spec import KINDS
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.vocabulary import ATTENTIONS
-from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
 from viz_app.views.train.content import Head, TrainContent, head_name
 from viz_app.widgets.labels import Caption
@@ -30,7 +30,7 @@ class HeadMaps(QWidget):
         self._kind, self._wide = "cross", True
         self._content: TrainContent | None = None
         self._reading: SnapshotReading | None = None
-        self.grids = {kind: Mosaic(self, largest=96.0, fills=True) for kind in KINDS}
+        self.grids = {kind: HeadGrid(self, largest=96.0, fills=True) for kind in KINDS}
         self._columns: dict[str, QWidget] = {}
         for kind, grid in self.grids.items():
             column = self._columns[kind] = QWidget(self)

@@ -1,4 +1,4 @@
-"""Masks and positions as laboratories: what a stroke, a switch or a table asks for, what is seen at once, and what the
+"""Masks and positions are edited: what a stroke, a switch or a table asks for, what is seen at once, and what the
 views say that changed."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from viz_app.views.masks.view import Masks
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.view import Positions
 from viz_app.widgets import theme
-from viz_app.widgets.overflow_bar import LabBar
+from viz_app.widgets.overflow_bar import OverflowBar
 from viz_app.widgets.segmented import Segmented
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -556,12 +556,12 @@ def test_the_rows_follow_the_shared_step(qtbot: QtBot, trace: Trace) -> None:
 # ---------------------------------------------------------------- the controls' place
 
 
-def line_of(qtbot: QtBot, kind: type[QPushButton]) -> tuple[QWidget, LabBar, list[Any]]:
+def line_of(qtbot: QtBot, kind: type[QPushButton]) -> tuple[QWidget, OverflowBar, list[Any]]:
     """A window with a line of five buttons of a kind, which lives as long as it is held."""
     host = QWidget()
     qtbot.addWidget(host)
     host.resize(1300, 100)
-    bar = LabBar("Test", host)
+    bar = OverflowBar("Test", host)
     buttons = [kind(f"button {place}", bar) for place in range(5)]
     for button in buttons:
         bar.add(button, "word")
@@ -845,9 +845,9 @@ def test_one_drag_is_one_level_of_undo_with_a_name(qtbot: QtBot, trace: Trace) -
     view.resize(*SIZE)
     view.show()
     view.draw(Snapshot(store.state, trace, theme.current(), options=Masks.Options(tool="edit")))
-    view.laboratory._press("cross", (0, 0))
-    view.laboratory._draw_on("cross", (0, 3))
-    view.laboratory._lift()
+    view.editor._press("cross", (0, 0))
+    view.editor._draw_on("cross", (0, 3))
+    view.editor._lift()
     assert len(store.state.run.edits.masks.cells) == 4 and store.history() == (("4 mask cells",), 1)
     store.undo()
     assert store.state.run.edits == Edits() and store.can_redo()
