@@ -109,8 +109,12 @@ class Commands(QObject):
             self.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key that no part of the window keeps for itself is about to become a shortcut."""
-        if event.type() == QEvent.Type.ShortcutOverride:
+        """A key that no part of the window keeps for itself is about to become a shortcut; while a menu is open, the
+        menu bar needs the arrows for the next menu."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in _ARROWS and isinstance(QApplication.activePopupWidget(), QMenu):
+                event.accept()
+                return True
             self.catch_up()
         return False
 

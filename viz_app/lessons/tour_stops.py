@@ -94,7 +94,7 @@ STOPS = (
          tr("Switch it off: the model writes again without it, and you see what changes. M does the same."), _switched,
          view="attention", inspector=True),
     Stop("edits", tr("Everything can be taken back"),
-         tr("What you changed in the model stands here. Click it to take it back; Ctrl+Z takes back anything."),
+         tr("What you change in the model will stand here; a click takes it back. Ctrl+Z takes back anything."),
          _taken_back),
     Stop("views", tr("Other views of the same run"),
          tr("Each view asks another question of what the model just did. Open Lines."), _opened),

@@ -38,7 +38,7 @@ KEY_NOTE = tr(
 )
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
-COLUMN = 370  # px at text size 100 % for a column of keys
+_AROUND = 64  # px around the columns of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
 
@@ -47,13 +47,12 @@ class KeySheet(Dialog):
 
     def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
         super().__init__(tr("Keys"), parent)
-        inside = QWidget(self)
-        inside.setAutoFillBackground(False)
-        columns = row_of(parent=inside, margins=(0, 0, 12, 0), spacing=48)
-        room = self.screen().availableSize()
-        count = max(1, min(3, (room.width() - 96) // themes.px(COLUMN)))
-        for rows in in_columns([*key_rows(actions), *gesture_rows()], count):
-            columns.addLayout(_grid(inside, rows))
+        rows = [*key_rows(actions), *gesture_rows()]
+        room = self.screen().availableSize().width() - _AROUND
+        for count in (3, 2, 1):
+            inside = _columns(rows, count)
+            if inside.sizeHint().width() <= room:
+                break
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.viewport().setAutoFillBackground(False)
@@ -65,7 +64,7 @@ class KeySheet(Dialog):
         note.setWordWrap(True)
         self.column.addWidget(note)
         self.end_with_close()
-        wanted = inside.sizeHint() + QSize(64, 176)
+        wanted = inside.sizeHint() + QSize(_AROUND, 176)
         self.resize_on_screen(wanted.width(), wanted.height())
 
 
@@ -95,6 +94,16 @@ def in_columns(rows: list[tuple[str, ...]], count: int) -> list[list[tuple[str, 
     cuts = [list(itertools.pairwise((0, *way, len(rows)))) for way in ways]
     best = min(cuts, key=lambda way: max(end - start for start, end in way))
     return [rows[start:end] for start, end in best]
+
+
+def _columns(rows: list[tuple[str, ...]], count: int) -> QWidget:
+    """The rows in at most `count` columns."""
+    page = QWidget()
+    page.setAutoFillBackground(False)
+    columns = row_of(parent=page, margins=(0, 0, 12, 0), spacing=48)
+    for some in in_columns(rows, count):
+        columns.addLayout(_grid(page, some))
+    return page
 
 
 def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:

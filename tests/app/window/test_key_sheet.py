@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from tests.harness import settled
 from viz_app.commands.actions import ACTIONS
 from viz_app.window.dialogs import KeySheet
 
@@ -17,3 +21,15 @@ def test_keys_are_whole_on_a_narrow_page(qtbot: QtBot) -> None:
     caps = [label for label in page.findChildren(QLabel) if label.property("keycap")]
     assert len(caps) > 40
     assert [cap.text() for cap in caps if cap.width() < cap.sizeHint().width()] == []
+
+
+def test_there_are_as_many_columns_as_the_screen_has_room_for(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    for width in (700, 1280, 1920):
+        monkeypatch.setattr(QScreen, "availableSize", lambda _screen, width=width: QSize(width, 720))
+        page = KeySheet(ACTIONS)
+        qtbot.addWidget(page)
+        page.show()
+        page.resize(width, 700)
+        (area,) = page.findChildren(QScrollArea)
+        settled()
+        assert area.horizontalScrollBar().maximum() == 0, f"{width} px"

@@ -10,7 +10,16 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
 
 from model_core.analysis.unwritten import Hidden
 from model_core.engine.messages import Models
@@ -19,6 +28,7 @@ from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 from tests.fake_engine import FakeEngine
+from tests.harness import settled
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
@@ -529,6 +539,20 @@ def test_each_thing_to_compare_with_is_found_by_itself(make) -> None:
     store.hiding.hide(Hidden(words=1))
     assert [one.words for one in window.sheets.entries() if one.menu == "Compare"] == []
     store.hiding.hide(None)
+
+
+def test_arrows_go_from_menu_to_menu_while_a_view_has_the_keyboard(make) -> None:
+    window = make()
+    window.enter_view("attention")
+    settled()
+    window.bar.menus.setActiveAction(window.bar.menus.actions()[0])
+    before = window.store.state.look
+    for key, title in ((Qt.Key.Key_Right, "&Edit"), (Qt.Key.Key_Right, "&View"), (Qt.Key.Key_Left, "&Edit")):
+        QTest.keyClick(window.windowHandle(), key)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu) and menu.title() == title
+    menu.close()
+    assert window.store.state.look == before, "the arrows do not change the head behind the menu"
 
 
 def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
