@@ -32,6 +32,7 @@ from viz_app.window.split_view import ViewCorner
 _WAITING = tr("The other numbers of this run are on their way…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
+_OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
 _DRESSED = Qt.WidgetAttribute.WA_WState_Polished
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
@@ -129,22 +130,24 @@ class ViewFrame(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is no room the options go below the heading or into a drawer, the sentence into a tool tip."""
+        """Where there is no room the options go below the heading, where that has none either into a drawer."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        options = self.options.wide() if self.options is not None else 0
+        width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
+        self.tensor.setMaximumWidth(max(0, width - corner - themes.px(_OTHERS)))
         corner += 0 if self.tensor.isHidden() else self.tensor.sizeHint().width() + 12
-        narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
+        narrow = self.heading.sizeHint().width() + options + corner + 48 > width
         low = self.height() < themes.px(_LOW)
         self._column.setContentsMargins(16, _AIR[low], 16, _AIR[low])
         self.sentence.setVisible(not low and not self._presented)
-        self._place_options("title" if not narrow else "drawer" if low else "under")
+        under = not low and (self.options is None or self.options.minimumSizeHint().width() <= width - 32)
+        self._place_options("title" if not narrow else "under" if under else "drawer")
         if self.options is not None:
-            self.options.fit(self.width() - 32 if narrow and not low else options)
+            self.options.fit(width - 32 if narrow and under else options)
 
     def show_option(self, name: str) -> None:
         """Opens the card that holds an option, if one does, and gives the control the keyboard; "heads" is the card

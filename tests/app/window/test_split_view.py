@@ -21,7 +21,7 @@ from viz_app.text.token_row import ChipRow
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window, apply_theme
-from viz_app.window.split_view import direction, replaced, side_by_side, with_beside, without
+from viz_app.window.split_view import LEAST, direction, replaced, side_by_side, with_beside, without
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -437,3 +437,21 @@ def test_the_theme_dresses_the_line_between_the_views(make) -> None:
     line = window.desk._line
     assert line.isVisible() and line.width() == 1
     assert window.grab().toImage().pixelColor(line.mapTo(window, line.rect().center())) == themes.current().q("line")
+
+
+def test_two_views_have_room_for_all_of_their_controls_beside_each_other(make) -> None:
+    """In the narrowest window in which they stand so, at any text size: what does not fit folds, and is not cut off."""
+    window = make(*VIEWS[:2])
+    window.store.desk(depth="research", inspector=False)
+    for scale in (1.0, 2.0):
+        window.store.desk(text_scale=scale)
+        for first in range(0, len(VIEWS), 2):
+            window.store.desk(views=VIEWS[first : first + 2])
+            settle()
+            around = window.width() - window.desk.width()
+            window.resize(around + 2 * themes.px(LEAST[0]) + 1, 900)
+            settle()
+            needs = {name: page(window, name).minimumSizeHint().width() for name in seen(window)}
+            has = {name: page(window, name).width() for name in needs}
+            assert len(needs) == 2 and all(needs[name] <= has[name] for name in needs), (scale, needs, has)
+    window.store.desk(text_scale=1.0)
