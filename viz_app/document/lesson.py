@@ -26,10 +26,10 @@ from viz_app.system.language import tr
 
 FORMAT, VERSION = "headscope-lesson", 1
 
-QUESTIONS = ("next", "source", "head", "probability", "which", "changes")
+QUESTIONS = ("next", "source", "head", "probability", "which", "changes", "einsum")
 """What can be asked of a scene: the most probable next token; the strongest token of a row; the head with the largest
 effect on a step; the probability of the word that a step writes; which of several texts or models this is; whether the
-text changes with `then`."""
+text changes with `then`; how many numbers a line of einsum makes of two small matrices."""
 
 SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
 """What a scene lets stand out: nothing, a half of the text band, the view, the row of the step, the inspector."""
@@ -55,7 +55,7 @@ class Question:
     """What is asked before it is seen.
 
     ask      the question in words, "" = the usual words of its kind
-    options  of "which": the texts or names of models among which one is right
+    options  of "which": the texts or names of models among which one is right; of "einsum": its line
     answer   what was measured when the lesson was saved, "" = nothing was
     """
 
@@ -107,7 +107,7 @@ class Scene:
 
 _HIDDEN_BY = {
     "next": ("words", "chances", "parts"), "source": ("row", "words"), "head": ("parts",), "probability": ("chances",),
-    "which": ("texts",), "changes": (),
+    "which": ("texts",), "changes": (), "einsum": (),
 }  # fmt: skip
 
 
@@ -188,6 +188,8 @@ def _check(scene: Scene, place: int, states: int) -> None:
         raise Refused(
             "E-LESSON-RANGE", tr("Scene {number} asks which one it is, and gives fewer than two options", number=place)
         )
+    if asked is not None and asked.kind == "einsum" and not asked.options:
+        raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what einsum makes, and names no line", number=place))
     if asked is not None and asked.kind == "changes" and not scene.then:
         raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what changes, and has no “then”", number=place))
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
+from viz_app.data.small_matrices import LINES
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
 from viz_app.lessons.draft import Draft, scene_of, with_words
@@ -30,6 +31,7 @@ _ASKS = {
     "head": tr("the head that matters"),
     "probability": tr("the probability"),
     "which": tr("which one this is"),
+    "einsum": tr("what einsum makes"),
     "changes": tr("whether the text changes"),
 }
 _LIGHTS = {
@@ -245,7 +247,10 @@ class AuthorSheet(Dialog):
         self.asked.setEnabled(bool(kind))
 
     def _offered_options(self, kind: str) -> tuple[str, ...]:
-        """Of "which": the texts of the scenes, of which that of this one is right."""
+        """Of "which": the texts of the scenes, of which that of this one is right; of "einsum" the scene's line."""
+        if kind == "einsum":
+            line = self.draft.lesson.scenes[self.at].shown().options.get("calculate", {}).get("letters")
+            return (line,) if isinstance(line, str) and line in LINES else LINES[:1]
         if kind != "which":
             return ()
         return tuple(dict.fromkeys(scene.shown().run.source[0] for scene in self.draft.lesson.scenes))[:9]

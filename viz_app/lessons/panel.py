@@ -30,6 +30,7 @@ _HOW = {
     "which": "",
     "probability": "",
     "changes": "",
+    "einsum": "",
 }
 
 

@@ -17,6 +17,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Sentence, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance, fmt_percent
+from viz_app.data.small_matrices import LINES, SmallMatrices
 from viz_app.data.words.models import model_word
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import Look, State
@@ -41,6 +42,7 @@ USUAL: dict[str, Words] = {
     },
     "which": {"en": "Which one is this?", "es": "¿Cuál es?"},
     "changes": {"en": "Does the text change?", "es": "¿Cambia el texto?"},
+    "einsum": {"en": "What comes out?", "es": "¿Qué sale?"},
 }
 """What is asked where a scene has no words of its own."""
 
@@ -58,6 +60,11 @@ class Option:
     place: Hashable
 
 
+SHAPES: dict[str, Words] = {
+    "number": {"en": "One number", "es": "Un número"}, "row": {"en": "A row of numbers", "es": "Una fila de números"},
+    "matrix": {"en": "A matrix", "es": "Una matriz"},
+}  # fmt: skip
+"""What einsum can make, by how many axes it has."""
 CHANGE_OPTIONS = tuple(Option(words, place) for place, words in CHANGES.items())
 
 
@@ -92,6 +99,8 @@ def measure(
         return _which(question, state, trace)
     if question.kind == "changes":
         return _changes(trace, after)
+    if question.kind == "einsum":
+        return _einsum(question, trace, state.look, sentence)
     if not trace.sentences[sentence].written:
         raise Refused("E-LESSON-ASK", tr("nothing is written"))
     if question.kind == "source":
@@ -202,6 +211,19 @@ def _changes(trace: Trace, after: Trace | None) -> Answer:
         raise Refused("E-LESSON-ASK", tr("the other text is not there yet"))
     before, then = ([one.target_text for one in each.sentences] for each in (trace, after))
     return Answer(CHANGE_OPTIONS, SAME if before == then else OTHER, " / ".join(then))
+
+
+def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answer:
+    line = next((one for one in question.options if one in LINES), None)
+    if line is None:
+        raise Refused("E-LESSON-ASK", tr("known lines of einsum are {lines}", lines=", ".join(LINES)))
+    try:
+        made = SmallMatrices.of(trace, look.kind, look.layer, look.head, sentence).made(line)
+    except KeyError:
+        raise Refused("E-LESSON-ASK", tr("queries and keys were not recorded")) from None
+    numbers = str(made) if not made.ndim else " × ".join(str(size) for size in made.shape)
+    options = tuple(Option(words, place) for place, words in SHAPES.items())
+    return Answer(options, tuple(SHAPES)[made.ndim], f"{line}  {numbers}")
 
 
 def _word(one: Sentence, row: int) -> str:

@@ -93,7 +93,17 @@ def test_whether_the_text_changes() -> None:
         measure(Question("changes"), state(), TRACE)
 
 
+@pytest.mark.parametrize(("line", "right"), [("ij,jk->ik", "matrix"), ("ij,ij->", "number"), ("ij->i", "row")])
+def test_what_einsum_makes(line: str, right: str) -> None:
+    assert measure(Question("einsum", options=(line,)), state(), TRACE).right == right
+
+
 def test_what_cannot_be_asked_is_refused() -> None:
+    with pytest.raises(Refused, match="known lines of einsum"):
+        measure(Question("einsum", options=("ij->ijk",)), state(), TRACE)
+    bare = {name: array for name, array in TRACE.arrays.items() if not name.endswith(".q")}
+    with pytest.raises(Refused, match="not recorded"):
+        measure(Question("einsum", options=("ij->i",)), state(), TRACE.with_(arrays=bare))
     typed = TRACE.with_(run=RunSpec(source=TRACE.run.source, target=("la casa",)))
     with pytest.raises(Refused, match="typed"):
         measure(Question("next"), state(step=1), typed)

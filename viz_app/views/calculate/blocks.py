@@ -36,7 +36,8 @@ DEPTHS = {
 class Number:
     """One number on the page.
 
-    look    how its cell is coloured: "signed" about 0, "weight" from 0 to 1, "plain", "mask" (✓ or hatched)
+    look    how its cell is coloured: "signed" about 0, "whole" so and without decimals, "weight" from 0 to 1, "plain",
+            "mask" (✓ or hatched)
     reason  of a mask's cell, a code of model_core.record.trace
     key     the key it belongs to, None for none
     """

@@ -88,7 +88,10 @@ class CellRows:
     ) -> PageRow:  # fmt: skip
         """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
         code = code_line(self._name(_MADE_IN.get(what.rpartition(".")[2], what)), self.trace.spec)
-        whole, einsum = tuple(map(float, values)), einsum_line(self.trace, self.place.kind, what)
+        whole, einsum = (
+            tuple(map(float, values)),
+            einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what),
+        )
         return PageRow(
             step, label, tuple(numbers), whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more
         )

@@ -109,13 +109,14 @@ class Below:
 
 class PageLayout:
     """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes,
-    what comes `below` them included; `ready` is how far down the page is made of what comes with each key."""
+    what comes `below` them included; `ready` is how far down the page is made of what comes with each key; `card` names
+    the block that stands out in place of a step, "" = none."""
 
     def __init__(
         self, blocks: Sequence[Block], depth: str, width: float, decimals: int, below: Below = Below()
     ) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
-        self.ready = 0.0
+        self.ready, self.card = 0.0, ""
         self.measures = Measures.of(width, decimals)
         self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
         written = depth in ("formula", "code")

@@ -38,6 +38,7 @@ class PagePainter:
     def __init__(self, page: PageLayout, step: int) -> None:
         self.page, self.step = page, step
         self.theme: Theme = themes.current()
+        self._own = {id(row) for one in page.blocks if page.card and one.card == page.card for row in one.rows}
         self.scales = _scales(page)
         self.colours = {name: Scale(-most, most, "diverging") for name, most in self.scales.items()}
         self.held: PlacedNumber | None = None
@@ -60,15 +61,15 @@ class PagePainter:
             painting.draw_rounded(painter, placed.rect.adjusted(1, 1, -1, -1), corner=3, line=line, width=2.0)
 
     def _is_loud(self, row: PageRow) -> bool:
-        """Whether a row belongs to the present step."""
-        return row.step == self.step
+        """Whether a row belongs to the present step, or to the card that stands in its place."""
+        return id(row) in self._own if self._own else row.step == self.step
 
     # ---- cards and rows
 
     def _card(self, painter: QPainter, card: PlacedBlock) -> None:
         theme, block, title = self.theme, card.block, card.title
         small, strong, muted = Canvas.font_of("small"), Canvas.font_of("strong"), theme.q("muted")
-        ink = theme.q("ink") if self.step in block.steps() else muted
+        ink = theme.q("ink") if any(map(self._is_loud, block.rows)) else muted
         painting.draw_rounded(painter, card.rect, fill=theme.q("panel"), line=theme.q("line"))
         used = painting.draw_token(painter, title, block.title, ink, align="left", font=strong)
         end = card.pager.left() if card.pager.width() else title.right()
@@ -142,7 +143,7 @@ class PagePainter:
             painter.fillRect(box, ground)
             painter.setPen(ink)
         exact = number.value == 0.0 and number.look != "signed"
-        text = "0" if exact else figures(number.value, self.page.decimals)
+        text = "0" if exact else figures(number.value, 0 if number.look == "whole" else self.page.decimals)
         if number.value > 0 and not text.strip("0.") and all(one.value >= 0 for one in row.numbers):
             text = f"<{figures(10.0**-self.page.decimals, self.page.decimals)}"
         x = box.left() + metrics.horizontalAdvance(text) / 2 if result else box.center().x()
@@ -150,7 +151,7 @@ class PagePainter:
 
     def _colours(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """(ground, ink) of a cell."""
-        scale = self.colours.get(row.scale, _WEIGHTS) if number.look == "signed" else _WEIGHTS
+        scale = self.colours.get(row.scale, _WEIGHTS) if number.look in ("signed", "whole") else _WEIGHTS
         return coloured(number.value if math.isfinite(number.value) else 0.0, scale, self.theme)
 
     def _quiet(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:

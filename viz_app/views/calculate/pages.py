@@ -13,6 +13,7 @@ from typing import Any
 from model_core.explain.rules import adds_distance
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
+from viz_app.views.calculate.aside_blocks import aside_blocks
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import STEPS, Block, PageRow, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place
@@ -50,7 +51,10 @@ class Pages:
         if trace.unsent:
             return [*found, _awaited()]
         found += AfterBlocks(trace, place, choice).blocks()
-        return found if options.depth == "code" else with_more(found, trace, place, choice, self._weights)
+        if options.depth == "code":
+            return found
+        aside = aside_blocks(trace, place, choice, options.dropout, options.letters)
+        return [*with_more(found, trace, place, choice, self._weights), *aside]
 
     def page(
         self, trace: Trace, place: Place, options: Any, width: float, room: float = math.inf, saves: bool = True
@@ -63,6 +67,7 @@ class Pages:
         asked = place, options, width, room, saves, themes.text_scale()
         if self._made is None or self._made[0] is not trace or self._made[1] != asked:
             self._made = trace, asked, self._laid_out(trace, place, options, width, room, saves)
+            self._made[2].card = next((one.card for one in self._made[2].blocks if one.card == options.card), "")
         return self._made[2]
 
     def _laid_out(self, trace: Trace, place: Place, options: Any, width: float, room: float, saves: bool) -> PageLayout:

@@ -18,6 +18,7 @@ from viz_app.data.snapshot import ExportTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
+from viz_app.views.calculate.aside_blocks import CHOICES
 from viz_app.views.calculate.blocks import DEPTHS, STEPS
 from viz_app.views.calculate.cell_position import Place, place_of
 from viz_app.views.calculate.page_layout import PageLayout
@@ -64,7 +65,8 @@ class Calculate(View):
     @dataclass(frozen=True)
     class Options:
         """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0;
-        card, of one behind the steps that is in sight in place of the step: "norms", "embedding"."""
+        card, of one behind the steps that is in sight in place of the step: "norms", "embedding",
+        "dropout", "einsum"."""
 
         order: str = option(
             "first", tr("Units"), depth="full",
@@ -73,6 +75,13 @@ class Calculate(View):
         )  # fmt: skip
         digits: int = option(
             2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"}, tip=tr("Fewer decimals leave room for more."),
+        )  # fmt: skip
+        dropout: bool = option(
+            False, tr("Dropout"), depth="research", tip=tr("The row once more, as dropout leaves it in training.")
+        )
+        letters: str = option(
+            "", "einsum", depth="research", choices=CHOICES,
+            tip=tr("What a line of einsum makes of two small matrices of this head."),
         )  # fmt: skip
         depth: str = "picture"
         step: int = 1

@@ -1,0 +1,117 @@
+"""What can be asked for beside the calculation of a cell: its row with dropout, as in training, and einsum on two small
+matrices of its head. No Qt.
+
+Shapes: M keys with the padding of the batch.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.analysis import arithmetic
+from model_core.record.trace import VISIBLE, Trace
+from viz_app.data import map_text
+from viz_app.data.number_format import ELLIPSIS, factor, figures, subscript
+from viz_app.data.small_matrices import LINES, SmallMatrices
+from viz_app.system.language import tr
+from viz_app.views.calculate.blocks import Block, Number, PageRow
+from viz_app.views.calculate.cell_position import Choice, Place, shown_keys
+
+MATRICES = "A, B"
+"""In place of a line of einsum: the two matrices alone."""
+_LINE_WORDS = {
+    "": tr("off"),
+    MATRICES: tr("two matrices"),
+    "ij,jk->ik": tr("ij,jk->ik: the matrix product"),
+    "ij,ij->": tr("ij,ij->: the sum of all products"),
+    "ij->ji": tr("ij->ji: the transpose"),
+    "ij,ij->ij": tr("ij,ij->ij: product by product"),
+    "ij->i": tr("ij->i: the sum of each row"),
+}
+CHOICES = {line: _LINE_WORDS[line] for line in ("", MATRICES, *LINES)}
+DRAWS = 5
+"""How often dropout is drawn."""
+USUAL = 0.1
+"""The rate of a model that was trained without dropout (Vaswani et al. 2017, section 5.4)."""
+_MOST = 4  # products that are written out
+
+
+def aside_blocks(trace: Trace, place: Place, choice: Choice, dropout: bool, line: str) -> list[Block]:
+    """Those that are asked for and that the run has the numbers of."""
+    found = [_dropout(trace, place, choice)] if dropout else []
+    if line not in CHOICES or not line:
+        return found
+    try:
+        matrices = SmallMatrices.of(trace, place.kind, place.layer, place.head, place.sentence)
+    except KeyError:  # not recorded
+        return found
+    return [*found, _einsum(matrices, line)]
+
+
+def _dropout(trace: Trace, place: Place, choice: Choice) -> Block:
+    """The row of weights as it is, and as dropout may leave it: each weight 0 with the rate p, the others / (1 − p)."""
+    rate = trace.spec.dropout or USUAL
+    given = place.arguments("kind", "layer", "head", "query", "sentence")
+    weights_M = np.asarray(arithmetic.score_row(trace, what="weights", **given), np.float64)
+    keys = shown_keys(weights_M, choice, place.key)
+    rows = [_weight_row(tr("off"), weights_M, keys, "w", strong=True)]
+    words = {"rate": figures(rate, 2), "left": figures(1 - rate, 2)}
+    for draw in range(1, DRAWS + 1):
+        kept_M = np.random.default_rng((draw, place.layer, place.head, place.query)).random(len(weights_M)) >= rate
+        row_M = weights_M * kept_M / (1 - rate)
+        rows.append(_weight_row(tr("on, draw {number}", number=draw), row_M, keys, f"w · m / {words['left']}"))
+    columns = map_text.padded_columns(trace, place.kind, place.sentence)
+    about = tr(
+        "each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in"
+        " training; never here",
+        **words,
+    )
+    names, chosen = (*(columns[key] for key in keys), "Σ"), keys.index(place.key)
+    return Block(tr("The row with dropout"), about, names, tuple(rows), keys=tuple(keys), chosen=chosen, card="dropout")
+
+
+def _weight_row(label: str, weights_M: np.ndarray, keys: list[int], formula: str, strong: bool = False) -> PageRow:
+    """The weights of the keys that are shown, and the sum of all."""
+    numbers = [Number(float(weights_M[key]), None, "weight", VISIBLE, key) for key in keys]
+    numbers.append(Number(float(weights_M.sum()), None, "plain"))
+    whole = tuple(one.value for one in numbers)
+    return PageRow(0, label, tuple(numbers), whole=whole, scale="dropout", formula=(formula,), strong=strong)
+
+
+def _einsum(matrices: SmallMatrices, line: str) -> Block:
+    """A and B row by row, what the line makes of them, and the first number of it written out."""
+    rows = _rows("A", matrices.a, tone="target")
+    if line == MATRICES or "," in line:
+        rows += _rows("B", matrices.b, tone="source")
+    about = tr("the first numbers of this head’s queries (A) and keys (B), rounded to whole ones")
+    if line != MATRICES:
+        made = matrices.made(line)
+        rows += _rows("C", np.atleast_2d(made), strong=True)
+        if line != "ij->ji":
+            rows.append(PageRow(0, tr("C, first number"), missing=_written_out(matrices, line)))
+    columns = tuple(str(place + 1) for place in range(len(matrices.a)))
+    title = tr("einsum on two small matrices") if line == MATRICES else f'einsum("{line}")'
+    return Block(title, about, columns, tuple(rows), card="einsum")
+
+
+def _rows(name: str, matrix: np.ndarray, strong: bool = False, tone: str = "ink") -> list[PageRow]:
+    """A line for each row of a matrix."""
+    found = []
+    for place, values in enumerate(matrix, 1):
+        label = f"{name}{subscript(place)}" if len(matrix) > 1 else name
+        numbers = tuple(Number(float(value), None, "whole") for value in values)
+        text = ", ".join(str(value) for value in values)
+        found.append(PageRow(0, label, numbers, whole=tuple(values.tolist()), scale="matrix", strong=strong,
+                             tone=tone, formula=(f"{label} = ({text})",)))  # fmt: skip
+    return found
+
+
+def _written_out(matrices: SmallMatrices, line: str) -> str:
+    """The first number as the sum of its products: "1·(−1) + 0·2 + … = 3"."""
+    terms = matrices.terms(line)
+    shown = ["·".join(factor(float(one), 0) for one in term) for term in terms[:_MOST]]
+    shown += [ELLIPSIS] if len(terms) > _MOST else []
+    return f"{' + '.join(shown)} = {figures(float(matrices.made(line).flat[0]), 0)}"
+
+
+__all__ = ["CHOICES", "MATRICES", "aside_blocks"]
