@@ -34,7 +34,7 @@ text changes with `then`; how many numbers a line of einsum makes of two small m
 SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
 """What a scene lets stand out: nothing, a half of the text band, the view, the row of the step, the inspector."""
 
-HIDES = ("words", "chances", "row", "parts", "texts")
+HIDES = ("words", "step", "chances", "row", "parts", "texts")
 """What a scene hides beside what its question does: see model_core.analysis.unwritten.Hidden."""
 
 CODES, SUBJECT = Codes.of("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), tr("the lesson")
@@ -97,16 +97,16 @@ class Scene:
             return None
         step, kind = look.step or 0, look.kind
         row = (look.query or 0) if kind == "encoder" else step
-        last = step if self.question is not None and self.question.kind == "next" else step + 1
+        last = step if "step" in hides else step + 1
         return Hidden(
-            sentence=look.sentence, words=last if "words" in hides and kind != "encoder" else None,
+            sentence=look.sentence, words=last if hides & {"words", "step"} and kind != "encoder" else None,
             chances=step if "chances" in hides else None, row=(kind, row) if "row" in hides else None,
             parts="parts" in hides, texts="texts" in hides,
         )  # fmt: skip
 
 
 _HIDDEN_BY = {
-    "next": ("words", "chances", "parts"), "source": ("row", "words"), "head": ("parts",), "probability": ("chances",),
+    "next": ("step", "chances", "parts"), "source": ("row", "words"), "head": ("parts",), "probability": ("chances",),
     "which": ("texts",), "changes": (), "einsum": (),
 }  # fmt: skip
 

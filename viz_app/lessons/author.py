@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.data.small_matrices import LINES
+from model_core.explain.small_matrices import LINES
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
 from viz_app.lessons.draft import Draft, scene_of, with_words

@@ -13,11 +13,11 @@ from itertools import pairwise
 import numpy as np
 
 from model_core.errors import Refused
+from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Sentence, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance, fmt_percent
-from viz_app.data.small_matrices import LINES, SmallMatrices
 from viz_app.data.words.models import model_word
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import Look, State

@@ -92,6 +92,9 @@ def test_each_question_hides_what_would_tell() -> None:
     assert hidden["head"] is not None and hidden["head"].parts and hidden["head"].words is None
     encoder = Scene(question=Question("source")).hidden_in(Look(kind="encoder", query=2))
     assert encoder is not None and encoder.row == ("encoder", 2) and encoder.words is None
+    told = Scene(question=Question("source")).hidden_in(look)
+    untold = Scene(hide=("step",), question=Question("source")).hidden_in(look)
+    assert told is not None and untold is not None and (told.words, untold.words) == (4, 3), "what the step writes"
     every = Scene(hide=HIDES).hidden_in(look)
     assert every is not None and every.texts and every.parts and every.chances == 3
 

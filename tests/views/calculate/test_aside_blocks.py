@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
+from model_core.explain.small_matrices import LINES, SmallMatrices
 from tests.made import made_trace
-from viz_app.data.small_matrices import LINES, SmallMatrices
 from viz_app.views.calculate.aside_blocks import MATRICES, aside_blocks
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place

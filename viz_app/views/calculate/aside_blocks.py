@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.analysis import arithmetic
+from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import map_text
 from viz_app.data.number_format import ELLIPSIS, factor, figures, subscript
-from viz_app.data.small_matrices import LINES, SmallMatrices
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_keys
@@ -29,6 +29,8 @@ _LINE_WORDS = {
     "ij->i": tr("ij->i: the sum of each row"),
 }
 CHOICES = {line: _LINE_WORDS[line] for line in ("", MATRICES, *LINES)}
+DROPOUT = tr("The row once more, as dropout leaves it in training.")
+EINSUM = tr("What a line of einsum makes of two small matrices of this head.")
 DRAWS = 5
 """How often dropout is drawn."""
 USUAL = 0.1
@@ -114,4 +116,4 @@ def _written_out(matrices: SmallMatrices, line: str) -> str:
     return f"{' + '.join(shown)} = {figures(float(matrices.made(line).flat[0]), 0)}"
 
 
-__all__ = ["CHOICES", "MATRICES", "aside_blocks"]
+__all__ = ["CHOICES", "DROPOUT", "EINSUM", "MATRICES", "aside_blocks"]

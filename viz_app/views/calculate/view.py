@@ -18,7 +18,7 @@ from viz_app.data.snapshot import ExportTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
-from viz_app.views.calculate.aside_blocks import CHOICES
+from viz_app.views.calculate.aside_blocks import CHOICES, DROPOUT, EINSUM
 from viz_app.views.calculate.blocks import DEPTHS, STEPS
 from viz_app.views.calculate.cell_position import Place, place_of
 from viz_app.views.calculate.page_layout import PageLayout
@@ -76,13 +76,8 @@ class Calculate(View):
         digits: int = option(
             2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"}, tip=tr("Fewer decimals leave room for more."),
         )  # fmt: skip
-        dropout: bool = option(
-            False, tr("Dropout"), depth="research", tip=tr("The row once more, as dropout leaves it in training.")
-        )
-        letters: str = option(
-            "", "einsum", depth="research", choices=CHOICES,
-            tip=tr("What a line of einsum makes of two small matrices of this head."),
-        )  # fmt: skip
+        dropout: bool = option(False, tr("Dropout"), depth="research", tip=DROPOUT)
+        letters: str = option("", "einsum", depth="research", choices=CHOICES, tip=EINSUM)
         depth: str = "picture"
         step: int = 1
         card: str = ""

@@ -1,4 +1,4 @@
-"""Two small matrices of whole numbers from a run, and what einsum makes of them: to be reckoned on paper. No Qt.
+"""Two small matrices of whole numbers from a run, and what einsum makes of them: to be reckoned on paper.
 
 A are the first units of the first queries of one head, B those of its keys, each number rounded to a whole one.
 """
