@@ -61,7 +61,7 @@ def _alone(engine: Engine, trace: Trace) -> np.ndarray:
         batch = Batch(model, source_BS, part.switched_off(trace.run.edits))
         batch.encode()
         batch.force_texts([written])
-        whole = batch.whole(lambda name: False)
+        whole = batch.whole_pass(lambda name: False)
         rows.append(row_numbers(whole.log_p_BTV, whole.written_BT, model.spec.eos_id)["log_probability"][0])
     return np.array(rows)
 

@@ -14,7 +14,7 @@ from torch import nn
 from benchmarks.report import Line, Section
 from model_core.checkpoints.checkpoint import load_model
 from model_core.decoding import decode, fast_attention, fast_linear
-from model_core.decoding.draft import OnePass
+from model_core.decoding.draft import JoinedPass
 from model_core.spec import ModelSpec
 from model_core.transformer import linear
 from model_core.transformer.hooks import recording
@@ -47,7 +47,7 @@ def recorded_pass(model: EncoderDecoder) -> None:
 def long_pass(model: EncoderDecoder) -> None:
     """A long text with nothing recorded."""
     source = text(model, 240)
-    with fast_attention.recording_quickly(model, lambda name: False):
+    with fast_attention.fast_recording(model, lambda name: False):
         model.decode(source, model.encode(source), source)
 
 
@@ -55,7 +55,7 @@ def long_pass(model: EncoderDecoder) -> None:
 def decoded(model: EncoderDecoder, guess: Sequence[int] = ()) -> list[int]:
     """A text written token by token, or from a guess."""
     source = text(model, WORDS)
-    whole = OnePass(lambda name: name.endswith("weights")) if guess else None
+    whole = JoinedPass(lambda name: name.endswith("weights")) if guess else None
     steps = decode.greedy(model, source, model.encode(source), STEPS, guess=guess, whole=whole)
     return [int(step.written[0]) for step in steps]
 

@@ -22,7 +22,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from model_core.engine.engine import Engine
-from model_core.engine.messages import Found, Question
+from model_core.engine.messages import Answer, Question
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from model_core.recordings.file_format import is_recording
@@ -75,7 +75,7 @@ class Remembered(Engine):
         super().__init__()
         self._run: RunSpec | None = None
         self._events: list[Trace | Step] = []
-        self._found: dict[Question, list[Found]] = {}
+        self._found: dict[Question, list[Answer]] = {}
 
     def run(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Step]:
         """The events of a run or a recording. May raise Refused."""
@@ -88,7 +88,7 @@ class Remembered(Engine):
 
     def answers(
         self, asked: Question, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
-    ) -> Iterator[Found]:
+    ) -> Iterator[Answer]:
         """What heads do, a text read early, and so on."""
         if asked not in self._found:
             self._found[asked] = [*super().answers(asked, trace, stop)][-1:]

@@ -66,7 +66,7 @@ def typed(engine: Engine, texts: list[tuple[str, str]]) -> tuple[list[float], li
             run = RunSpec(source=(text + letters[:end],))
             with passes_counted() as rows:
                 start = time.process_time()
-                list(engine.parts(run))
+                list(engine.lazy_events(run))
                 took.append((time.process_time() - start) * 1e3)
             passes.append(len(rows))
     return passes, took

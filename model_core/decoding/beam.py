@@ -1,7 +1,7 @@
-"""Beam search for one sentence, with a key/value cache and with a record of all that it looked at.
+"""Beam search for one sentence, with a key/value cache and a record of every candidate.
 
-As in Wu et al. 2016 (section 7) and Hugging Face's `generate`: the best `beams` texts are continued; a text that has
-ended competes by its score with all others that have. Shapes: B live texts, R rows of a pass, T rows read, V
+As in Wu et al. 2016 (section 7) and Hugging Face's `generate`: the best `beams` texts are continued; texts that have
+ended compete by their scores. Shapes: B live texts, R rows of a pass, T rows read, V
 vocabulary, L layers, H heads, M keys.
 """
 
@@ -14,8 +14,8 @@ from typing import TypeVar
 import torch
 from torch import Tensor
 
-from model_core.decoding.decode import check_numbers, new_rows, watched
-from model_core.decoding.fast_attention import recording_quickly
+from model_core.decoding.decode import attention_rows, is_decoder_weights, refuse_nan
+from model_core.decoding.fast_attention import fast_recording
 from model_core.record.edits import Decoding
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.hooks import Listener, hook_points
@@ -23,16 +23,16 @@ from model_core.transformer.model import DecodingCache, EncoderDecoder
 
 Cache = TypeVar("Cache", bound=LayerCache)
 ROOT = -1
-"""Parent of the first tokens."""
+"""Index of the parent of the first tokens."""
 PASS_BYTES = 200_000_000
-"""The log-probabilities of all live texts are remembered, to be compared later, while they stay below this."""
+"""Bytes up to which the log-probabilities of all live texts are kept, to be compared with the whole pass later."""
 
 
 @dataclass(frozen=True)
 class BeamCandidate:
-    """One text that was looked at, as its last token: see `model_core.record.trace.Node`.
+    """One candidate text, as its last token: see `model_core.record.trace.Node`.
 
-    `row` is the place of its parent among the live texts of its step.
+    `row` is the row of its parent in the batch of its step's live texts.
     """
 
     parent: int
@@ -48,9 +48,9 @@ class BeamCandidate:
 
 @dataclass(frozen=True)
 class BeamStep:
-    """After row `index`: the new token of the best live text (of the best ended one, where none is left).
+    """After row `index`: the new token of the best live text, or of the best ended one where none is live.
 
-    log_p (V,) and weights kind -> (L, H, M) are those of the row that it was chosen in.
+    log_p (V,) and weights kind -> (L, H, M) are those of the row in which it was chosen.
     """
 
     index: int
@@ -60,13 +60,13 @@ class BeamStep:
 
 
 class Beam:
-    """One search. `steps` does it; `nodes`, `text` and `rows` hold its result.
+    """One search. `steps` runs it; `nodes`, `text` and `rows` hold its result.
 
     Of each step's 2·beams best continuations, the best `beams` that do not end are continued; one that ends counts
-    where it is among the best `beams`. Every live text's two best are looked at besides. The search is over when
-    `beams` texts have ended (only with the decoding's `early_stopping`, as Hugging Face calls it), when no live one can
-    still win, or after `max_steps` rows, where live ones compete too. With one beam and early stopping that is greedy
-    decoding.
+    where it is among the best `beams`. The two best continuations of every live text are recorded besides. The search
+    is over when `beams` texts have ended (only with the decoding's `early_stopping`, as in Hugging Face), when no live
+    text can still win, or after `max_steps` rows, where live texts compete as well. With one beam and early stopping
+    it is greedy decoding.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Beam:
     ) -> None:
         self.model, self.source_1S, self.memory_1SD = model, source_1S, memory_1SD
         self.max_steps, self.decoding, self.prefix, self.edits = max_steps, decoding, prefix, edits
-        self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
+        self.watched = frozenset(filter(is_decoder_weights, hook_points(model)) if watch else ())
         self.never = list(model.spec.never_written)
         self.nodes: list[BeamCandidate] = []
         self.live = [ROOT]
@@ -93,38 +93,39 @@ class Beam:
 
     @torch.inference_mode()
     def steps(self) -> Iterator[BeamStep]:
-        """One step after the other. Raises Refused where a probability is not a number."""
+        """Run the search, step by step. Raises Refused where a probability is NaN."""
         read_BT = self.source_1S.new_tensor([[self.model.spec.bos_id]])
         for step in range(self.max_steps):
-            log_p_BV, kept = self._row_of(read_BT)
-            check_numbers(log_p_BV[:, 0], step)
+            log_p_BV, kept = self._last_rows(read_BT)
+            refuse_nan(log_p_BV[:, 0], step)
             if self.remembers:
                 self.passes.append(log_p_BV)
-            new = self._grown(step, log_p_BV)
+            new = self._extend(step, log_p_BV)
             best = self.nodes[max(self.live or new, key=lambda index: self.nodes[index].score)]
-            weights = new_rows(kept, self.model.spec.decoder_layers, -1, step + 1)
+            weights = attention_rows(kept, self.model.spec.decoder_layers, -1, step + 1)
             yield BeamStep(step, best.id, log_p_BV[best.row], {kind: one[:, best.row] for kind, one in weights.items()})
             if self._finished(step):
                 break
             parents = [self.nodes[index].row for index in self.live]
-            room = self.max_steps
-            self._cache = [(_chosen(own, parents, room), _chosen(cross, parents)) for own, cross in self._cache]
+            self._cache = [
+                (_select_rows(own, parents, self.max_steps), _select_rows(cross, parents)) for own, cross in self._cache
+            ]
             ids = read_BT.new_tensor([[self.nodes[index].id] for index in self.live])
             read_BT = torch.cat([read_BT[parents], ids], dim=1)
 
-    def _row_of(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-        """(B, V) log-probabilities of the last row of every live text, and what was watched in it."""
+    def _last_rows(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """(B, V) log-probabilities of the last row of every live text, and the recorded weights."""
         count = read_BT.shape[0]
         source_BS, memory_BSD = self.source_1S.expand(count, -1), self.memory_1SD.expand(count, -1, -1)
         if self.model.spec.leaks:  # every row changes with every token
             self._cache = [(LayerCache(self.max_steps), cross) for _, cross in self._cache]
-        with recording_quickly(self.model, self.watched.__contains__, self.edits) as kept:
+        with fast_recording(self.model, self.watched.__contains__, self.edits) as kept:
             hidden_B1D = self.model.decode(read_BT, memory_BSD, source_BS, self._cache)
             return self.model.unembed(hidden_B1D)[:, -1].log_softmax(-1).cpu(), kept
 
     # -- growing ----------------------------------------------------------------------------------------------------
-    def _grown(self, step: int, log_p_BV: Tensor) -> list[int]:
-        """Look at continuations of the live texts, choose the next live ones; the nodes added."""
+    def _extend(self, step: int, log_p_BV: Tensor) -> list[int]:
+        """Record continuations of the live texts and choose the next live ones; the indices of the new nodes."""
         eos, beams = self.model.spec.eos_id, self.decoding.beams
         first, live = len(self.nodes), list[int]()
         for rank, one in enumerate(self._continuations(step, log_p_BV)):
@@ -138,7 +139,7 @@ class Beam:
         return list(range(first, len(self.nodes)))
 
     def _continuations(self, step: int, log_p_BV: Tensor) -> list[BeamCandidate]:
-        """The 2·beams best of all, best first, then each live text's two best besides; in a prefix its id alone."""
+        """The 2·beams best of all, best first, then the two best of each live text; within a prefix its id alone."""
         totals_B1 = torch.tensor([[self.nodes[i].total if i != ROOT else 0.0] for i in self.live], dtype=torch.float64)
         totals_BV = totals_B1 + log_p_BV.double()
         if step < len(self.prefix):
@@ -161,7 +162,7 @@ class Beam:
         return total / length**self.decoding.length_penalty
 
     def _finished(self, step: int) -> bool:
-        """Whether nothing can change any more: what is live can only lose probability, but may gain by its length."""
+        """Whether no live text can still win: it can only lose probability, though its score may gain by its length."""
         if not self.live or (self.decoding.early_stopping and len(self.ended) >= self.decoding.beams):
             return True
         if not self.ended:
@@ -173,7 +174,7 @@ class Beam:
     # -- afterwards -------------------------------------------------------------------------------------------------
     @property
     def winner(self) -> list[int]:
-        """The nodes of the text that won, from its first token to its last."""
+        """Indices of the nodes of the winning text, from its first token to its last."""
         last = self.nodes[-1].step + 1 if self.nodes else 0
         competing = [*self.ended, *(self.live if last == self.max_steps else ())]
         node, path = max(competing, key=lambda index: self.nodes[index].score), []
@@ -183,27 +184,28 @@ class Beam:
         return path[::-1]
 
     def explored(self) -> list[tuple[BeamCandidate, bool]]:
-        """Every node, and whether it lies on the path that won."""
+        """Every node, and whether it lies on the winning path."""
         won = set(self.winner)
         return [(node, index in won) for index, node in enumerate(self.nodes)]
 
     def text(self) -> list[int]:
-        """The ids of the text that won."""
+        """The ids of the winning text."""
         return [self.nodes[index].id for index in self.winner]
 
     def rows(self) -> list[Tensor]:
-        """(V,) log-probabilities of every row of the text that won, as its step had them; none if not watched."""
+        """(V,) log-probabilities of every row of the winning text, as computed in its step; [] where they were not
+        kept."""
         if not self.remembers:
             return []
         return [self.passes[node.step][node.row] for node in (self.nodes[index] for index in self.winner)]
 
 
-def _chosen(cache: Cache, rows: Sequence[int], room: int = 0) -> Cache:
-    """A cache of these rows of the batch, in this order, with room for that many tokens."""
+def _select_rows(cache: Cache, rows: Sequence[int], capacity: int = 0) -> Cache:
+    """A cache of these rows of the batch, in this order, with room for `capacity` tokens."""
     if not cache.filled or list(rows) == list(range(cache.views()[0].shape[0])):
         return cache
     k_BHMK, v_BHMK = cache.views()
-    chosen = type(cache)(room)
+    chosen = type(cache)(capacity)
     chosen.extend(k_BHMK[list(rows)], v_BHMK[list(rows)])
     return chosen
 

@@ -1,6 +1,6 @@
-"""Decoding as generators: one frozen event per step, with a key/value cache. Beam search: `model_core.decoding.beam`.
+"""Greedy decoding and sampling as generators of steps, with a key/value cache. Beam search is in `beam.py`.
 
-Decoding runs the same modules as the recorded pass; what is watched in it are the new attention rows only.
+Decoding runs the same modules as the recorded pass; only the new rows of the attention weights are recorded on the way.
 Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
 """
 
@@ -13,8 +13,8 @@ from functools import partial
 import torch
 from torch import Tensor
 
-from model_core.decoding.draft import OnePass, going_on
-from model_core.decoding.fast_attention import recording_quickly
+from model_core.decoding.draft import JoinedPass, continuation
+from model_core.decoding.fast_attention import fast_recording
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
 from model_core.record.edits import Decoding
@@ -22,12 +22,13 @@ from model_core.record.trace import ATTENTION
 from model_core.transformer.hooks import Listener, hook_points
 from model_core.transformer.model import EncoderDecoder
 
-DRAFT = 8
-"""A guess that went wrong is tried again with half as many tokens, and fewer each time, four times as many where it
-was right: a row computed with others takes a fifth of the time of one alone."""
+DRAFT_TOKENS = 8
+"""A new guess has half as many tokens as the last one (the first new one half of these) after a wrong token, and four
+times as many after a right guess: a row computed together with others takes a fifth of the time of one alone."""
 
 FEW_ROWS = 64
-"""More rows go through the modules: calling them takes little of the time then, and large maps can be left out."""
+"""More new rows than this go through the modules: calling them is then a small part of the time, and large maps need
+not be made."""
 
 Choice = Callable[[Tensor], Tensor]
 """(B, V) log-probabilities of a row -> (B,) ids."""
@@ -39,7 +40,7 @@ class DecodedStep:
 
     written     (B,) ids chosen or forced
     log_p       (B, V) log-probabilities of the next token, natural log
-    weights_of  makes `weights`
+    weights_of  computes `weights` when they are asked for
     ended       (B,) True where the sentence has written its end by now
     alone       False where the row was computed together with others, from a guess
     """
@@ -72,18 +73,21 @@ def greedy(
     guess: Sequence[int] = (),
     likely: Sequence[Sequence[int]] = (),
     edits: Mapping[str, Listener] | None = None,
-    whole: OnePass | None = None,
+    whole: JoinedPass | None = None,
 ) -> Iterator[DecodedStep]:
-    """Write the most probable token again and again until every sentence has ended or `max_steps` rows are written.
+    """Write the most probable token until every sentence has ended or `max_steps` rows are written.
 
-    source_BS and memory_BSD are the padded source ids and what `model.encode` made of them. `prefixes` gives, per
-    sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries the
-    new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are computed
-    in one pass (see also `whole`), which is done again from the first token that turns out otherwise, with what the
-    guess, or a text that is `likely` too, has behind it: speculative decoding (Leviathan et al. 2023) whose draft is a
-    text, exact as a token is always chosen from its own row. It changes how long the writing takes, not what is
-    written. `edits` are listeners as `recording` takes them. Raises Refused where a probability is not a number: the
-    most probable of such a row would be id 0, or the end.
+    source_BS, memory_BSD  padded source ids, and `model.encode` of them
+    prefixes   per sentence, ids that must be written first; pad and start tokens are never chosen
+    watch      each step carries the new rows of decoder and cross weights
+    guess      ids that a single sentence will probably write. Their rows are computed in one pass, which is repeated
+               from the first wrong token on with what the guess, or one of the `likely` texts, has after that token:
+               speculative decoding (Leviathan et al. 2023) with a text as its draft. A token is always chosen from its
+               own row, so a guess changes how long decoding takes and never what is written
+    edits      listeners by hook name, as `recording` takes them
+    whole      collects the passes over guesses, see `JoinedPass`
+
+    Raises Refused where a probability is NaN: the most probable token of such a row would be id 0, or the end.
     """
     writing = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never_V = writing.never_V
@@ -103,12 +107,12 @@ def sample(
     guess: Sequence[int] = (),
     likely: Sequence[Sequence[int]] = (),
     edits: Mapping[str, Listener] | None = None,
-    whole: OnePass | None = None,
+    whole: JoinedPass | None = None,
 ) -> Iterator[DecodedStep]:
-    """As `greedy`, but each token is drawn: by `chances` of the decoding's temperature, top-k and top-p.
+    """As `greedy`, but each token is drawn by its `sampling_probabilities`.
 
-    Every sentence has draws of its own from the same seed, one a step, forced or not: it is written alike alone and
-    beside others, and continues alike when what was drawn is forced.
+    Every sentence has its own generator with the same seed and one draw per step, forced or not: a sentence is written
+    the same alone and in a batch, and goes on the same when what was drawn is forced.
     """
     writing = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never = model.spec.never_written
@@ -116,20 +120,24 @@ def sample(
 
     def drawn(log_p_BV: Tensor) -> Tensor:
         return torch.stack(
-            [draw(chances(log_p_V, decoding, never), g) for log_p_V, g in zip(log_p_BV.cpu(), generators, strict=True)]
+            [
+                draw(sampling_probabilities(log_p_V, decoding, never), g)
+                for log_p_V, g in zip(log_p_BV.cpu(), generators, strict=True)
+            ]
         ).to(log_p_BV.device)
 
     yield from writing.steps([guess, *likely], drawn)
 
 
-def chances(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) -> Tensor:
-    """(…, V) float64 probabilities that tokens are drawn by; of logits or of log-probabilities, which give the same.
+def sampling_probabilities(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) -> Tensor:
+    """(…, V) float64 probabilities by which tokens are drawn; of logits or of log-probabilities, which give the same.
 
-    Logits over temperature; of these the top k stay; of their probabilities the fewest most probable that together
-    reach p (nucleus sampling: Holtzman et al. 2020, section 3.1); those again as shares of 1. Of equals, lower ids go
-    first. `never` are ids that are not drawn. For other methods than sampling: the softmax of the logits.
+    Logits are divided by the temperature; the top k stay (Fan et al. 2018, section 5.1); of their probabilities the
+    fewest most probable that together reach p stay (nucleus sampling: Holtzman et al. 2020, section 3.1) and are
+    normalised to a sum of 1. Of equal probabilities the lower id goes first. `never` are ids that are not drawn. For
+    other methods than sampling: the softmax of the logits.
     """
-    scaled_NV = logits_NV.cpu().double()  # in this precision not every device computes
+    scaled_NV = logits_NV.cpu().double()  # not every device has float64
     if decoding.method != "sample":
         return scaled_NV.softmax(-1)
     scaled_NV = scaled_NV / decoding.temperature
@@ -143,9 +151,9 @@ def chances(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) ->
     return torch.zeros_like(p_NV).scatter(-1, order_NV, p_NV / p_NV.sum(-1, keepdim=True))
 
 
-def draw(chances_V: Tensor, generator: torch.Generator) -> Tensor:
-    """One id, drawn by its probability: where a number from 0 to 1 falls among them, the most probable first."""
-    sorted_V, order_V = chances_V.sort(dim=-1, descending=True, stable=True)
+def draw(p_V: Tensor, generator: torch.Generator) -> Tensor:
+    """One id, drawn by inverting the cumulative distribution of the tokens, the most probable first."""
+    sorted_V, order_V = p_V.sort(dim=-1, descending=True, stable=True)
     point = torch.rand((), generator=generator, dtype=torch.float64)
     place = int(torch.searchsorted(sorted_V.cumsum(0), point, right=True))
     return order_V[min(place, int((sorted_V > 0).sum()) - 1)]
@@ -163,7 +171,7 @@ class _Generation:
         prefixes: Sequence[Sequence[int]],
         watch: bool,
         edits: Mapping[str, Listener] | None,
-        whole: OnePass | None,
+        whole: JoinedPass | None,
     ) -> None:
         spec = model.spec
         self.model, self.source_BS, self.memory_BSD = model, source_BS, memory_BSD
@@ -173,23 +181,23 @@ class _Generation:
         self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool, device=source_BS.device)
         self.never_V = torch.zeros(spec.target_vocabulary, device=source_BS.device)
         self.never_V[list(spec.never_written)] = -torch.inf
-        self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
+        self.watched = frozenset(filter(is_decoder_weights, hook_points(model)) if watch else ())
         self.keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
         self.stepper: Stepper | None = None
 
     def steps(self, guesses: Sequence[Sequence[int]], choose: Choice) -> Iterator[DecodedStep]:
-        """One after the other; rows after a token that was guessed wrong are computed again."""
-        leaks = self.model.spec.leaks  # then every row changes with every token, and all are computed at each step
+        """The steps; rows after a token that was guessed wrong are computed again."""
+        leaks = self.model.spec.leaks  # every row changes with every token: all are computed at each step
         if leaks or self.source_BS.shape[0] > 1 or not guesses[0]:
             guesses = ()
         read_BT = torch.full_like(self.source_BS[:, :1], self.model.spec.bos_id)
         if guesses:
-            read_BT = self._with(read_BT, guesses[0])
-        index, draft = 0, DRAFT
+            read_BT = self._with_guess(read_BT, guesses[0])
+        index, draft = 0, DRAFT_TOKENS
         while index < self.max_steps:
-            log_p_BRV, weights_of = self._rows_of(read_BT)
+            log_p_BRV, weights_of = self._new_rows(read_BT)
             for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
-                written = self._written(index, log_p_BV, choose)
+                written = self._choose(index, log_p_BV, choose)
                 alone = log_p_BRV.shape[1] == 1
                 yield DecodedStep(index, written, log_p_BV, partial(weights_of, row), self.ended, alone)
                 index += 1
@@ -198,7 +206,7 @@ class _Generation:
                 if bool(self.ended.all()):
                     break
             if self.whole is not None:
-                self.whole.count(row + 1)
+                self.whole.keep_rows(row + 1)
             if bool(self.ended.all()):
                 break
             for own, _ in self.cache:
@@ -206,19 +214,19 @@ class _Generation:
             read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
             if guesses:
                 draft = max(1, draft // 2 if row + 1 < log_p_BRV.shape[1] else draft * 4)
-                read_BT = self._with(read_BT, going_on(read_BT[0, 1:].tolist(), guesses)[:draft])
+                read_BT = self._with_guess(read_BT, continuation(read_BT[0, 1:].tolist(), guesses)[:draft])
         if self.whole is not None and bool(self.ended.all()):
-            self.whole.end(read_BT[:, :index])
+            self.whole.finish(read_BT[:, :index])
 
-    def _with(self, read_BT: Tensor, guess: Sequence[int]) -> Tensor:
-        """What was read, followed by the guess, cut to `max_steps` and before its end of sentence."""
+    def _with_guess(self, read_BT: Tensor, guess: Sequence[int]) -> Tensor:
+        """(B, T) ids read, followed by the guess up to `max_steps` rows and without its end of sentence."""
         known = list(guess[: self.max_steps - read_BT.shape[1]])
         if self.model.spec.eos_id in known:
             del known[known.index(self.model.spec.eos_id) :]
         return torch.cat([read_BT, read_BT.new_tensor([known])], dim=1) if known else read_BT
 
-    def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
-        """Log-probabilities (B, R, V) of the rows that the cache lacks, and what was watched in each of them."""
+    def _new_rows(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
+        """Log-probabilities (B, R, V) of the rows that the cache lacks, and a function row -> its attention weights."""
         first = self.cache[0][0].length
         few = 0 < read_BT.shape[1] - first <= FEW_ROWS
         if first and few and not self.edits and steppable(self.model, self.keep):
@@ -226,23 +234,23 @@ class _Generation:
                 self.stepper = Stepper(self.model, self.source_BS, self.cache, self.keep)
             logits_BRV, kept = self.stepper.rows(read_BT)
         else:
-            with recording_quickly(self.model, self.keep, self.edits) as kept:
+            with fast_recording(self.model, self.keep, self.edits) as kept:
                 hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
                 logits_BRV = self.model.unembed(hidden_BRD)
         if self.model.spec.leaks:
             last = logits_BRV.shape[1] - 1
             log_p_B1V = logits_BRV[:, last:].log_softmax(-1)
-            return log_p_B1V, lambda row: new_rows(kept, self.model.spec.decoder_layers, last, last + 1)
+            return log_p_B1V, lambda row: attention_rows(kept, self.model.spec.decoder_layers, last, last + 1)
         log_p_BRV = logits_BRV.log_softmax(-1)
         if self.whole is not None:
-            self.whole.take(logits_BRV, log_p_BRV, kept)
+            self.whole.add(logits_BRV, log_p_BRV, kept)
         seen = kept if self.watched else {}
-        return log_p_BRV, lambda row: new_rows(seen, self.model.spec.decoder_layers, row, first + row + 1)
+        return log_p_BRV, lambda row: attention_rows(seen, self.model.spec.decoder_layers, row, first + row + 1)
 
-    def _written(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
-        """(B,) chosen or forced ids of a row; sentences that end in it have ended from now on."""
+    def _choose(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
+        """(B,) ids of a row, chosen or forced; marks the sentences that end with it."""
         spec = self.model.spec
-        check_numbers(log_p_BV[:, 0].masked_fill(self.ended, 0.0), index)
+        refuse_nan(log_p_BV[:, 0].masked_fill(self.ended, 0.0), index)
         written = choose(log_p_BV)
         for sentence, prefix in enumerate(self.prefixes):
             if index < len(prefix):
@@ -252,20 +260,20 @@ class _Generation:
         return written
 
 
-def check_numbers(log_p_B: Tensor, index: int) -> None:
-    """Raises Refused where the first log-probability of a row is not a number: one NaN makes the whole row NaN."""
+def refuse_nan(log_p_B: Tensor, index: int) -> None:
+    """Raises Refused where the first log-probability of a row is NaN: one NaN makes the whole row NaN."""
     if bool(log_p_B.isnan().any()):
         raise Refused(
             "E-RUN-NAN", "at step {index} a probability is not a number: the weights are damaged", index=index + 1
         )
 
 
-def watched(name: str) -> bool:
-    """Whether a hook point is one whose new rows are yielded while the model writes."""
+def is_decoder_weights(name: str) -> bool:
+    """Whether a hook point is that of the weights of one of the decoder's attentions."""
     return name.startswith("decoder.") and name.endswith("attn.weights")
 
 
-def new_rows(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:
+def attention_rows(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:
     """kind -> (L, B, H, M) from row `row` of the recorded (B, H, R, M) weights; of the decoder's the first `length`."""
     rows = {}
     for kind, keys in (("decoder", length), ("cross", None)) if kept else ():

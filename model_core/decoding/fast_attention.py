@@ -1,6 +1,6 @@
-"""Attention without maps, for long texts whose maps are too large to keep and have no listener.
+"""Attention without materialised maps, for long texts whose maps are too large to keep and have no listener.
 
-`recording_quickly` is `recording` with this in place: entered once per pass, it replaces the `core` of every attention
+`fast_recording` is `recording` with this in place: entered once per pass, it replaces the `core` of every attention
 whose scores and weights have no listener. Their outputs are the same up to rounding. What it buys is memory: a map has
 queries × keys cells per head, 268 MB for one head at 8,192 tokens; the time is measured in benchmarks/fast_paths.py.
 
@@ -16,7 +16,7 @@ from functools import partial
 import torch.nn.functional as F
 from torch import Tensor
 
-from model_core.decoding.fast_linear import few_rows_quickly
+from model_core.decoding.fast_linear import fast_few_rows
 from model_core.record.derived_maps import kept_cells
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import Listener, Names, recording
@@ -37,21 +37,21 @@ def core_without_maps(
 
 
 @contextmanager
-def recording_quickly(
+def fast_recording(
     model: EncoderDecoder,
     keep: Names | None = None,
     edits: Mapping[str, Listener] | None = None,
     most_cells: int | None = None,
 ) -> Iterator[dict[str, Tensor]]:
-    """As `model_core.transformer.hooks.recording`, without gradients; no map is made that is large (of more than
-    `most_cells`, else as many as are kept of one attention) and not listened to.
+    """As `model_core.transformer.hooks.recording`, without gradients; a map of more than `most_cells` cells (default:
+    as many as are recorded of one attention) is not made where nothing listens to it.
 
-    Models whose mask leaves weight on masked cells, or that add distances to scores, always make their maps.
+    Models whose mask leaves weight on masked cells, or with relative positions, always make their maps.
     """
     explicit = model.spec.leaks or model.spec.positions == "relative"
-    with recording(model, keep, edits) as kept, few_rows_quickly(model):
+    with recording(model, keep, edits) as kept, fast_few_rows(model):
         most = kept_cells(model.spec) if most_cells is None else most_cells
-        chosen = [] if explicit else [one for one in _attentions(model) if not _heard(one)]
+        chosen = [] if explicit else [one for one in _attentions(model) if not _has_listener(one)]
         try:
             for attention in chosen:
                 attention.__dict__["core"] = partial(core_without_maps, attention, most)
@@ -70,9 +70,9 @@ def _attentions(model: EncoderDecoder) -> list[MultiHeadAttention]:
     return found
 
 
-def _heard(attention: MultiHeadAttention) -> bool:
+def _has_listener(attention: MultiHeadAttention) -> bool:
     points = (attention.raw_scores, attention.scores, attention.masked_scores, attention.weights)
     return any(point.listeners for point in points)
 
 
-__all__ = ["core_without_maps", "recording_quickly"]
+__all__ = ["core_without_maps", "fast_recording"]

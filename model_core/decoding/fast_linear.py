@@ -1,4 +1,4 @@
-"""Few rows times a wide matrix, as that of the vocabulary: most of what a decoding step waits for.
+"""Few rows times a wide matrix, such as the output projection: most of the time of a decoding step.
 
 The libraries behind torch multiply W · xᵀ with few columns up to three times as fast as x · Wᵀ with few rows. The
 products are the same up to rounding; benchmarks/fast_paths.py measures what this buys.
@@ -34,16 +34,16 @@ def wide_product(linear: Linear, x: Tensor) -> Tensor:
     rows = x_RI.shape[0]
     if not 0 < rows <= FEW:
         return Linear.forward(linear, x)
-    if rows in (1, 3):  # a row of zeros more is faster
+    if rows in (1, 3):  # one more row, of zeros, is faster
         x_RI = F.pad(x_RI, (0, 0, 0, 1))
     product_OR = weight_OI @ x_RI.t() if bias_O is None else torch.addmm(bias_O.unsqueeze(1), weight_OI, x_RI.t())
     return product_OR.t()[:rows].contiguous().view(*x.shape[:-1], -1)
 
 
 @contextmanager
-def few_rows_quickly(model: EncoderDecoder) -> Iterator[None]:
-    """Within this context the model's wide matrices are multiplied by `wide_product`, without gradients; on a processor
-    only: graphics cards have no such difference."""
+def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
+    """Within this context the model's wide linear layers use `wide_product`, without gradients; on the CPU only, as
+    GPUs show no such difference."""
     chosen = _wide(model) if model.device.type == "cpu" else []
     try:
         for linear in chosen:
@@ -67,4 +67,4 @@ def _wide(model: EncoderDecoder) -> list[Linear]:
     return found
 
 
-__all__ = ["few_rows_quickly", "wide_product"]
+__all__ = ["fast_few_rows", "wide_product"]

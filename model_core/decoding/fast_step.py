@@ -1,8 +1,8 @@
-"""The decoder for new rows of each sentence, written out over the model's weights: decoding step by step.
+"""The decoder for new rows of each sentence, written out over the model's weights: one step of decoding.
 
-A few rows are so little to compute that calling sixty modules takes longer than their products. Here are the same
-operations in the same order; what is recorded has the hook points' names. Used while nothing but the decoding itself
-listens; `python main.py check` compares every step with a whole pass of the modules.
+For a few rows calling sixty modules takes longer than the matrix products. Here are the same operations in the same
+order; activations are recorded under the hook points' names. It is used while nothing but the decoding itself listens;
+`python main.py check` compares every step with a whole pass of the modules.
 
 Shapes: B sentences, R new rows, T tokens read, N = sentences × heads, D width, K head width, M keys, H heads,
 V vocabulary.
@@ -18,7 +18,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from model_core.decoding.fast_linear import few_rows_quickly
+from model_core.decoding.fast_linear import fast_few_rows
 from model_core.record.trace import SCORES
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
@@ -32,14 +32,14 @@ Rows = Callable[[Tensor], Tensor]
 """(B, R, D) -> (B, R, D)."""
 
 CALLED = ("decoder.embed.", "decoder.distances.", ".feed_forward.")
-"""What the names of hook points have inside that belong to modules which are called here, too."""
+"""Parts of the hook names of those modules that are called here, too."""
 
 
 def steppable(model: EncoderDecoder, keep: frozenset[str] = frozenset()) -> bool:
-    """Whether the model can be stepped: in evaluation, in its own precision, with no listener.
+    """Whether a `Stepper` can be used: the model is in evaluation mode, in its own precision and has no listener.
 
-    Its mask has to hide what comes later: otherwise every row changes with every token. Of attention, the weights are
-    recorded, no scores before them.
+    Its mask has to hide later tokens; otherwise every row changes with every token. `keep` may name attention weights,
+    but no scores.
     """
     ready = not model.training and not torch.is_autocast_enabled() and not listener_count(model)
     return ready and not model.spec.leaks and not _has_scores(keep)
@@ -51,24 +51,24 @@ def _has_scores(names: frozenset[str]) -> bool:
     return any(name.rpartition(".")[2] in scores for name in names)
 
 
-class Recorded(dict[str, Tensor]):
-    """Activations by name; only those asked for are kept."""
+class Recorder(dict[str, Tensor]):
+    """Activations by hook name; only those in `keep` are stored."""
 
     def __init__(self, keep: frozenset[str]) -> None:
         super().__init__()
         self.keep = keep
 
-    def note(self, path: str, **values: Tensor) -> None:
-        """Activations at hook points of the module of this path."""
+    def record(self, path: str, **values: Tensor) -> None:
+        """Store activations of the module at `path`, by the last part of their hook names."""
         if self.keep:
             for name, one in values.items():
-                full = f"{path}.{name}"
-                if full in self.keep:
-                    self[full] = one
+                hook = f"{path}.{name}"
+                if hook in self.keep:
+                    self[hook] = one
 
 
 class Stepper:
-    """Goes on from caches that hold at least one row. `keep` names what is recorded."""
+    """Computes new decoder rows from caches that hold at least one row. `keep` names the activations to record."""
 
     def __init__(
         self, model: EncoderDecoder, source_BS: Tensor, cache: DecodingCache, keep: frozenset[str] = frozenset()
@@ -84,13 +84,14 @@ class Stepper:
         ]
 
     def rows(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-        """All ids read so far -> logits (B, R, V) of the rows that the caches lack, and what is recorded."""
+        """All ids read so far (B, T) -> logits (B, R, V) of the rows that the caches lack, and the recorded
+        activations."""
         place, model = self.cache[0][0].length, self.model
         batch, keys = read_BT.shape
-        rows, kept = keys - place, Recorded(self.keep)
+        rows, kept = keys - place, Recorder(self.keep)
         mask_BRT = decoder_mask(read_BT, model.spec.pad_id, rows) if rows > 1 or self.keep else None
         hidden_B1RT = ~mask_BRT.unsqueeze(1) if mask_BRT is not None and rows > 1 else None
-        with few_rows_quickly(model), recording(model, self.called) as heard:
+        with fast_few_rows(model), recording(model, self.called) as heard:
             x_BRD = model.decoder.embed(read_BT[:, place:], place)
             bias_BHRT = model.decoder.distances(batch, rows, keys)
             for layer in self.layers:
@@ -99,7 +100,7 @@ class Stepper:
             logits_BRV = model.unembed(x_BRD)
         if mask_BRT is not None:
             cross_BRS = padding_mask(self.source_BS, model.spec.pad_id, rows)
-            kept.note("decoder", mask=mask_BRT, cross_mask=cross_BRS, output=x_BRD)
+            kept.record("decoder", mask=mask_BRT, cross_mask=cross_BRS, output=x_BRD)
         return logits_BRV, {**kept, **heard}
 
 
@@ -115,7 +116,7 @@ class _Layer:
         parts = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
         self.sublayers = [_Sublayer(f"{path}.{part}", getattr(layer, part)) for part in parts]
 
-    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorded) -> Tensor:
+    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorder) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
         first, second, third = self.sublayers
         x_BRD = first.rows(x_BRD, lambda x: self.own.rows(x, bias_BHRT, hidden_B1RT, kept), kept)
@@ -129,14 +130,14 @@ class _Sublayer:
     def __init__(self, path: str, sublayer: Sublayer) -> None:
         self.path, self.pre, self.norm = path, isinstance(sublayer, PreNorm), _norm(sublayer.norm)
 
-    def rows(self, x_BRD: Tensor, sublayer: Rows, kept: Recorded) -> Tensor:
+    def rows(self, x_BRD: Tensor, sublayer: Rows, kept: Recorder) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
         if self.pre:
             normed_BRD = self.norm(x_BRD)
             residual_BRD = x_BRD + sublayer(normed_BRD)
         else:
             normed_BRD = residual_BRD = self.norm(x_BRD + sublayer(x_BRD))
-        kept.note(self.path, normed=normed_BRD, residual=residual_BRD)
+        kept.record(self.path, normed=normed_BRD, residual=residual_BRD)
         return residual_BRD
 
 
@@ -154,8 +155,8 @@ class _Attention:
         """(B, R, D) -> (B, H, R, K) by a matrix and its bias."""
         return F.linear(x_BRD, *weights).view(*x_BRD.shape[:2], self.heads, -1).transpose(1, 2)
 
-    def joined(
-        self, q_BHRK: Tensor, k_NKM: Tensor, v_NMK: Tensor, bias: Tensor | None, hidden: Tensor | None, kept: Recorded
+    def attend(
+        self, q_BHRK: Tensor, k_NKM: Tensor, v_NMK: Tensor, bias: Tensor | None, hidden: Tensor | None, kept: Recorder
     ) -> Tensor:
         """(B, R, D) from queries, keys and values; `bias` is added to the scores (B, H, R, M), `hidden` are masked."""
         batch, heads, rows, _ = q_BHRK.shape
@@ -169,7 +170,7 @@ class _Attention:
         z_BHRK = torch.bmm(weights_NRM, v_NMK).view(batch, heads, rows, -1)
         output_BRD = F.linear(z_BHRK.transpose(1, 2).flatten(2), *self.out)
         weights_BHRM = weights_NRM.view(batch, heads, rows, -1)
-        kept.note(self.path, q=q_BHRK, weights=weights_BHRM, head_outputs=z_BHRK, output=output_BRD)
+        kept.record(self.path, q=q_BHRK, weights=weights_BHRM, head_outputs=z_BHRK, output=output_BRD)
         return output_BRD
 
 
@@ -180,14 +181,14 @@ class _SelfAttention(_Attention):
         super().__init__(path, attention)
         self.cache = cache
 
-    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorded) -> Tensor:
+    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorder) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
         q_BHRK, k_BHRK, v_BHRK = (self.split(x_BRD, weights) for weights in (self.q, self.k, self.v))
-        kept.note(self.path, k=k_BHRK, v=v_BHRK)
+        kept.record(self.path, k=k_BHRK, v=v_BHRK)
         self.cache.extend(k_BHRK, v_BHRK)
         k_NTK, v_NTK = (one.flatten(0, 1) for one in self.cache.views())
         bias = bias_BHRT if bias_BHRT.ndim else None
-        return self.joined(q_BHRK, k_NTK.transpose(1, 2), v_NTK, bias, hidden_B1RT, kept)
+        return self.attend(q_BHRK, k_NTK.transpose(1, 2), v_NTK, bias, hidden_B1RT, kept)
 
 
 class _Cross(_Attention):
@@ -198,9 +199,9 @@ class _Cross(_Attention):
         k_NSK, v_NSK = (one.flatten(0, 1) for one in cache.views())
         self.k_NKS, self.v_NSK, self.hidden_B11S = k_NSK.transpose(1, 2), v_NSK, hidden_B11S
 
-    def rows(self, x_BRD: Tensor, kept: Recorded) -> Tensor:
+    def rows(self, x_BRD: Tensor, kept: Recorder) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
-        return self.joined(self.split(x_BRD, self.q), self.k_NKS, self.v_NSK, None, self.hidden_B11S, kept)
+        return self.attend(self.split(x_BRD, self.q), self.k_NKS, self.v_NSK, None, self.hidden_B11S, kept)
 
 
 def _norm(norm: Any) -> Rows:

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from model_core.effects.sweep import Interrupted, Sweep
-from model_core.effects.switches import joined
+from model_core.effects.switches import chained
 from model_core.transformer.hooks import recording
 
 STEPS = 32
@@ -58,7 +58,7 @@ class _Graph:
         count = len(shares)
         with torch.inference_mode(False), torch.enable_grad():
             self._shares_B11 = torch.tensor(shares, dtype=torch.float64, device=self.model.device).view(-1, 1, 1)
-            edits = joined(sweep.own_listeners(range(count)), {EMBEDDED: self._scale}, sweep.checks)
+            edits = chained(sweep.own_listeners(range(count)), {EMBEDDED: self._scale}, sweep.checks)
             source_BS, read_BT = (ids.clone().expand(count, -1) for ids in (sweep.source_1S, sweep.read_1T))
             with recording(self.model, lambda name: False, edits):
                 self._hidden_BTD = self.model.decode(read_BT, self.model.encode(source_BS), source_BS)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from model_core.decoding.fast_attention import recording_quickly
-from model_core.effects.switches import Pass
+from model_core.decoding.fast_attention import fast_recording
+from model_core.effects.switches import PassState
 from model_core.errors import Refused
 from model_core.record.edits import Donor, Patch
 from model_core.record.patching import hook_of
@@ -25,7 +25,7 @@ Donations = Mapping[Donor, Mapping[str, Tensor]]
 """What is taken over: hook name -> (1, N, D), of heads (1, H, N, K)."""
 
 
-def is_there(patch: Patch, spec: ModelSpec) -> bool:
+def exists_in(patch: Patch, spec: ModelSpec) -> bool:
     """Whether a model has this activation."""
     if not patch.possible:
         return False
@@ -33,7 +33,7 @@ def is_there(patch: Patch, spec: ModelSpec) -> bool:
     return heads and patch.layer < spec.layers(patch.kind) and (patch.layer >= 0) == (patch.what != "embedding")
 
 
-def donations(model: EncoderDecoder, patches: Sequence[Patch]) -> Donations:
+def donor_activations(model: EncoderDecoder, patches: Sequence[Patch]) -> Donations:
     """All that these patches take over, of one pass over each text. Raises Refused for ids that the model lacks, or
     more of them than it has positions."""
     names: dict[Donor, set[str]] = {}
@@ -55,14 +55,16 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
         )  # fmt: skip
     source_1S = torch.tensor([donor.source], device=model.device)
     read_1T = torch.tensor([donor.read(spec.bos_id)], device=model.device)
-    with recording_quickly(model, names.__contains__) as kept:
+    with fast_recording(model, names.__contains__) as kept:
         memory_1SD = model.encode(source_1S)
         if any(name.startswith("decoder.") for name in names):
             model.decode(read_1T, memory_1SD, source_1S)
     return kept
 
 
-def patched(patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: Pass) -> dict[str, Listener]:
+def patch_listeners(
+    patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: PassState
+) -> dict[str, Listener]:
     """hook name -> listener that takes activations over in these rows of the batch; `here` is their pass."""
     taken: dict[str, list[_PatchValue]] = {}
     for rows, one in patches:
@@ -99,15 +101,15 @@ class _PatchValue:
 class _PatchedRun:
     """Activations of other texts in place of a run's own."""
 
-    here: Pass
+    here: PassState
     stack: str
     taken: Sequence[_PatchValue]
 
     def __call__(self, value: Tensor) -> Tensor:
         value = value.clone()
         for one in self.taken:
-            one.write_into(value, self.here.start(self.stack))
+            one.write_into(value, self.here.first_query(self.stack))
         return value
 
 
-__all__ = ["Donations", "donations", "is_there", "patched"]
+__all__ = ["Donations", "donor_activations", "exists_in", "patch_listeners"]

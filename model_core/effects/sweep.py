@@ -15,9 +15,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.decoding.fast_attention import recording_quickly
-from model_core.effects.patches import Donations, patched
-from model_core.effects.switches import Means, Pass, joined, switches
+from model_core.decoding.fast_attention import fast_recording
+from model_core.effects.patches import Donations, patch_listeners
+from model_core.effects.switches import Means, PassState, ablation_listeners, chained
 from model_core.record.edits import Edits, Patch, TokenPlace
 from model_core.record.effects import Component
 from model_core.transformer.cache import NO_CACHE
@@ -126,14 +126,14 @@ class Sweep:
         rows = range(len(variants) + 1) if apart else range(1)  # one mask is that of every row
         own, last = self._listeners(variants, rows)
         parts = [(), *(_parts(variant) for variant in variants)]
-        off = switches(parts, self.replacement, self.means, self.read_1T.shape[1])
+        off = ablation_listeners(parts, self.replacement, self.means, self.read_1T.shape[1])
         patches = [([row], one) for row, variant in enumerate(variants, 1) for one in variant if isinstance(one, Patch)]
-        taken = patched(patches, self.donations, Pass())
+        taken = patch_listeners(patches, self.donations, PassState())
         firsts = [(NEVER, NEVER), *([(-1, -1)] * len(variants) if apart else map(self._firsts, variants))]
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
-        with recording_quickly(self.model, lambda name: False, joined(own, off, taken, last, self.checks)):
+        with fast_recording(self.model, lambda name: False, chained(own, off, taken, last, self.checks)):
             memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
             assert memory_BSD is not None
             yield self._decoded(rows, firsts, memory_BSD)
@@ -142,7 +142,7 @@ class Sweep:
     def _encode_once(self) -> None:
         """The encoding that all variants of the decoder share."""
         if self._memory_1SD is None:
-            with recording_quickly(self.model, lambda name: False, joined(self.own_listeners(range(1)), self.checks)):
+            with fast_recording(self.model, lambda name: False, chained(self.own_listeners(range(1)), self.checks)):
                 self._memory_1SD = self.model.encode(self.source_1S)
 
     def _encoded(self, rows: range, firsts: Sequence[tuple[int, int]]) -> Tensor:
@@ -186,7 +186,7 @@ class Sweep:
     # -- listeners --------------------------------------------------------------------------------------------------
     def own_listeners(self, rows: range) -> dict[str, Listener]:
         """Those of the run's edits, each row of the batch being the sentence."""
-        return joined(*self._listeners((), rows))
+        return chained(*self._listeners((), rows))
 
     def _listeners(
         self, variants: Sequence[Variant], rows: range

@@ -28,7 +28,7 @@ Means = Callable[[Component, int, int], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
-class Reads:
+class PatternReplacement:
     """What a head reads instead: a pattern of this name, in one row of the batch or (None) in every one. A mean is
     stretched to that many target `rows`, 0 = as many as there are source tokens."""
 
@@ -40,29 +40,29 @@ class Reads:
 
 
 @dataclass
-class Pass:
+class PassState:
     """What listeners know of the pass at hand: its masks, and the first decoder row that it computes (those before it
     are in the cache)."""
 
     masks: dict[str, Tensor] = field(default_factory=dict)
     first: int = 0
-    means: dict[tuple[Reads, int, int], Tensor] = field(default_factory=dict)
+    means: dict[tuple[PatternReplacement, int, int], Tensor] = field(default_factory=dict)
 
-    def note(self, kind: str, mask_BQM: Tensor) -> None:
+    def observe(self, kind: str, mask_BQM: Tensor) -> None:
         """Listens at the mask of one kind, behind whatever edits it."""
         self.masks[kind] = mask_BQM
         if kind == "decoder":
             self.first = mask_BQM.shape[2] - mask_BQM.shape[1]
 
-    def start(self, kind: str) -> int:
+    def first_query(self, kind: str) -> int:
         """The place of the first query that is computed."""
         return self.first if kind != "encoder" else 0
 
-    def pattern(self, kind: str, reads: Reads) -> Tensor:
+    def pattern(self, kind: str, reads: PatternReplacement) -> Tensor:
         """(1 or B, Q, M) weights of a pattern, masked cells left out; rows sum to 1, or to 0 where nothing is left."""
         mask_BQM = self.masks[kind]
         _, queries, keys = mask_BQM.shape
-        places_Q = torch.arange(queries, device=mask_BQM.device) + self.start(kind)
+        places_Q = torch.arange(queries, device=mask_BQM.device) + self.first_query(kind)
         if reads.name == "uniform":
             wanted_QM = torch.ones(queries, keys, device=mask_BQM.device)
         elif reads.mean is not None:
@@ -75,7 +75,7 @@ class Pass:
         weights_BQM = wanted_QM * mask_BQM
         return weights_BQM / weights_BQM.sum(-1, keepdim=True).clamp_min(1e-30)
 
-    def _stretched(self, kind: str, reads: Reads) -> Tensor:
+    def _stretched(self, kind: str, reads: PatternReplacement) -> Tensor:
         """(Q, M) the mean pattern of a head for the text at hand."""
         sources = self.masks["encoder" if kind == "encoder" else "cross"].shape[2]
         rows = reads.rows or sources
@@ -87,7 +87,7 @@ class Pass:
         return self.means[reads, queries, keys]
 
 
-def switches(
+def ablation_listeners(
     variants: Sequence[Sequence[Component]], replacement: str = "zero", means: Means | None = None, rows: int = 0
 ) -> dict[str, Listener]:
     """hook name -> listener that switches the parts of variant b off in row b of the batch, of a single variant in
@@ -104,7 +104,7 @@ def switches(
             elif part.group == "feed_forwards":
                 quiet.setdefault(f"{part.kind}.layers.{part.layer}.feed_forward.output", []).append(row)
     found: dict[str, Listener] = {name: _SilencedRows(_EVERY if single else those) for name, those in quiet.items()}
-    reads: dict[tuple[str, int], list[Reads]] = {}
+    reads: dict[tuple[str, int], list[PatternReplacement]] = {}
     for (kind, path), places in heads.items():
         if replacement == "zero":
             those = _EVERY if single else [row for row, _ in places]
@@ -113,25 +113,25 @@ def switches(
         layer = int(path.split(".")[2])
         for row, head in places:
             mean = _mean_of(means, Component("heads", kind, layer, head)) if replacement == "mean" else None
-            one = Reads(None if single else row, head, replacement, mean, rows)
+            one = PatternReplacement(None if single else row, head, replacement, mean, rows)
             reads.setdefault((kind, layer), []).append(one)
-    return joined(found, replaced(reads))
+    return chained(found, pattern_listeners(reads))
 
 
-def replaced(reads: Mapping[tuple[str, int], Sequence[Reads]]) -> dict[str, Listener]:
+def pattern_listeners(reads: Mapping[tuple[str, int], Sequence[PatternReplacement]]) -> dict[str, Listener]:
     """The listeners that put patterns in place of heads' own; by (kind, layer). They have to come behind what
     changes masks."""
-    here = Pass()
+    here = PassState()
     found: dict[str, Listener] = {
         f"{ATTENTION[kind].format(layer=layer)}.weights": _ReplacedWeights(here, kind, tuple(those))
         for (kind, layer), those in reads.items()
     }
-    return found | (noted(here) if found else {})
+    return found | (mask_listeners(here) if found else {})
 
 
-def noted(here: Pass) -> dict[str, Listener]:
+def mask_listeners(here: PassState) -> dict[str, Listener]:
     """What tells a Pass of its masks."""
-    return {name: _Noted(here, kind) for kind, name in MASKS.items()}
+    return {name: _MaskListener(here, kind) for kind, name in MASKS.items()}
 
 
 def _mean_of(means: Means | None, part: Component) -> Mean:
@@ -140,7 +140,7 @@ def _mean_of(means: Means | None, part: Component) -> Mean:
     return partial(means, part)
 
 
-def joined(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
+def chained(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
     """Several listeners at one hook point as one, in their order."""
     found: dict[str, Listener] = {}
     for own in all_:
@@ -150,12 +150,12 @@ def joined(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
 
 
 @dataclass(frozen=True)
-class _Noted:
-    here: Pass
+class _MaskListener:
+    here: PassState
     kind: str
 
     def __call__(self, mask_BQM: Tensor) -> None:
-        self.here.note(self.kind, mask_BQM)
+        self.here.observe(self.kind, mask_BQM)
 
 
 @dataclass(frozen=True)
@@ -194,9 +194,9 @@ class _SilencedRows:
 class _ReplacedWeights:
     """Other weights for some heads of one attention."""
 
-    here: Pass
+    here: PassState
     kind: str
-    reads: Sequence[Reads]
+    reads: Sequence[PatternReplacement]
 
     def __call__(self, weights_BHQM: Tensor) -> Tensor:
         weights_BHQM = weights_BHQM.clone()
@@ -211,4 +211,13 @@ class _ReplacedWeights:
         return weights_BHQM
 
 
-__all__ = ["Mean", "Means", "Pass", "Reads", "joined", "noted", "replaced", "switches"]
+__all__ = [
+    "Mean",
+    "Means",
+    "PassState",
+    "PatternReplacement",
+    "ablation_listeners",
+    "chained",
+    "mask_listeners",
+    "pattern_listeners",
+]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from model_core.engine.messages import Question
-from model_core.engine.runs import Part
+from model_core.engine.runs import LazyEvent
 from model_core.record.run_spec import RunSpec
 
 RUN, VIEW, SWEEP = 0, 1, 2
@@ -18,29 +18,35 @@ RUN, VIEW, SWEEP = 0, 1, 2
 
 @dataclass
 class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
-    sent yet; `answered`: its answer was sent; `whole`: with all that was recorded (Run). `asked`: of effects;
-    `beside`: a run that stands beside the present one."""
+    """Something to compute event by event; `begin` is called when its first turn comes.
+
+    held        events that are not sent yet
+    began       `time.perf_counter` at its first turn; of a growing answer, when a part of it was sent last
+    answered    its answer was sent
+    whole       all that was recorded is sent, see messages.Run
+    asked       the question that it answers, None for runs
+    background  it is the run beside the present one
+    """
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
     run: RunSpec | None = None
     events: Iterator[Any] | None = None
-    held: list[Part] = field(default_factory=list)
+    held: list[LazyEvent] = field(default_factory=list)
     began: float = 0.0
     answered: bool = False
     whole: bool = False
     asked: Question | None = None
-    beside: bool = False
+    background: bool = False
 
     def next(self) -> Any | None:
-        """Its next event, None when there is none left. Raises what the computation raises."""
+        """The next event; None when there is none left. Raises what the computation raises."""
         if self.events is None:
             self.events, self.began = iter(self.begin()), time.perf_counter()
         return next(self.events, None)
 
     def close(self) -> None:
-        """Give it up where it stands."""
+        """Close its generator."""
         close = getattr(self.events, "close", None)
         if close is not None:
             close()
@@ -53,35 +59,36 @@ class Agenda:
         self.jobs: list[Job] = []
 
     def add(self, job: Job, finish: bool = False) -> list[Job]:
-        """Add a job; of the runs only the newest stays, with `finish` the running one too. Returns the others."""
+        """Add a job. Of runs only the newest stays, with `finish` also the one being computed; returns those
+        dropped."""
         dropped = self.drop(RUN, finish) if job.urgency == RUN else []
         self.jobs.append(job)
         return dropped
 
     def drop(self, urgency: int, finish: bool = False) -> list[Job]:
-        """Abandon all jobs of this urgency, with `finish` those not begun; returns them."""
+        """Drop all jobs of this urgency, with `finish` only those not begun; returns them."""
         dropped = [job for job in self.jobs if job.urgency == urgency and not (finish and job.events is not None)]
         for job in dropped:
             self.remove(job)
         return dropped
 
     def forget(self, done_with: Callable[[Question, int], bool]) -> None:
-        """End the computations of effects (with their urgency) that this is true of."""
+        """Drop the questions of which `done_with(question, urgency)` is true."""
         for job in [one for one in self.jobs if one.asked is not None and done_with(one.asked, one.urgency)]:
             self.remove(job)
 
-    def set_beside(self, job: Job) -> None:
-        """Add the computation of a run beside the present one, in place of the one before."""
-        for other in [one for one in self.jobs if one.beside]:
+    def set_background_run(self, job: Job) -> None:
+        """Add the run beside the present one, in place of the last such run."""
+        for other in [one for one in self.jobs if one.background]:
             self.remove(other)
         self.jobs.append(job)
 
-    def overtaken(self, job: Job) -> bool:
-        """Whether a run works although there is a newer one."""
+    def superseded(self, job: Job) -> bool:
+        """Whether this is a run and there is a newer one."""
         return job.urgency == RUN and sum(one.urgency == RUN for one in self.jobs) > 1
 
     def remove(self, job: Job) -> None:
-        """End a job. What its own clean-up raises goes to stderr."""
+        """Close and remove a job; exceptions of its clean-up go to stderr."""
         self.jobs.remove(job)
         try:
             job.close()

@@ -1,4 +1,4 @@
-"""Other texts for the sentences of a run, decoded beside the main one, each with numbers and maps of its own.
+"""Alternative texts for the sentences of a run: unedited, branches, free-running; each with its numbers and maps.
 
 Shapes: B sentences, T target rows, L layers, H heads, M memory (keys).
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from model_core.engine.batch import Batch, WholePass, padded
-from model_core.engine.inputs import Texts
+from model_core.engine.inputs import RunTexts
 from model_core.errors import Message
 from model_core.record.edits import Decoding
 from model_core.record.run_spec import RunSpec
@@ -19,26 +19,26 @@ from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 
 MOST_BRANCHES = 16
-"""Branches that a run follows; the rest is left out with a notice."""
+"""Most branches that a run decodes; the others are left out with a notice."""
 
 
 class Alternatives:
-    """The alternatives of a run. `main` has been written, or given its targets, already."""
+    """Decodes the alternatives of a run whose `main` batch is finished."""
 
-    def __init__(self, run: RunSpec, texts: Texts, main: Batch, vocab: Vocabulary, limit: int) -> None:
+    def __init__(self, run: RunSpec, texts: RunTexts, main: Batch, vocab: Vocabulary, limit: int) -> None:
         self.run, self.texts, self.main, self.vocab, self.limit = run, texts, main, vocab, limit
         self.spec: ModelSpec = main.model.spec
         self.notices: list[str] = []
 
-    def decoded(self) -> Iterator[Alternative]:
-        """All alternatives that the run asks for: unedited, then its branches in their order, then free."""
+    def decode(self) -> Iterator[Alternative]:
+        """All alternatives that the run asks for: unedited, its branches in their order, then free-running."""
         if self.run.edits:
             yield from self._unedited()
         if self.run.branches:
             yield from self._branches()
         if self.run.beside and self.texts.target is not None:
-            every = self.main.part(range(len(self.main.sentences)))
-            yield from self._written("free", every, self.run.decoding, self.texts.prefixes)
+            every = self.main.subset(range(len(self.main.sentences)))
+            yield from self._write("free", every, self.run.decoding, self.texts.prefixes)
 
     def _unedited(self) -> Iterator[Alternative]:
         """The same run without its edits."""
@@ -50,10 +50,10 @@ class Alternatives:
             yield from self._alternatives_of("unedited", plain, [len(ids) for ids in plain.written])
             return
         guess = self.main.written[0] if len(rows) == 1 else []
-        yield from self._written("unedited", plain, self.run.decoding, self.texts.prefixes, guess)
+        yield from self._write("unedited", plain, self.run.decoding, self.texts.prefixes, guess)
 
     def _branches(self) -> Iterator[Alternative]:
-        """Each branch, with the run's edits, gone on greedily; all of them in one batch."""
+        """Each branch, continued greedily under the run's edits; all of them in one batch."""
         here = [
             (branch.sentence, ids)
             for branch, ids in zip(self.run.branches, self.texts.branches, strict=True)
@@ -64,10 +64,10 @@ class Alternatives:
             more = "{count:,} branches are not followed: at most {most} are, of lines that are there."
             self.notices.append(Message(one if lost == 1 else more, count=lost, most=MOST_BRANCHES))
         if here:
-            part = self.main.part([sentence for sentence, _ in here])
-            yield from self._written("branch", part, Decoding(), [ids for _, ids in here])
+            part = self.main.subset([sentence for sentence, _ in here])
+            yield from self._write("branch", part, Decoding(), [ids for _, ids in here])
 
-    def _written(
+    def _write(
         self,
         name: str,
         batch: Batch,
@@ -75,7 +75,7 @@ class Alternatives:
         beginnings: Sequence[list[int]],
         guess: Sequence[int] = (),
     ) -> Iterator[Alternative]:
-        """Let the model write; the alternatives that result."""
+        """Let the model write after these beginnings, one for each row; the resulting alternatives."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
         limit = min(self.spec.max_positions, self.run.max_steps or limit)
         for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):
@@ -85,7 +85,7 @@ class Alternatives:
 
     def _alternatives_of(self, name: str, batch: Batch, forced: Sequence[int]) -> Iterator[Alternative]:
         """One Alternative for each row of the batch, from one recorded pass over the texts."""
-        whole = batch.whole(_is_map)
+        whole = batch.whole_pass(_is_map)
         numbers = whole.numbers(self.spec.eos_id)
         for row, ids in enumerate(batch.written):
             written = self.vocab.target.tokens_of(ids)
@@ -101,7 +101,7 @@ class Alternatives:
             )
 
     def _weights(self, whole: WholePass, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
-        """kind -> (L, H, T, M) of one sentence, padding cut away."""
+        """kind -> (L, H, T, M) weights of one sentence, without padding."""
         columns = {"decoder": length, "cross": len(self.texts.source[sentence])}
         return {
             kind: np.stack(
@@ -115,7 +115,7 @@ class Alternatives:
 
 
 def _is_map(hook: str) -> bool:
-    """Whether an alternative keeps what is at this hook point: the decoder's weights."""
+    """Whether an alternative records this hook point: the weights of the decoder's attentions."""
     return hook.startswith("decoder.") and hook.endswith(".weights")
 
 

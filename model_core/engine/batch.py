@@ -1,7 +1,7 @@
-"""Sentences encoded, decoded and recorded by a model under one set of edits.
+"""A batch of sentences, encoded, decoded and recorded by a model under one set of edits.
 
-The main text of a run and every alternative go this way. Shapes: B sentences, S source tokens, T target rows,
- D width, V vocabulary, L layers, H heads, M keys.
+The main text of a run and every alternative are computed here. Shapes: B sentences, S source tokens, T target rows,
+R some of these rows, D width, V vocabulary, L layers, H heads, M keys, C candidates.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.beam import Beam, BeamCandidate
-from model_core.decoding.decode import DecodedStep, chances, greedy, sample
-from model_core.decoding.draft import OnePass
-from model_core.decoding.fast_attention import recording_quickly
+from model_core.decoding.decode import DecodedStep, greedy, sample, sampling_probabilities
+from model_core.decoding.draft import JoinedPass
+from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
 from model_core.transformer.model import EncoderDecoder
 
 STEP_BYTES = 200_000_000
-"""The steps' log-probabilities are kept, to be compared with the whole pass, while they stay below this."""
+"""Bytes of logits up to which the steps' log-probabilities are compared with those of the whole pass."""
 
 BLOCK = 128
-"""Rows of a text whose numbers are made together: each step makes as many again as there are log-probabilities, 65 MB
-of 2,048 rows."""
+"""Rows whose numbers are computed together: each operation needs as much memory as their log-probabilities (with a
+vocabulary of 8,000 entries 65 MB for 2,048 rows)."""
 
 Keep = Callable[[str], bool]
 
 
 @dataclass(frozen=True)
 class DecodedRow:
-    """One sentence's row `index` as decoding wrote it: log_p (V,); `weights_of` makes `weights`."""
+    """One sentence's row `index` as decoding wrote it: log_p (V,); `weights_of` computes `weights`."""
 
     sentence: int
     index: int
@@ -44,45 +44,49 @@ class DecodedRow:
 
     @property
     def weights(self) -> dict[str, Tensor]:
-        """kind -> (L, H, M), in the memory of this program."""
-        return _here(self.weights_of())
+        """kind -> (L, H, M) attention weights of the row, on the CPU."""
+        return _on_cpu(self.weights_of())
 
 
 @dataclass(frozen=True)
 class WholePass:
-    """One pass over finished texts: ids (B, T), logits (B, T, V) and what was asked for of it; log-probabilities where
-    they were made on the way."""
+    """One pass over finished texts.
+
+    read_BT, written_BT  ids that the decoder read, and those written in the same rows
+    kept                 recorded activations by hook name
+    known_log_p_BTV      log-probabilities, where they were computed on the way
+    """
 
     read_BT: Tensor
     written_BT: Tensor
     logits_BTV: Tensor
     kept: dict[str, Tensor]
-    made_BTV: Tensor | None = None
+    known_log_p_BTV: Tensor | None = None
 
     @property
     def log_p_BTV(self) -> Tensor:
         """Log-probabilities (B, T, V)."""
-        return self.logits_BTV.log_softmax(-1) if self.made_BTV is None else self.made_BTV
+        return self.logits_BTV.log_softmax(-1) if self.known_log_p_BTV is None else self.known_log_p_BTV
 
     def blocks(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-        """(logits, log-probabilities, written ids) of the rows, some at a time."""
+        """(logits (B, R, V), log-probabilities (B, R, V), written ids (B, R)) of BLOCK rows at a time."""
         for first in range(0, self.written_BT.shape[1], BLOCK):
             rows = slice(first, first + BLOCK)
             logits_BRV = self.logits_BTV[:, rows]
-            log_p_BRV = logits_BRV.log_softmax(-1) if self.made_BTV is None else self.made_BTV[:, rows]
+            log_p_BRV = logits_BRV.log_softmax(-1) if self.known_log_p_BTV is None else self.known_log_p_BTV[:, rows]
             yield logits_BRV, log_p_BRV, self.written_BT[:, rows]
 
     def numbers(self, end_id: int) -> dict[str, np.ndarray]:
-        """As `row_numbers`, of all rows."""
+        """`row_numbers` of all rows, computed in blocks."""
         blocks = [row_numbers(log_p_BRV, written_BR, end_id) for _, log_p_BRV, written_BR in self.blocks()]
         return {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}
 
 
 class Batch:
-    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows, `starts` the ids that
-    given texts are read behind, the model's own start if none are said.
+    """One batch in progress; the model may be on any device, all results are on the CPU.
 
-    The model may lie on any device; all that leaves a Batch is in the memory of this program.
+    sentences  the number of each row's sentence in its run, to which edits refer; default 0, 1, …
+    starts     the id that each row's decoder reads first; default the model's own start
     """
 
     def __init__(
@@ -102,17 +106,17 @@ class Batch:
         self.step_log_p: list[list[Tensor]] = []
         self.trees: list[list[tuple[BeamCandidate, bool]]] = []
         self.stepwise = False
-        self.one_pass: OnePass | None = None
+        self.one_pass: JoinedPass | None = None
 
     @torch.inference_mode()
     def encode(self, keep: Keep = lambda name: False) -> dict[str, Tensor]:
-        """Fill the memory; the activations asked for."""
-        with recording_quickly(self.model, keep, self.listeners) as kept:
+        """Compute the encoder's output, `memory_BSD`; returns the activations named by `keep`."""
+        with fast_recording(self.model, keep, self.listeners) as kept:
             self.memory_BSD = self.model.encode(self.source_BS)
-        return _here(kept)
+        return _on_cpu(kept)
 
-    def part(self, rows: Sequence[int]) -> Batch:
-        """Another batch of these rows of the batch (repeated ones too), encoded already."""
+    def subset(self, rows: Sequence[int]) -> Batch:
+        """A batch of these rows of this one, in this order and possibly repeated; encoded already."""
         sentences = [self.sentences[row] for row in rows]
         starts = [self.starts[row] for row in rows]
         other = Batch(self.model, self.source_BS[list(rows)], self.edits, sentences, starts)
@@ -130,13 +134,14 @@ class Batch:
         watch: bool = False,
         keep: Keep = lambda name: False,
     ) -> Iterator[DecodedRow]:
-        """Let the model write at most `limit` tokens a sentence, row by row; afterwards they are in `written`.
+        """Let the model write at most `limit` tokens per sentence, row by row; afterwards they are in `written`.
 
-        With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that. `likely` are
-        texts that it may go on like behind a wrong token.
+        prefixes       per sentence, ids that must be written first
+        guess, likely  see `model_core.decoding.decode.greedy`; the passes over guesses are recorded as `keep` says and
+                       joined to the whole pass
+        watch          rows carry their attention weights, and `cache_difference` can be computed afterwards
 
-        With `watch` the rows carry their weights, and `cache_difference` can be computed afterwards. In beam search a
-        row is that of the best text so far, which may not be the one that wins.
+        In beam search a row is that of the best text so far, which may not be the one that wins.
         """
         self.written = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
@@ -147,8 +152,8 @@ class Batch:
                 yield from self._search(row, decoding, limit, prefix, watch)
             return
         if self.edits.masks != MaskEdits() or self.model.spec.leaks:
-            guess = ()  # its rows are computed together, and might see each other
-        self.one_pass, self.stepwise = OnePass(keep) if guess else None, not guess
+            guess = ()  # its rows are computed together, and might read each other
+        self.one_pass, self.stepwise = JoinedPass(keep) if guess else None, not guess
         sampling = {"decoding": decoding} if decoding.method == "sample" else {}
         write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
         steps = write(
@@ -168,7 +173,7 @@ class Batch:
     def _search(
         self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool
     ) -> Iterator[DecodedRow]:
-        """Beam search for one sentence; its live texts are the rows of the batch then."""
+        """Beam search for one sentence; its live texts are the rows of its passes."""
         one = slice(row, row + 1)
         edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams)
         source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
@@ -178,7 +183,7 @@ class Batch:
         self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.explored()
 
     def force_texts(self, written: list[list[int]]) -> None:
-        """Take these texts instead of letting the model write."""
+        """Take these ids as the written texts instead of letting the model write."""
         self.written, self.step_log_p, self.trees, self.stepwise = written, [], [], False
         self.one_pass = None
 
@@ -186,29 +191,29 @@ class Batch:
         """Whether this sentence ends with the end of sentence."""
         return bool(self.written[row]) and self.written[row][-1] == self.model.spec.eos_id
 
-    # -- the whole --------------------------------------------------------------------------------------------------
+    # -- the whole pass ---------------------------------------------------------------------------------------------
     @torch.inference_mode()
-    def whole(self, keep: Keep) -> WholePass:
-        """One recorded pass over what was written: row t of it is decoding step t."""
+    def whole_pass(self, keep: Keep) -> WholePass:
+        """One recorded pass over the written texts: row t of it is decoding step t."""
         spec = self.model.spec
         written_BT, one = padded(self.written, spec.pad_id), self.one_pass
         if one is not None and one.read_BT is not None:
-            made_BTV = None if one.log_p_BTV is None else one.log_p_BTV.cpu()
-            return WholePass(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), _here(one.kept), made_BTV)
+            known_log_p_BTV = None if one.log_p_BTV is None else one.log_p_BTV.cpu()
+            return WholePass(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), _on_cpu(one.kept), known_log_p_BTV)
         read_BT = padded(
             [[start, *ids[:-1]] for start, ids in zip(self.starts, self.written, strict=True)], spec.pad_id
         )
-        with recording_quickly(self.model, keep, self.listeners) as kept:
+        with fast_recording(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT.to(self.model.device), self.memory_BSD, self.source_BS)
             logits_BTV = self.model.unembed(hidden_BTD).cpu()
-        made_BTV = logits_BTV.log_softmax(-1) if logits_BTV.shape[1] <= BLOCK else None
-        return WholePass(read_BT, written_BT, logits_BTV, _here(kept), made_BTV)
+        known_log_p_BTV = logits_BTV.log_softmax(-1) if logits_BTV.shape[1] <= BLOCK else None
+        return WholePass(read_BT, written_BT, logits_BTV, _on_cpu(kept), known_log_p_BTV)
 
     @torch.inference_mode()
     def cache_difference(self, whole: WholePass) -> Tensor | None:
-        """(B, T) largest difference of each row's log-probabilities between step and whole pass.
+        """(B, T) largest difference of each row's log-probabilities between its decoding step and the whole pass.
 
-        None where the model did not write, or not row by row, or where its own mask hides nothing.
+        None where the model did not write row by row, where its own mask hides nothing, or of very long texts.
         """
         if self.model.spec.leaks:
             return None
@@ -223,10 +228,10 @@ class Batch:
 
     @torch.inference_mode()
     def step_probability(self) -> Tensor | None:
-        """(B, T) probability of each written token at its own step, 0 behind a text's end.
+        """(B, T) probability of each written token in its own decoding step, 0 after a text's end.
 
-        None where the whole pass has the same, as no row of it reads later tokens, or where the model did not write
-        row by row.
+        None where the whole pass has the same numbers, as no row of it reads later tokens, or where the model did not
+        write row by row.
         """
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
         reads_later = self.edits.masks.reads_later or self.model.spec.leaks
@@ -258,23 +263,23 @@ def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str,
 def choice_numbers(
     decoding: Decoding, never: Sequence[int], logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor
 ) -> dict[str, np.ndarray]:
-    """How the candidates fare in a run's decoding: logits, scaled ones, probabilities that they are drawn by."""
+    """(B, T, C) of the candidates: logits, logits / temperature, and the probabilities by which they are drawn."""
     found_BTC = scaled_BTC = logits_BTV.gather(2, ids_BTC)
     if decoding.method == "sample":
         scaled_BTC = found_BTC / decoding.temperature
-        drawn_BTV = torch.stack([chances(logits_TV, decoding, never) for logits_TV in logits_BTV])
+        drawn_BTV = torch.stack([sampling_probabilities(logits_TV, decoding, never) for logits_TV in logits_BTV])
         p_BTC = drawn_BTV.gather(2, ids_BTC).float()
     numbers = {"candidate_logits": found_BTC, "candidate_scaled": scaled_BTC, "candidate_chances": p_BTC}
     return {name: values.numpy() for name, values in numbers.items()}
 
 
-def _here(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Tensors of whatever device in the memory of this program."""
+def _on_cpu(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The tensors on the CPU."""
     return {name: tensor.cpu() for name, tensor in tensors.items()}
 
 
 def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
-    """(B, longest) ids."""
+    """(B, length of the longest row) ids, at least one column."""
     width = max(1, *map(len, rows)) if rows else 1
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
 

@@ -1,6 +1,5 @@
-"""Effects of the parts of a model on the text of a run: from an EffectsSpec to Effects, batch after batch.
-
-Also the text that the model writes without a part. Shapes: P parts, T target rows, S source tokens.
+"""Effects of a model's parts on the text of a run: from an EffectsSpec to Effects, batch after batch; and the text that
+the model writes without a part. Shapes: P parts, T target rows, S source tokens.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from model_core.effects.switches import Means
 from model_core.engine.batch import Batch
 from model_core.engine.inputs import longest_target
 from model_core.engine.interventions import listeners
-from model_core.engine.part_edits import means_of
+from model_core.engine.part_edits import survey_patterns
 from model_core.errors import Refused
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Trace
@@ -31,8 +30,10 @@ from model_core.transformer.model import EncoderDecoder
 def sweep(
     asked: EffectsSpec, trace: Trace, model: EncoderDecoder, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Effects]:
-    """What is there after each batch, the last time all of it. `trace` is the complete one of `asked.run`; a batch that
-    `stop` ends is begun again afterwards. Raises Refused for what makes no sense for this model or text."""
+    """The effects found so far after each batch, at last all of them; `trace` is the complete one of `asked.run`.
+
+    A batch that `stop` ends is begun again. Raises Refused for a spec that makes no sense for this model or text.
+    """
     _check(asked, trace)
     started, one = time.perf_counter(), trace.sentences[asked.sentence]
     parts = parts_of(model.spec, len(one.source), asked.groups)
@@ -65,7 +66,7 @@ def sweep(
 
 
 def _by_gradient(asked: EffectsSpec, trace: Trace, own: Sweep, started: float) -> Iterator[Effects]:
-    """The same by the gradient: what a token gives, with the other sign."""
+    """Effects of source tokens by gradients: the attribution with the opposite sign."""
     one = trace.sentences[asked.sentence]
     parts = parts_of(trace.spec, len(one.source), asked.groups)
     unknown, base_T = np.full((len(parts), len(one.written)), np.nan), np.full(len(one.written), np.nan)
@@ -83,8 +84,8 @@ def text_without(
     asked: EffectsSpec, part: Component, trace: Trace, model: EncoderDecoder, vocab: Vocabulary,
     stop: Callable[[], bool] = lambda: False,
 ) -> Alternative:  # fmt: skip
-    """The text that the model writes when this part is off (with those that are off beside it), in the run's own way of
-    decoding; no maps of it. Raises Interrupted where `stop` says True before it is done, and Refused as `sweep`."""
+    """The text that the model writes with this part off (and those of `asked.together`), by the run's own decoding;
+    without maps. Raises Interrupted where `stop` says True before it is done, and Refused as `sweep` does."""
     _check(asked, trace)
     one, own, run = trace.sentences[asked.sentence], asked.sentence, trace.run
     source_1S = torch.from_numpy(trace.ids["source"][own : own + 1].copy())
@@ -120,9 +121,9 @@ def _check(asked: EffectsSpec, trace: Trace) -> None:
 
 
 def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
-    """The mean patterns of a survey, stretched to the text; None where they are not asked for. Raises Refused for a
-    survey of a model with other heads."""
-    return means_of(asked.survey, spec) if asked.replacement == "mean" else None
+    """The mean patterns of the survey; None where they are not asked for. Raises Refused for a survey of a model with
+    other heads."""
+    return survey_patterns(asked.survey, spec) if asked.replacement == "mean" else None
 
 
 __all__ = ["sweep", "text_without"]

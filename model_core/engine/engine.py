@@ -1,7 +1,7 @@
-"""Engine: a model with its vocabulary, asked by RunSpecs. The only place where text becomes a Trace.
+"""The Engine runs a model for a RunSpec: the only place where text becomes a Trace.
 
-One run: hooked encoding -> first Trace; decoding step by step -> Steps; one hooked pass over the finished text ->
-full Trace. The decoder is causal, so row t of that pass is decoding step t (a test pins the equality).
+One run is a recorded encoding (the first Trace), decoding step by step (Steps), and one recorded pass over the finished
+text (the complete Trace). The decoder is causal, so row t of that pass is decoding step t; a test compares them.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.beam import ROOT
-from model_core.decoding.draft import alike
+from model_core.decoding.draft import shared_ends
 from model_core.engine.alternatives import Alternatives
 from model_core.engine.batch import Batch, DecodedRow, WholePass, choice_numbers, padded, row_numbers
 from model_core.engine.effects import sweep, text_without
-from model_core.engine.inputs import Texts, longest_target, read_texts, unended
-from model_core.engine.interventions import position_tables, reasons_of, said_of
+from model_core.engine.inputs import RunTexts, longest_target, read_texts, unfinished_notice
+from model_core.engine.interventions import edit_notices, mask_reasons, position_tables
 from model_core.engine.lens import lens_of, read_early
-from model_core.engine.messages import Found, Question
-from model_core.engine.opened import Opened, TranslatedSentence, open_model
+from model_core.engine.messages import Answer, Question
+from model_core.engine.opened import LoadedModel, TranslatedSentence, load
 from model_core.engine.patching import patch
 from model_core.engine.snapshots import read_snapshots
 from model_core.record.effects import Component, Effects, EffectsSpec
@@ -42,55 +42,54 @@ from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
 TABLE_SIDE = 512
-"""The whole positional tables are recorded up to this many positions and units; their rows in use always are."""
+"""Whole positional tables are recorded up to this many positions and units; the rows in use always are."""
 
-
-SMALL, ALL_SMALL = 1_000_000, 8_000_000
-"""Parameters of a snapshot that stays loaded, and of all that do."""
+SNAPSHOT_PARAMETERS, ALL_SNAPSHOT_PARAMETERS = 1_000_000, 8_000_000
+"""Most parameters of a snapshot's model that is kept in memory, and of all of these together."""
 
 
 class Engine:
-    """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own).
+    """Runs models and keeps the last few in memory. Not thread-safe: it lives in a process of its own.
 
-    model   what runs that name no model are for: a folder or the name of a bundled model
+    model   folder, or name of a bundled model, for runs that name none
     device  where its models compute: "cpu", "cuda", "mps", or "auto" for the fastest there is
     """
 
     KEEP = 3
+    """Models that stay in memory, the ones used last."""
 
     def __init__(self, model: str | Path = "", device: str = "cpu") -> None:
         self.model, self.device = str(model), device_of(device)
-        self._opened: dict[str, Opened] = {}
-        self._small: dict[tuple[str, int], Opened] = {}  # snapshots
+        self._opened: dict[str, LoadedModel] = {}
+        self._snapshots: dict[tuple[str, int], LoadedModel] = {}  # by folder and time of writing
 
-    def open(self, folder: str = "") -> Opened:
+    def open(self, folder: str = "") -> LoadedModel:
         """The model of this folder ("" = bundled English → Spanish), loaded once. Raises Refused."""
         if folder not in self._opened:
-            self._opened[folder] = open_model(folder, self.device)
+            self._opened[folder] = load(folder, self.device)
             while len(self._opened) > self.KEEP:
                 del self._opened[next(iter(self._opened))]
         self._opened[folder] = self._opened.pop(folder)
         return self._opened[folder]
 
     def add(self, folder: str, model: EncoderDecoder, vocab: Vocabulary, name: str = "") -> None:
-        """Put a model in under a name, without files: for notebooks and tests."""
+        """Register a model under a name, without files: for notebooks and tests."""
         info = describe(folder, model.spec, {"name": name or folder}, "")
-        self._opened[folder] = Opened(model.eval().to(self.device), vocab, replace(info, device=str(self.device)))
+        self._opened[folder] = LoadedModel(model.eval().to(self.device), vocab, replace(info, device=str(self.device)))
 
     def __repr__(self) -> str:
         return f"Engine({self.model!r})"
 
     def run(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Step]:
-        """Compute a run, of source lines alone one that writes: Trace(stage "encoded"), Steps while the model writes,
-        Trace(stage "complete").
+        """Compute a run, or a translation of source lines: Trace(stage "encoded"), Steps, Trace(stage "complete").
 
-        Raises Refused for a model that cannot be opened or a run that makes no sense for it.
+        Raises Refused for a model that cannot be opened, or a run that makes no sense for it.
         """
-        for event in self.parts(run):
+        for event in self.lazy_events(run):
             yield event() if callable(event) else event
 
-    def parts(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Callable[[], Step]]:
-        """The same, with Steps still to be made: a caller that reports few of them does not pay for the others."""
+    def lazy_events(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Callable[[], Step]]:
+        """As `run`, with Steps as functions that make them: a caller that shows few does not pay for the others."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
@@ -111,7 +110,7 @@ class Engine:
         """What every head, feed-forward or source token does to a text, each switched off alone while the text is
         forced: `Engine().effects("The white house is very old.", groups=("heads", "source"))`.
 
-        The other words are fields of EffectsSpec. Raises Refused for what makes no sense.
+        `asked` are fields of EffectsSpec. Raises Refused for a spec that makes no sense.
         """
         if not isinstance(run, EffectsSpec):
             if not isinstance(run, RunSpec):
@@ -123,18 +122,21 @@ class Engine:
     def sweep(
         self, asked: EffectsSpec, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Iterator[Effects]:
-        """The same batch by batch, each time all that is there; `trace` is the run's where it is known. While `stop`
-        says True a batch is given up, and begun again when the next is asked for."""
+        """As `effects`, yielding after each batch all effects found so far.
+
+        trace  the run's complete Trace, where it is known already
+        stop   asked several times in every layer: True gives up the batch, which is begun again at the next `next()`
+        """
         trace = self.trace(asked.run) if trace is None else trace
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
 
     def answers(
         self, asked: Question, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
-    ) -> Iterator[Found]:
-        """What `sweep` gives, a text read early, place by place, what activations of another text restore, one by
-        one, or a sentence in snapshots."""
+    ) -> Iterator[Answer]:
+        """The answer to any question, growing as it is computed: effects (`sweep`), the logit lens, activation
+        patching, or a sentence in the snapshots of a training."""
         if isinstance(asked, SnapshotsSpec):
-            return read_snapshots(asked, partial(self._passing, asked.source))
+            return read_snapshots(asked, partial(self._snapshot_trace, asked.source))
         if isinstance(asked, EffectsSpec):
             return self.sweep(asked, trace, stop)
         trace = self.trace(asked.run) if trace is None else trace
@@ -146,30 +148,33 @@ class Engine:
     def lens(
         self, run: RunSpec | str | Sequence[str], sentence: int = 0, tokens: Sequence[int] = (), stack: str = "decoder"
     ) -> LensReading:
-        """What the decoder would say if it stopped at each place of its stack, and the share of every part in the
-        logits of the written tokens and of `tokens` (ids) in every row; with `stack="encoder"` which token of the
-        source each place of the encoder is most like. Raises Refused for what makes no sense."""
+        """What the decoder would write if it stopped at each place of its stack (logit lens), and the share of every
+        part in the logits of the written tokens and of `tokens` (ids) in every row; with `stack="encoder"` which source
+        token each place of the encoder is most like. Raises Refused for ids, a sentence or a stack that do not exist.
+        """
         trace = self.trace(run)
         return lens_of(trace, self.open(trace.run.model).model, sentence, tokens, stack)
 
     def snapshots(self, folder: str | Path, source: str, **asked: Any) -> Snapshots:
-        """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`. The other words are
-        fields of SnapshotsSpec. Raises Refused for what makes no sense."""
+        """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`.
+
+        `asked` are fields of SnapshotsSpec. Raises Refused for a training or a sentence that makes no sense.
+        """
         *_, found = self.answers(SnapshotsSpec(str(folder), source, **asked))
         assert isinstance(found, Snapshots)
         return found
 
-    def _passing(self, source: str, folder: str) -> Trace:
-        """The Trace of a sentence in a model that is kept only where it is small: snapshots are many."""
-        path = Path(folder) / SPEC  # another training may have written another model here
+    def _snapshot_trace(self, source: str, folder: str) -> Trace:
+        """The Trace of a sentence in the model of a snapshot, which is kept in memory only where it is small."""
+        path = Path(folder) / SPEC  # its time: another training may have written another model here
         key = folder, path.stat().st_mtime_ns if path.is_file() else 0
-        opened = self._small.get(key)
+        opened = self._snapshots.get(key)
         if opened is None:
-            opened = open_model(folder, self.device)
-            if opened.info.parameters <= SMALL:
-                self._small[key] = opened
-                while sum(one.info.parameters for one in self._small.values()) > ALL_SMALL:
-                    del self._small[next(iter(self._small))]
+            opened = load(folder, self.device)
+            if opened.info.parameters <= SNAPSHOT_PARAMETERS:
+                self._snapshots[key] = opened
+                while sum(one.info.parameters for one in self._snapshots.values()) > ALL_SNAPSHOT_PARAMETERS:
+                    del self._snapshots[next(iter(self._snapshots))]
         started, run = time.perf_counter(), RunSpec(folder, (source,))
         texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
         *_, trace = _Run(run, opened, texts, started).events()
@@ -177,11 +182,10 @@ class Engine:
         return trace
 
     def patch(self, donor: RunSpec | str, run: RunSpec | str, row: int | None = None) -> Patching:
-        """Which activations of one text, put into another, restore what it writes at a step (counted from 0; else the
-        first at which both differ): `Engine().patch("The red house is old.", "The red car is old.")`.
+        """Activation patching: which activations of the donor, put into the run, restore what the donor writes in a row
+        (from 0; default: the first that differs): `Engine().patch("The red house is old.", "The red car is old.")`.
 
-        Of several lines the first one counts, and the donor's edits are not taken along. Raises Refused where both
-        write the same.
+        Of several lines the first counts; the donor's edits are left out. Raises Refused where both write the same.
         """
         trace = self.trace(run)
         asked = patch_spec(trace, donor_of(self.trace(donor)), row=row)
@@ -192,8 +196,10 @@ class Engine:
     def without(
         self, asked: EffectsSpec, part: Component, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Alternative:
-        """The text that the model writes when this part is off, in the run's own way of decoding, without maps. Raises
-        Interrupted where `stop` says True before it is done."""
+        """The text that the model writes with this part off, by the run's own decoding, without attention maps.
+
+        Raises Interrupted where `stop` says True before it is done.
+        """
         trace = self.trace(asked.run) if trace is None else trace
         opened = self.open(trace.run.model)
         return text_without(asked, part, trace, opened.model, opened.vocab, stop)
@@ -202,7 +208,7 @@ class Engine:
 class _Run:
     """One run in progress."""
 
-    def __init__(self, run: RunSpec, opened: Opened, texts: Texts, started: float) -> None:
+    def __init__(self, run: RunSpec, opened: LoadedModel, texts: RunTexts, started: float) -> None:
         self.spec, self.opened, self.texts, self.started = run, opened, texts, started
         self.model, self.vocab = opened.model, opened.vocab
         self.source_BS = padded([[token.id for token in row] for row in texts.source], opened.model.spec.pad_id)
@@ -212,7 +218,7 @@ class _Run:
         self.notices = list(texts.notices)
 
     def events(self) -> Iterator[Trace | Callable[[], Step]]:
-        """See Engine.parts."""
+        """See Engine.lazy_events."""
         self._encode()
         yield self._encoded()
         if self.texts.target is None:
@@ -238,17 +244,17 @@ class _Run:
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
     def _recording_policy(self, rows: int = 0) -> RecordingPolicy:
-        """What is recorded of this run; before its texts are known, of as many rows as are expected."""
+        """What is recorded of this run; `rows` are those expected while the texts are not known yet."""
         sentences, sources = self.source_BS.shape
         return RecordingPolicy(self.model.spec, sentences, sources, max(map(len, self.batch.written), default=rows))
 
     def _write(self) -> Iterator[Callable[[], Step]]:
-        """Decoding of the whole batch; lines without text write nothing."""
+        """Decode the whole batch; lines without text write nothing."""
         start = time.perf_counter()
-        limit = self._longest()
-        guess = self._guess()
+        limit = self._most_rows()
+        guess = self._likely_text()
         keep = self._recording_policy(len(guess))
-        watch = not keep.too_large  # the rows of a long guess together are as large as its maps
+        watch = not keep.too_large  # all rows of a long guess together are as large as its maps
         likely = [one.target for one in reversed(self.opened.recent)]
         for row in self.batch.write(
             self.spec.decoding, limit, self.texts.prefixes, guess, likely, watch=watch, keep=keep
@@ -256,34 +262,34 @@ class _Run:
             self.milliseconds["decode"] = _since(start)
             yield partial(self._step, row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
-            self.notices.append(unended(limit))
+            self.notices.append(unfinished_notice(limit))
         self.opened.recent.append(
             TranslatedSentence(self.spec.source[0], self.source_BS[0].tolist(), self.batch.written[0])
         )
 
-    def _guess(self) -> list[int]:
-        """What this sentence will probably become: the text recently written for the most similar source, as while
-        typing; nothing where all differ much.
+    def _likely_text(self) -> list[int]:
+        """Ids that this sentence will probably write: the text written recently for the most similar source, as is
+        usual while somebody types; [] where all recent sources differ much.
 
-        The same line again is no typing: then it is written row by row, and the Trace can say what the cache changes.
+        The same line again has no guess: it is written row by row, so that the Trace can compare steps with the pass.
         """
         source, recent = self.source_BS[0].tolist(), self.opened.recent
         again = recent and (recent[-1].line, recent[-1].source) == (self.spec.source[0], source)
         if len(self.texts.source) > 1 or not recent or again:
             return []
         shared, nearest = max(
-            ((alike(source, one.source), one) for one in reversed(recent)),
+            ((shared_ends(source, one.source), one) for one in reversed(recent)),
             key=lambda found: (found[1].source == source, found[0]),
         )
         return nearest.target if 2 * shared >= max(len(source), len(nearest.source)) else []
 
-    def _longest(self) -> int:
-        """Most rows this run may write."""
+    def _most_rows(self) -> int:
+        """How many rows this run may write at most."""
         prefix = max(map(len, self.texts.prefixes), default=0)
         return longest_target(self.spec, self.model.spec, self.source_BS.shape[1], prefix)
 
     def _step(self, row: DecodedRow) -> Step:
-        """A decoded row as the window gets it while the model writes."""
+        """A decoded row as a Step."""
         values, ids = row.log_p.topk(min(self.spec.candidates, len(row.log_p)))
         columns = {"decoder": row.index + 1, "cross": len(self.texts.source[row.sentence])}
         return Step(
@@ -298,18 +304,18 @@ class _Run:
         )
 
     def _complete(self) -> Trace:
-        """The hooked pass over the finished text, with everything the window shows about it."""
+        """The recorded pass over the finished text, and the complete Trace."""
         start = time.perf_counter()
-        whole = self.batch.whole(self._recording_policy())
+        whole = self.batch.whole_pass(self._recording_policy())
         self.milliseconds["forward"] = _since(start) + self.milliseconds["encode"]
         self.arrays |= {name: tensor.numpy() for name, tensor in whole.kept.items()}
         numbers, candidate_ids = self._numbers(whole)
         read_BT, written_BT = whole.read_BT.numpy(), whole.written_BT.numpy()
         ids = {"source": self.source_BS.numpy(), "read": read_BT, "written": written_BT, "candidates": candidate_ids}
-        masks = reasons_of(self.arrays, self.spec.edits.masks)
-        beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._longest())
-        alternatives = tuple(beside.decoded())
-        self.notices += said_of(self.spec, self.model.spec, masks, self.texts.own)
+        masks = mask_reasons(self.arrays, self.spec.edits.masks)
+        beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._most_rows())
+        alternatives = tuple(beside.decode())
+        self.notices += edit_notices(self.spec, self.model.spec, masks, self.texts.own)
         self.notices += [*beside.notices, *self._recording_policy().notices()]
         self.milliseconds["total"] = _since(self.started)
         return Trace(
@@ -333,8 +339,8 @@ class _Run:
 
     @torch.inference_mode()
     def _numbers(self, whole: WholePass) -> tuple[dict[str, np.ndarray], np.ndarray]:
-        """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
-        blocks = [self._numbers_of(*block) for block in whole.blocks()]
+        """(`Trace.numbers`, candidates' ids (B, T, C)) from the recorded logits, some rows at a time."""
+        blocks = [self._block_numbers(*block) for block in whole.blocks()]
         numbers = {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}
         apart = self.batch.cache_difference(whole)
         if apart is not None:
@@ -344,8 +350,8 @@ class _Run:
             numbers["step_probability"] = alone.numpy()
         return numbers, numbers.pop("ids")
 
-    def _numbers_of(self, logits_BRV: Tensor, log_p_BRV: Tensor, written_BR: Tensor) -> dict[str, np.ndarray]:
-        """The same of some rows, with the candidates' "ids"."""
+    def _block_numbers(self, logits_BRV: Tensor, log_p_BRV: Tensor, written_BR: Tensor) -> dict[str, np.ndarray]:
+        """The numbers of R rows; the candidates' ids are under "ids"."""
         values, ids = log_p_BRV.topk(min(self.spec.candidates, logits_BRV.shape[-1]), -1)
         values = values.exp()
         numbers = row_numbers(log_p_BRV, written_BR, self.model.spec.eos_id)
@@ -353,17 +359,17 @@ class _Run:
         return numbers | choice_numbers(self.spec.decoding, self.model.spec.never_written, logits_BRV, ids, values)
 
     def _tree(self) -> Iterator[Node]:
-        """All that beam search looked at, sentence after sentence."""
+        """All candidates of beam search, sentence after sentence."""
         for sentence, tree in enumerate(self.batch.trees):
             first = sum(map(len, self.batch.trees[:sentence]))
-            for one, won in tree:
-                parent = one.parent if one.parent == ROOT else one.parent + first
-                token = self.vocab.target.token(one.id)
+            for node, won in tree:
+                parent = node.parent if node.parent == ROOT else node.parent + first
+                token = self.vocab.target.token(node.id)
                 yield Node(
-                    sentence, parent, one.step, token, one.log_p, one.total, one.score, one.kept, one.ended, won
+                    sentence, parent, node.step, token, node.log_p, node.total, node.score, node.kept, node.ended, won
                 )  # fmt: skip
 
-    # -- what the window reads --------------------------------------------------------------------------------------
+    # -- values of the record ---------------------------------------------------------------------------------------
     def _encoded(self) -> Trace:
         """The first Trace: encoder only."""
         sentences = tuple(
@@ -372,7 +378,7 @@ class _Run:
         )
         return Trace(
             self.spec, self.opened.info, "encoded", sentences, dict(self.arrays),
-            reasons_of(self.arrays, self.spec.edits.masks), {"source": self.source_BS.numpy()}, {},
+            mask_reasons(self.arrays, self.spec.edits.masks), {"source": self.source_BS.numpy()}, {},
             dict(self.milliseconds), tuple(self.notices),
         )  # fmt: skip
 

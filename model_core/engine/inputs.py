@@ -1,4 +1,4 @@
-"""What a run was given to read, as tokens: cleaned, cut to the model, swapped where asked for, every change noted."""
+"""The texts of a run as tokens: cleaned, cut to the model's positions, with swaps; every change becomes a notice."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from model_core.tokenizers.typed_text import as_read, marked
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 NAMED = 3
-"""Swaps, or words, that a notice names one by one."""
+"""Swaps or words that one notice names at most."""
 
 SHOWN = 80
 """Characters of a line that a notice repeats."""
 
 
 @dataclass
-class Texts:
-    """The cleaned input of a run; `notices` say what was changed.
+class RunTexts:
+    """The cleaned texts of a run; `notices` say what was changed.
 
-    lines     what was read; of ids the text that they stand for
-    source    tokens of each line as they are read, the end included, swaps made; `typed` are those of the text itself
+    lines     source lines as they are read; of ids the text that they stand for
+    typed     tokens of each line, the end included
+    source    the same after swaps
     own       how many tokens of each line are its own: all but an end that was added
     target    tokens that each given target line writes, the end included; None where the model writes
-    given     the texts of those targets, as the lines of the source are
-    starts    what is read before each of them
+    given     the target lines as they are read
+    starts    the token that the decoder reads before each target
     prefixes  ids that each target must begin with; for a line without text the end alone
-    branches  the same of each of the run's branches
+    branches  ids that the text of each of the run's branches begins with
     """
 
     lines: list[str]
@@ -51,7 +52,7 @@ class Texts:
     notices: list[str] = field(default_factory=list)
 
 
-def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str]) -> Texts:
+def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str]) -> RunTexts:
     """Clean, cut and tokenise the texts of a run; Refused when nothing sensible is left to do."""
     notices: list[str] = []
     reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, notices)
@@ -62,7 +63,7 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
         given = reader.targets(len(lines))
         starts, target = map(list, zip(*map(reader.target, given), strict=True))
     prefixes = [reader.prefix(index) if own[index] else [spec.eos_id] for index in range(len(lines))]
-    branches = [_possible(branch.ids, vocab, spec) for branch in run.branches]
+    branches = [_checked_prefix(branch.ids, vocab, spec) for branch in run.branches]
     tokens = [token for line in [*typed, *(target or [])] for token in line]
     unknown = sorted({one.text for one in tokens if one.kind == "unknown" and one.text != one.piece})
     if unknown:
@@ -75,29 +76,31 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     given = [reader.text(line, tokens, vocab.target) for line, tokens in zip(given, target or (), strict=True)]
     source = _swapped(typed, own, run.edits.swaps, vocab, spec, notices)
     notices = list(dict.fromkeys(notices))
-    return Texts(lines, list(typed), source, list(own), target, given, starts, prefixes, branches, notices)
+    return RunTexts(lines, list(typed), source, list(own), target, given, starts, prefixes, branches, notices)
 
 
-def unended(limit: int) -> Message:
-    """What is said of a sentence that was longer than could be written."""
+def unfinished_notice(limit: int) -> Message:
+    """The notice about a sentence that was cut at the limit of its length."""
     return Message("The model did not end the sentence; writing stopped after {limit} tokens.", limit=limit)
 
 
 def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> int:
-    """Most rows that a run may write for that many source tokens (the end counted), with `prefix` forced ones."""
+    """Most rows that a run may write, for this many source tokens (with the end) and `prefix` forced target tokens."""
     fitted = min(DECODE_STEPS, 2 * sources + 16)
     return max(1, min(spec.max_positions, run.max_steps or max(fitted, prefix + 16)))
 
 
 class _Reader:
-    """Texts of a run as the tokens of a model; what it changes on the way is noted."""
+    """Turns the texts of a run into tokens of a model and adds a notice for every change."""
 
     def __init__(self, run: RunSpec, vocab: Vocabulary, spec: ModelSpec, notices: list[str]) -> None:
         self.run, self.vocab, self.spec, self.notices = run, vocab, spec, notices
 
     def lines(self) -> list[str]:
-        """The source lines as they are read; Refused for none, too many, or fewer than there are targets, and for edits
-        and decoding that make no sense."""
+        """The source lines as they are read.
+
+        Raises Refused for none, too many, or fewer than there are targets; for edits and decoding that make no sense.
+        """
         lines, targets = self.rows(self.run.source), self.rows(self.run.target or ())
         if not lines:
             raise Refused("E-RUN-EMPTY", "a run needs at least one source line")
@@ -116,46 +119,48 @@ class _Reader:
         return [self.read(_cleaned(line, "source", self.notices)) for line in lines]
 
     def targets(self, lines: int) -> list[str]:
-        """The given target of each line, empty where there is none."""
+        """The given target of each line, "" where there is none."""
         given = self.rows(self.run.target or ())
         return [_cleaned(text, "target", self.notices) for text in [*given, *[""] * (lines - len(given))]]
 
     def rows(self, lines: Sequence[str]) -> Sequence[str]:
-        """The sentences of what was given."""
+        """The sentences among the given lines."""
         return lines
 
     def read(self, line: str) -> str:
-        """A cleaned source line as it is read, which may be otherwise than it was typed."""
+        """A cleaned source line as it is read; spelling and capitals may have been corrected."""
         return _as_read(line, self.vocab, self.run.as_typed, self.notices)
 
     def text(self, line: str, tokens: Sequence[Token], vocab: Vocabulary) -> str:
-        """What a line that was read as these tokens is called."""
+        """The text of a line that was read as these tokens."""
         return line
 
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:
-        """(tokens that the encoder reads, how many of them are the line's own)."""
-        tokens = _marked(self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab, self.notices)
+        """(tokens that the encoder reads, how many of these belong to the line itself)."""
+        tokens = _with_unseen_words_marked(
+            self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab, self.notices
+        )
         return (*tokens, self.vocab.token(self.spec.eos_id)), len(tokens)
 
     def target(self, text: str) -> tuple[Token, tuple[Token, ...]]:
-        """(first token read, tokens written) of a given target."""
+        """(the token that the decoder reads first, the tokens written) of a given target."""
         vocab = self.vocab.target
         written = self.cut(vocab.tokens(text), "target", 1)
         return vocab.token(self.spec.bos_id), (*written, vocab.token(self.spec.eos_id))
 
     def prefix(self, sentence: int) -> list[int]:
-        """Ids this sentence's target must begin with; Refused for ids that no text can have."""
+        """Ids that this sentence's target must begin with. Raises Refused for ids that no text can have."""
         run = self.run
         if sentence != run.prefix_sentence or run.target is not None:
             return []
-        return _possible(run.prefix or self.opening(clean(run.opening)), self.vocab, self.spec)
+        return _checked_prefix(run.prefix or self.opening(clean(run.opening)), self.vocab, self.spec)
 
     def opening(self, text: str) -> Sequence[int]:
-        """Ids of a typed beginning."""
+        """Ids of a typed beginning of a target."""
         return self.vocab.target.ids([text])[0] if text.strip() else ()
 
     def cut(self, tokens: tuple[Token, ...], side: str, added: int) -> tuple[Token, ...]:
-        """The tokens, cut so that with the `added` ones they have positions."""
+        """The tokens, cut so that together with `added` ones they fit the model's positions."""
         room = self.spec.max_positions - added
         if len(tokens) > room:
             source, target = ("The source has {count:,} tokens; this model reads the first {room}.",
@@ -165,8 +170,8 @@ class _Reader:
 
 
 class _IdReader(_Reader):
-    """Texts that are token ids: read as they stand. Of a target all but the last id is read, all but the first written,
-    as in training."""
+    """Texts that are token ids, read as they are. Of a target all but the last id are read and all but the first
+    written, as in training."""
 
     def rows(self, lines: Sequence[str]) -> Sequence[str]:
         return rows_of(lines)
@@ -196,8 +201,8 @@ class _IdReader(_Reader):
         return [token.id for row in id_rows(text)[:1] for token in id_tokens(self.vocab.target, row, self.spec.unk_id)]
 
 
-def _possible(ids: Sequence[int], vocab: Vocabulary, spec: ModelSpec) -> list[int]:
-    """A forced beginning, cut to the model's positions; Refused for ids that no text can have."""
+def _checked_prefix(ids: Sequence[int], vocab: Vocabulary, spec: ModelSpec) -> list[int]:
+    """A forced beginning, cut to the model's positions. Raises Refused for ids that no text can have."""
     if any(not 0 <= i < vocab.target.size or i in spec.never_written for i in ids):
         raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary, pad or start")
     return list(ids[: spec.max_positions - 1])
@@ -211,7 +216,7 @@ def _swapped(
     spec: ModelSpec,
     notices: list[str],
 ) -> list[tuple[Token, ...]]:
-    """The tokens with others in their places; each keeps its word of the line."""
+    """The tokens with some replaced; a new token keeps the word index of the one it replaces."""
     source, said = [list(tokens) for tokens in typed], list[str]()
     for swap in swaps:
         if swappable(swap.sentence, swap.place, swap.id, spec, own) and swap.id < vocab.size:
@@ -228,7 +233,7 @@ def _swapped(
 
 
 def _cleaned(line: str, side: str, notices: list[str]) -> str:
-    """At most TEXT_CHARACTERS, without lone surrogates."""
+    """The line, cut to TEXT_CHARACTERS and without lone surrogates."""
     if len(line) > TEXT_CHARACTERS:
         cut = {"most": TEXT_CHARACTERS, "count": len(line)}
         notices.append(
@@ -246,7 +251,7 @@ def _cleaned(line: str, side: str, notices: list[str]) -> str:
 
 
 def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -> str:
-    """The line as the model reads it, which may be otherwise than it was typed; that is said."""
+    """The line as the model reads it: capitals and wrong letters corrected unless `as_typed`, with a notice."""
     reading = as_read(line, vocab)
     if as_typed:
         if reading.capitals or reading.words:
@@ -263,8 +268,10 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
     return reading.text
 
 
-def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]) -> tuple[Token, ...]:
-    """The tokens, those of words that training never had with a note."""
+def _with_unseen_words_marked(
+    tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]
+) -> tuple[Token, ...]:
+    """The tokens, with a note on those of words that the training data did not have."""
     found, unseen = marked(tokens, line, vocab)
     if unseen:
         words = abbreviated_list(list(map(isolated, unseen)), NAMED)
@@ -272,4 +279,4 @@ def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: li
     return found
 
 
-__all__ = ["Texts", "longest_target", "read_texts", "unended"]
+__all__ = ["RunTexts", "longest_target", "read_texts", "unfinished_notice"]

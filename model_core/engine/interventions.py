@@ -1,8 +1,7 @@
-"""A run's edits as listeners at hook points: the same ones in the recorded pass and in decoding step by step.
+"""A run's edits as listeners at hook points, the same in the recorded pass and in decoding step by step.
 
-Masks, positions and parts (`part_edits.py`) are changed where they are activations, so that the model itself knows
-nothing of edits and pays nothing for them. Shapes: B sentences, Q queries, M memory (keys), H heads, N tokens,
-P positions, D width.
+Masks, positions and parts (`part_edits.py`) are changed where they are activations, so that the model itself has no
+code for edits and no cost. Shapes: B sentences, Q queries, M memory (keys), H heads, N tokens, P positions, D width.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.effects.switches import Pass, joined
-from model_core.engine.part_edits import part_listeners, unknown_parts
-from model_core.engine.position_edits import edited
+from model_core.effects.switches import PassState, chained
+from model_core.engine.part_edits import ineffective_part_edits, part_listeners
+from model_core.engine.position_edits import edited_table
 from model_core.errors import Message
 from model_core.record.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
 from model_core.record.run_spec import RunSpec
@@ -31,47 +30,47 @@ from model_core.transformer.model import EncoderDecoder
 
 
 def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:
-    """hook name -> listener, to be handed to `recording`; empty where nothing is edited.
+    """hook name -> listener, for `recording`; empty where nothing is edited.
 
-    `sentences` says, for each row of the batch, which sentence of the run it is: cells belong to sentences. What is
-    outside the model or the pass at hand does nothing. In decoding with the key/value cache the new rows are known to
-    be the last ones: the decoder's mask tells how many there are.
+    `sentences` gives the sentence of the run in each row of the batch: cells belong to sentences. Edits outside of the
+    model or of the pass at hand do nothing. In decoding with the key/value cache the new rows are the last ones of the
+    text; the decoder's mask tells how many there are.
     """
     if not edits:
         return {}
-    place = Pass()
-    found: dict[str, Listener] = {"decoder.mask": partial(place.note, "decoder")}
+    state = PassState()
+    found: dict[str, Listener] = {"decoder.mask": partial(state.observe, "decoder")}
     if edits.masks != MaskEdits():
         for kind in KINDS:
-            found |= _mask_listeners(model.spec, kind, edits.masks, sentences, place)
+            found |= _mask_listeners(model.spec, kind, edits.masks, sentences, state)
     for stack, table_PD in position_tables(model, edits.positions).items():
-        found[f"{stack}.embed.positions"] = _Positions(table_PD, place if stack == "decoder" else Pass())
-    return joined(found, part_listeners(model, edits, sentences))
+        found[f"{stack}.embed.positions"] = _Positions(table_PD, state if stack == "decoder" else PassState())
+    return chained(found, part_listeners(model, edits, sentences))
 
 
 # ---------------------------------------------------------------- masks
 
 
 def _mask_listeners(
-    spec: ModelSpec, kind: str, masks: MaskEdits, sentences: Sequence[int], place: Pass
+    spec: ModelSpec, kind: str, masks: MaskEdits, sentences: Sequence[int], state: PassState
 ) -> dict[str, Listener]:
-    """The listeners of one kind: at its mask, and at its scores or weights where those follow from other masks."""
-    mask = _Mask(kind, masks, sentences, place)
+    """The listeners of one kind of attention: at its mask, and where needed at its scores or weights."""
+    mask = _Mask(kind, masks, sentences, state)
     found: dict[str, Listener] = {MASKS[kind]: mask}
     for layer in range(spec.layers(kind)):
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
             found[f"{path}.masked_scores"] = _MaskScore(masks.value, spec.side(kind).masked_score)
         elif (mask.cells or mask.hidden) and math.isinf(spec.masked_score):
-            found[f"{path}.weights"] = mask.quiet
+            found[f"{path}.weights"] = mask.zero_empty_rows
     return found
 
 
 class _Mask:
     """Changes the mask of one kind: whole rules first, then the cells set by hand."""
 
-    def __init__(self, kind: str, masks: MaskEdits, sentences: Sequence[int], place: Pass) -> None:
-        self.kind, self.masks, self.sentences, self.place = kind, masks, sentences, place
+    def __init__(self, kind: str, masks: MaskEdits, sentences: Sequence[int], state: PassState) -> None:
+        self.kind, self.masks, self.sentences, self.state = kind, masks, sentences, state
         own = [cell for cell in masks.cells if cell.kind == kind]
         self.cells = {sentence: _cells(own, sentence) for sentence in {cell.sentence for cell in own}}
         self.hidden = masks.hidden if kind != "decoder" else ()
@@ -80,13 +79,13 @@ class _Mask:
     def __call__(self, mask_BQM: Tensor) -> Tensor:
         """(B, Q, M) bool, True = may attend."""
         if self.kind == "decoder":
-            self.place.note("decoder", mask_BQM)
-        mask_BQM = self._by_hand(self._opened(mask_BQM))
+            self.state.observe("decoder", mask_BQM)
+        mask_BQM = self._with_cells(self._without_rules(mask_BQM))
         self.empty_BQ = ~mask_BQM.any(-1)
         return mask_BQM
 
-    def _opened(self, mask_BQM: Tensor) -> Tensor:
-        """Without the rules that are off. The last query may read every key that holds a token: its row is padding."""
+    def _without_rules(self, mask_BQM: Tensor) -> Tensor:
+        """The mask without the rules that are switched off. The row of the last query shows which keys hold a token."""
         _, queries, keys = mask_BQM.shape
         if not self.masks.padding:
             mask_BQM = torch.ones_like(mask_BQM)
@@ -96,13 +95,13 @@ class _Mask:
             mask_BQM = mask_BQM[:, -1:].expand(-1, queries, -1)
         return mask_BQM
 
-    def _by_hand(self, mask_BQM: Tensor) -> Tensor:
-        """Without the tokens that are hidden, and with the cells that were set one by one."""
+    def _with_cells(self, mask_BQM: Tensor) -> Tensor:
+        """The mask without hidden tokens, and with the cells that were set by hand."""
         if not self.cells and not self.hidden:
             return mask_BQM
         mask_BQM = mask_BQM.clone()
         mask_BQM.transpose(1, 2)[hidden_keys(self.hidden, self.sentences, mask_BQM.shape).to(mask_BQM.device)] = False
-        first = 0 if self.kind == "encoder" else self.place.first
+        first = 0 if self.kind == "encoder" else self.state.first
         for row_QM, sentence in zip(mask_BQM, self.sentences, strict=False):
             if sentence in self.cells:
                 queries, keys, allowed = self.cells[sentence]
@@ -110,15 +109,15 @@ class _Mask:
                 row_QM[queries[here] - first, keys[here]] = allowed[here].to(row_QM.device)
         return mask_BQM
 
-    def quiet(self, weights_BHQM: Tensor) -> Tensor | None:
-        """Weights 0 for a query that may read nothing: the softmax of no scores at all is not a number."""
+    def zero_empty_rows(self, weights_BHQM: Tensor) -> Tensor | None:
+        """Weights 0 for a query that may read nothing: the softmax of a row of −∞ is NaN."""
         if not bool(self.empty_BQ.any()):
             return None
         return weights_BHQM.masked_fill(self.empty_BQ[:, None, :, None], 0.0)
 
 
 def hidden_keys(hidden: Sequence[TokenPlace], sentences: Sequence[int], shape: Sequence[int]) -> Tensor:
-    """(B, M) bool: keys that hold a hidden token, for a mask of this shape (B, Q, M)."""
+    """(B, M) bool: True for keys that hold a hidden token; `shape` is (B, Q, M), that of the mask."""
     keys_BM = torch.zeros(shape[0], shape[2], dtype=torch.bool)
     for row, sentence in zip(keys_BM, sentences, strict=False):
         row[[one.place for one in hidden if one.sentence == sentence and one.place < shape[2]]] = True
@@ -126,7 +125,7 @@ def hidden_keys(hidden: Sequence[TokenPlace], sentences: Sequence[int], shape: S
 
 
 def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Tensor]:
-    """(queries, keys, allowed) of the cells of one sentence; of two edits of one cell the later counts."""
+    """(queries, keys, allowed) of the cells of one sentence; the later of two edits of one cell counts."""
     last = {(cell.query, cell.key): cell.allowed for cell in cells if cell.sentence == sentence}
     queries, keys = (torch.tensor(side, dtype=torch.int64) for side in zip(*last, strict=True))
     return queries, keys, torch.tensor(list(last.values()))
@@ -134,7 +133,7 @@ def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Te
 
 @dataclass(frozen=True)
 class _MaskScore:
-    """Replaces the model's own score of a masked cell (mostly −∞) by another number."""
+    """Puts another number in place of the model's own score of masked cells (mostly −∞)."""
 
     value: float
     own: float
@@ -147,42 +146,42 @@ class _MaskScore:
 
 
 def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Tensor]:
-    """stack ("encoder", "decoder") -> the table (P, D) in force there; only stacks whose positions are changed."""
+    """stack ("encoder", "decoder") -> the table (P, D) in force there, of those stacks whose positions are changed."""
     if edits == PositionEdits(stacks=edits.stacks):
         return {}
     stacks = ("encoder", "decoder") if edits.stacks == "both" else (edits.stacks,)
     places = model.spec.max_positions
     own = {stack: getattr(model, stack).embed.position(0, places).detach().cpu().numpy() for stack in stacks}
-    return {stack: torch.from_numpy(edited(table_PD, edits)) for stack, table_PD in own.items()}
+    return {stack: torch.from_numpy(edited_table(table_PD, edits)) for stack, table_PD in own.items()}
 
 
 @dataclass(frozen=True)
 class _Positions:
-    """Rows of another table."""
+    """Puts rows of another table in place of the position vectors."""
 
     table_PD: Tensor
-    place: Pass
+    state: PassState
 
     def __call__(self, positions_ND: Tensor) -> Tensor:
-        return self.table_PD[self.place.first : self.place.first + positions_ND.shape[0]].to(positions_ND.device)
+        return self.table_PD[self.state.first : self.state.first + positions_ND.shape[0]].to(positions_ND.device)
 
 
-# ---------------------------------------------------------------- what is said about them
+# ---------------------------------------------------------------- mask reasons and notices
 
 
-def reasons_of(arrays: Mapping[str, np.ndarray], masks: MaskEdits) -> dict[str, np.ndarray]:
-    """kind -> (B, Q, M) uint8 reasons, of each kind whose mask was recorded; USER where a cell is forbidden by hand."""
+def mask_reasons(arrays: Mapping[str, np.ndarray], masks: MaskEdits) -> dict[str, np.ndarray]:
+    """kind -> (B, Q, M) uint8 reason of each cell, of each kind whose mask was recorded; USER for edits."""
     codes = {}
     for kind, name in MASKS.items():
         if name in arrays:
             mask_BQM = torch.from_numpy(arrays[name])
-            codes[kind] = reasons(mask_BQM, causal=kind == "decoder" and masks.future).numpy()
+            codes[kind] = reason_codes(mask_BQM, causal=kind == "decoder" and masks.future).numpy()
             _mark_forbidden(codes[kind], kind, masks)
     return codes
 
 
 def _mark_forbidden(codes_BQM: np.ndarray, kind: str, masks: MaskEdits) -> None:
-    """Write USER into every cell that was forbidden by hand, itself or with its token."""
+    """Write USER into every cell that an edit masks, by itself or with its token."""
     if masks.hidden and kind != "decoder":
         keys_BM = hidden_keys(masks.hidden, range(len(codes_BQM)), codes_BQM.shape).numpy()
         codes_BQM[keys_BM[:, None] & (codes_BQM != VISIBLE)] = USER
@@ -192,14 +191,16 @@ def _mark_forbidden(codes_BQM: np.ndarray, kind: str, masks: MaskEdits) -> None:
             codes_BQM[cell] = USER
 
 
-def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], lengths: Sequence[int]) -> Iterator[str]:
-    """What the user should know about the masks and edits of a run that is finished, where it is not plain to see.
+def edit_notices(
+    run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], lengths: Sequence[int]
+) -> Iterator[str]:
+    """Notices about the masks and edits of a finished run: what they do that is not plain to see.
 
     codes    kind -> (B, Q, M) reasons of its mask
     lengths  tokens of each source sentence, the end of sentence not counted
     """
     masks, shapes = run.edits.masks, {kind: one.shape for kind, one in codes.items()}
-    if lost := outside(run.edits, spec, shapes, lengths):
+    if lost := ineffective_edits(run.edits, spec, shapes, lengths):
         one, more = ("1 edit lies outside this text or this model and does nothing here.",
                      "{count:,} edits lie outside this text or this model and do nothing here.")  # fmt: skip
         yield Message(one if lost == 1 else more, count=lost)
@@ -229,18 +230,20 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
         )
 
 
-def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]) -> int:
-    """How many edits do nothing because the model or the batch is smaller; shapes: kind -> (B, Q, M) of its mask."""
+def ineffective_edits(
+    edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]
+) -> int:
+    """How many edits lie outside of the model or the text and do nothing; `shapes`: kind -> (B, Q, M) of its mask."""
     lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
     hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
-    parts = unknown_parts(edits, spec)
+    parts = ineffective_part_edits(edits, spec)
     cells = (not _inside((o.sentence, o.query, o.key), shapes[o.kind]) for o in edits.overrides)
     swaps = (not swappable(s.sentence, s.place, s.id, spec, lengths) for s in edits.swaps)
     return sum(chain(lost, hidden, cells, swaps)) + parts
 
 
 def swappable(sentence: int, place: int, token: int, spec: ModelSpec, lengths: Sequence[int]) -> bool:
-    """Whether there is a token at this place that can become that one; padding is no token."""
+    """Whether there is a token at this place that this id can replace; padding is no token."""
     inside = sentence < len(lengths) and place < lengths[sentence]
     return inside and token < spec.source_vocabulary and token != spec.pad_id
 
@@ -249,8 +252,8 @@ def _inside(place: tuple[int, ...], shape: tuple[int, ...]) -> bool:
     return all(one < size for one, size in zip(place, shape, strict=True))
 
 
-def reasons(mask_BQM: Tensor, causal: bool) -> Tensor:
-    """(B, Q, M) uint8 reason of each cell: of a hidden one, FUTURE where the key comes later, PADDING otherwise."""
+def reason_codes(mask_BQM: Tensor, causal: bool) -> Tensor:
+    """(B, Q, M) uint8 reason of each cell: VISIBLE; of masked ones FUTURE where the key comes later, else PADDING."""
     codes = torch.where(mask_BQM, VISIBLE, PADDING).to(torch.uint8)
     if causal:
         _, queries, keys = mask_BQM.shape
@@ -259,4 +262,13 @@ def reasons(mask_BQM: Tensor, causal: bool) -> Tensor:
     return codes
 
 
-__all__ = ["MASKS", "listeners", "outside", "position_tables", "reasons", "reasons_of", "said_of", "swappable"]
+__all__ = [
+    "MASKS",
+    "edit_notices",
+    "ineffective_edits",
+    "listeners",
+    "mask_reasons",
+    "position_tables",
+    "reason_codes",
+    "swappable",
+]

@@ -1,4 +1,4 @@
-"""The text of a run read early, and the shares of its logits: from a Trace to a LensReading.
+"""The logit lens of a run, and the shares of its logits: from a Trace to a LensReading.
 
 Shapes: P places of the stack, T target rows, V vocabulary, C candidates, A tokens asked about (the written one first).
 """
@@ -26,8 +26,10 @@ TOP = 5
 def lens_of(
     trace: Trace, model: EncoderDecoder, sentence: int = 0, tokens: Sequence[int] = (), stack: str = "decoder"
 ) -> LensReading:
-    """The written text of one sentence of a run, under its edits, forced; in the encoder its source. `tokens` are ids
-    that are asked about in every row beside its own. Raises Refused for ids, a sentence or a stack that is not there.
+    """The reading of one sentence of a run, forced and under its edits; of the encoder its source is read.
+
+    `tokens` are ids that are asked about in every row beside the written one. Raises Refused for ids, a sentence or a
+    stack that do not exist.
     """
     *_, found = _read(trace, model, LensSpec(trace.run, sentence, stack), tokens, False)
     assert found is not None, "the last one is the reading"
@@ -35,8 +37,8 @@ def lens_of(
 
 
 def read_early(asked: LensSpec, trace: Trace, model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Lens]:
-    """How many places are read after each of them, the last time the reading, with the most probable other token of
-    each row. Raises Refused as `lens_of` does."""
+    """The progress after each place, at last the reading, with the most probable other token of each row. Raises
+    Refused as `lens_of` does."""
     started, count = time.perf_counter(), len(tuple(places(model.spec, asked.stack)))
     for done, reading in enumerate(_read(trace, model, asked, (), True)):
         spent = (time.perf_counter() - started) * 1e3
@@ -52,7 +54,7 @@ def read_early(asked: LensSpec, trace: Trace, model: EncoderDecoder, vocab: Voca
 def _read(
     trace: Trace, model: EncoderDecoder, asked: LensSpec, tokens: Sequence[int], rival: bool
 ) -> Iterator[LensReading | None]:
-    """None after the pass and after each place, then the reading."""
+    """None after the pass and after each place, for progress; then the reading."""
     kept, text = _passed(trace, model, asked, tokens)
     yield None
     ids_TA = torch.tensor([[token.id, *tokens] for token in text])
@@ -83,7 +85,7 @@ def _read(
 def _passed(
     trace: Trace, model: EncoderDecoder, asked: LensSpec, tokens: Sequence[int]
 ) -> tuple[dict[str, torch.Tensor], tuple[Token, ...]]:
-    """What a pass of the stack that is read leaves, and the text whose tokens are its rows. Refused as `lens_of`."""
+    """(activations of a pass of the stack, the tokens of its rows). Raises Refused as `lens_of` does."""
     sentence, spec = asked.sentence, model.spec
     if asked.stack not in SUBLAYERS:
         raise Refused(
@@ -103,12 +105,12 @@ def _passed(
     kept = batch.encode(lambda name: not decoder and is_lens_point(name, "encoder"))
     if decoder:
         batch.force_texts([[token.id for token in text]])
-        kept = batch.whole(is_lens_point).kept
+        kept = batch.whole_pass(is_lens_point).kept
     return {name: value[:, ..., : len(text), :] for name, value in kept.items()}, text
 
 
 def _rivals(logits_TV: torch.Tensor, own_T: torch.Tensor) -> torch.Tensor:
-    """(T,) the most probable token of each row that is not its own."""
+    """(T,) the most probable token of each row other than the one written."""
     return logits_TV.scatter(1, own_T[:, None], -torch.inf).argmax(-1)
 
 

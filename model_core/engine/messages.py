@@ -1,7 +1,7 @@
-"""What the window and the engine's process say to each other besides RunSpec, Trace and Step; frozen, without torch.
+"""The messages between the window and the engine's process, besides RunSpec, Trace and Step; frozen, without torch.
 
-Requests go to the engine's process, events come from it. `EngineLost` and `Starting` are said by the window's side of
-the line about the process itself.
+Requests go to the engine's process, events come from it. `EngineLost` and `Starting` are about the process itself and
+come from the window's side.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 class Run:
     """Compute this run now; it replaces the waiting and the running run.
 
-    whole  all that was recorded is sent, not only what maps are made of (`Trace.maps_only`). For the run that was
-           answered last nothing is computed again
+    whole  send all arrays, not only those that maps are made of (`Trace.maps_only`); for the run that was answered
+           last nothing is computed again
     """
 
     run: RunSpec
@@ -33,55 +33,55 @@ class Run:
 
 @dataclass(frozen=True)
 class AskEffects:
-    """Compute these effects when nothing else is to be done, once more where they were asked for already. Answered by
-    Effects, more than once while they grow; given up without an answer when another run is asked for."""
+    """Compute these effects when nothing else is to be done; asked again, they begin anew. Answered by Effects, more
+    than once while they grow; dropped without an answer when another run is asked for."""
 
     asked: EffectsSpec
 
 
 @dataclass(frozen=True)
 class AskLens:
-    """Read the text of a run early when nothing else is to be done. Answered by a Lens, more than once while places
-    are read; given up as effects are."""
+    """Compute the logit lens of a run when nothing else is to be done. Answered by a Lens, more than once while it
+    grows; dropped as effects are."""
 
     asked: LensSpec
 
 
 @dataclass(frozen=True)
 class AskSnapshots:
-    """Read a sentence in the snapshots of a training when nothing else is to be done, in place of those that were asked
-    for before. Answered by Snapshots, more than once while they grow; a run does not end it, Cancel does."""
+    """Run a sentence through the snapshots of a training when nothing else is to be done; replaces the last such
+    request. Answered by Snapshots, more than once while they grow; a run does not end it, Cancel does."""
 
     asked: SnapshotsSpec
 
 
 @dataclass(frozen=True)
 class AskPatch:
-    """Take activations of another text over into a run, one by one, when nothing else is to be done. Answered by a
-    Patching, more than once while it grows; given up as effects are."""
+    """Patch activations of another text into a run, one by one, when nothing else is to be done. Answered by a
+    Patching, more than once while it grows; dropped as effects are."""
 
     asked: PatchSpec
 
 
 @dataclass(frozen=True)
 class AskText:
-    """Let the model write without this part, before any effects. Answered by a TextWithout, or not, as those are."""
+    """Let the model write without this part, before any effects. Answered by a TextWithout; dropped as effects are."""
 
     asked: EffectsSpec
     part: Component
 
 
 @dataclass(frozen=True)
-class AskBeside:
-    """Compute this run, which stands beside the present one, when nothing else is to be done, whatever is asked for
-    meanwhile; it replaces the one asked for before. Answered by a Beside."""
+class AskBackgroundRun:
+    """Compute this run, which is compared with the present one, when nothing else is to be done; other requests do not
+    end it, only the next one of this kind does. Answered by a BackgroundRun."""
 
     run: RunSpec
 
 
 @dataclass(frozen=True)
 class Cancel:
-    """Cancel the running run and the waiting one, and all effects. Answered by Stopped where there was a run."""
+    """Cancel the running run, the waiting one and all questions. Answered by Stopped where there was a run."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Ready:
 
 @dataclass(frozen=True)
 class Problem:
-    """Something could not be done: a stable code, one clear line, and the run it is about (None: none of them)."""
+    """Something could not be done: a stable code, one clear line, and the run it is about (None: no run)."""
 
     code: str
     message: str
@@ -129,7 +129,7 @@ class Stopped:
 
 @dataclass(frozen=True)
 class TextWithout:
-    """The text that the model writes without a part, as it was asked for."""
+    """The text that the model writes without a part."""
 
     asked: EffectsSpec
     part: Component
@@ -137,8 +137,8 @@ class TextWithout:
 
 
 @dataclass(frozen=True)
-class Beside:
-    """The run that was asked for beside the present one, or in one line why there is none."""
+class BackgroundRun:
+    """The run to compare with, or in one line why there is none."""
 
     asked: RunSpec
     trace: Trace | None = None
@@ -147,7 +147,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class EngineLost:
-    """The engine's process ended by itself; `again`: whether it is restarted."""
+    """The engine's process ended by itself; `again` says whether it is restarted."""
 
     message: str
     again: bool = True
@@ -159,15 +159,15 @@ class Starting:
     """The engine's process is started again."""
 
 
-Asked = EffectsSpec | LensSpec | PatchSpec
-"""Questions about one run, which another run ends."""
-Question = Asked | SnapshotsSpec
-Found = Effects | Lens | Patching | Snapshots
-Request = Run | AskEffects | AskLens | AskPatch | AskSnapshots | AskText | AskBeside | Cancel | AskModels | Close
-Event = Trace | Step | Found | TextWithout | Beside | Models | Ready | Problem | Stopped | EngineLost | Starting
+RunQuestion = EffectsSpec | LensSpec | PatchSpec
+"""Questions about one run; another run ends them."""
+Question = RunQuestion | SnapshotsSpec
+Answer = Effects | Lens | Patching | Snapshots
+Request = Run | AskEffects | AskLens | AskPatch | AskSnapshots | AskText | AskBackgroundRun | Cancel | AskModels | Close
+Event = Trace | Step | Answer | TextWithout | BackgroundRun | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
-def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
+def problem_of(error: BaseException, run: RunSpec | None = None) -> Problem:
     """The Problem for an exception: a Refused in its own words, anything else as E-ENGINE in one line."""
     if isinstance(error, Refused):
         return Problem(error.code, error.message, run)
@@ -180,9 +180,10 @@ def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
     return Problem("E-ENGINE", Message("The engine could not finish this run ({reason})", reason=said), run)
 
 
-def request(asked: Question, part: Component | None = None) -> AskEffects | AskLens | AskPatch | AskSnapshots | AskText:
-    """What asks for effects, for a text read early, for patches, for a sentence in snapshots, or for the text without a
-    part."""
+def request_for(
+    asked: Question, part: Component | None = None
+) -> AskEffects | AskLens | AskPatch | AskSnapshots | AskText:
+    """The request for the answer to a question, or with a `part` for the text written without it."""
     if isinstance(asked, PatchSpec):
         return AskPatch(asked)
     if isinstance(asked, SnapshotsSpec):
@@ -193,8 +194,29 @@ def request(asked: Question, part: Component | None = None) -> AskEffects | AskL
 
 
 __all__ = [
-    "AskBeside", "AskEffects", "AskLens", "AskModels", "AskPatch", "AskSnapshots", "AskText", "Asked", "Beside",
-    "Cancel", "Close",
-    "EngineLost", "Event", "Found", "Models", "Problem", "Question", "Ready", "Request", "Run", "Starting", "Stopped",
-    "TextWithout", "problem", "request",
+    "Answer",
+    "AskBackgroundRun",
+    "AskEffects",
+    "AskLens",
+    "AskModels",
+    "AskPatch",
+    "AskSnapshots",
+    "AskText",
+    "BackgroundRun",
+    "Cancel",
+    "Close",
+    "EngineLost",
+    "Event",
+    "Models",
+    "Problem",
+    "Question",
+    "Ready",
+    "Request",
+    "Run",
+    "RunQuestion",
+    "Starting",
+    "Stopped",
+    "TextWithout",
+    "problem_of",
+    "request_for",
 ]  # fmt: skip

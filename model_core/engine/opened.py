@@ -1,4 +1,4 @@
-"""A model that an engine has loaded, with what was written by it last."""
+"""A model that an engine has loaded, and the texts that it wrote last."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
 REMEMBERED = 16
-"""How many recent sentences are remembered with their texts: as many keystrokes as are undone at a time."""
+"""How many recent sentences are kept with their translations: as many keystrokes as are usually undone at a time."""
 
 
 @dataclass(frozen=True)
 class TranslatedSentence:
-    """A sentence that a model has translated: the line, the ids read and those written."""
+    """A translated sentence: the line, the ids read and the ids written."""
 
     line: str
     source: list[int]
@@ -28,9 +28,8 @@ class TranslatedSentence:
 
 
 @dataclass
-class Opened:
-    """A loaded model: weights, vocabulary, what the window says about it, and the sentences written last, the newest at
-    the end."""
+class LoadedModel:
+    """A loaded model with its vocabulary, its description and the sentences translated last, the newest at the end."""
 
     model: EncoderDecoder
     vocab: Vocabulary
@@ -38,13 +37,13 @@ class Opened:
     recent: deque[TranslatedSentence] = field(default_factory=partial(deque, maxlen=REMEMBERED))
 
 
-def open_model(folder: str, device: torch.device) -> Opened:
+def load(folder: str, device: torch.device) -> LoadedModel:
     """The model of this folder ("" = bundled English → Spanish). Raises Refused."""
     path = model_folder(folder)
     model, vocab = load_model(path)
     spec, about = read_about(path)
     info = replace(describe(folder, spec, about, folder_hash(path)), device=str(device))
-    return Opened(model.to(device), vocab, info)
+    return LoadedModel(model.to(device), vocab, info)
 
 
-__all__ = ["Opened", "TranslatedSentence", "open_model"]
+__all__ = ["LoadedModel", "TranslatedSentence", "load"]

@@ -1,7 +1,7 @@
-"""Edits of parts as listeners: heads that are off or read otherwise, feed-forwards that are off, weights set by hand;
-activations of another text by `model_core.effects.patches`.
+"""Edits of parts as listeners: heads and feed-forwards that are switched off, heads that read by another pattern,
+weights set by hand, and activations patched in from another text (`model_core.effects.patches`).
 
-What a weight or an activation is set to has the last word: it acts on a head that is replaced, too. Shapes:
+Weights and activations that are set come last: they act on replaced heads as well. Shapes:
 B sentences, Q queries, M keys, H heads, K head width, N rows, D width.
 """
 
@@ -18,8 +18,16 @@ from torch import Tensor
 
 from model_core.analysis.heads.head_measures import resampled
 from model_core.analysis.survey_result import RESULT, Findings, read_result
-from model_core.effects.patches import donations, is_there, patched
-from model_core.effects.switches import Means, Pass, Reads, joined, noted, replaced, switches
+from model_core.effects.patches import donor_activations, exists_in, patch_listeners
+from model_core.effects.switches import (
+    Means,
+    PassState,
+    PatternReplacement,
+    ablation_listeners,
+    chained,
+    mask_listeners,
+    pattern_listeners,
+)
 from model_core.errors import Refused
 from model_core.io.resources import survey_folder
 from model_core.record.derived_maps import ATTENTION
@@ -34,34 +42,36 @@ _OfHead = HeadPlace | HeadPattern | WeightOverride
 
 
 def part_listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:
-    """hook name -> listener; they have to come behind those that change masks. `sentences` says, for each row of the
-    batch, which sentence of the run it is. Raises Refused for a survey that cannot be read, or is of a model with other
-    heads, and for another text that this model cannot read."""
+    """hook name -> listener; to be called after those that change masks.
+
+    `sentences` gives the sentence of the run in each row of the batch. Raises Refused for a survey that cannot be read
+    or is of a model with other heads, and for a donor text that this model cannot read.
+    """
     spec = model.spec
     off = [Component("heads", one.kind, one.layer, one.head) for one in edits.heads_off if _is_head(one, spec)]
     off += [
         Component("feed_forwards", one.stack, one.layer)
         for one in edits.feed_forwards_off if one.layer < spec.layers(one.stack)
     ]  # fmt: skip
-    found = joined(switches([off]) if off else {}, replaced(_patterns(edits, spec)))
+    found = chained(ablation_listeners([off]) if off else {}, pattern_listeners(_patterns(edits, spec)))
     cells = [one for one in edits.overrides if _is_head(one, spec)]
-    here = Pass()
+    here = PassState()
     last: dict[str, Listener] = {}
     for kind, layer in dict.fromkeys((one.kind, one.layer) for one in cells):
         own = [one for one in cells if (one.kind, one.layer) == (kind, layer)]
         last[f"{ATTENTION[kind].format(layer=layer)}.weights"] = _Overridden(here, kind, _rows(own), tuple(sentences))
-    patches = [one for one in edits.patches if is_there(one, spec)]
+    patches = [one for one in edits.patches if exists_in(one, spec)]
     rows = [[row for row, sentence in enumerate(sentences) if sentence == one.sentence] for one in patches]
-    last |= patched(list(zip(rows, patches, strict=True)), donations(model, patches), here)
-    return joined(found, noted(here) if last else {}, last)
+    last |= patch_listeners(list(zip(rows, patches, strict=True)), donor_activations(model, patches), here)
+    return chained(found, mask_listeners(here) if last else {}, last)
 
 
-def unknown_parts(edits: Edits, spec: ModelSpec) -> int:
-    """How many edits of parts do nothing because the model is smaller."""
+def ineffective_part_edits(edits: Edits, spec: ModelSpec) -> int:
+    """How many edits of parts name parts that the model does not have, and do nothing."""
     heads: tuple[_OfHead, ...] = (*edits.heads_off, *edits.patterns, *edits.overrides)
     lost = sum(not _is_head(one, spec) for one in heads)
     lost += sum(one.layer >= spec.layers(one.stack) for one in edits.feed_forwards_off)
-    return lost + sum(not is_there(one, spec) for one in edits.patches)
+    return lost + sum(not exists_in(one, spec) for one in edits.patches)
 
 
 def _is_head(place: _OfHead, spec: ModelSpec) -> bool:
@@ -71,20 +81,24 @@ def _is_head(place: _OfHead, spec: ModelSpec) -> bool:
 # ---------------------------------------------------------------- patterns
 
 
-def _patterns(edits: Edits, spec: ModelSpec) -> dict[tuple[str, int], list[Reads]]:
-    """What heads read instead, by (kind, layer); of two edits of one head the later counts."""
-    found: dict[tuple[str, int], list[Reads]] = {}
+def _patterns(edits: Edits, spec: ModelSpec) -> dict[tuple[str, int], list[PatternReplacement]]:
+    """Pattern replacements by (kind, layer); the later of two edits of one head counts."""
+    found: dict[tuple[str, int], list[PatternReplacement]] = {}
     for one in {one.place: one for one in edits.patterns if _is_head(one, spec)}.values():
         mean = None
         if one.pattern == "mean":
-            mean = partial(means_of(one.survey, spec), Component("heads", one.kind, one.layer, one.head))
-        found.setdefault((one.kind, one.layer), []).append(Reads(None, one.head, one.pattern, mean, one.rows))
+            mean = partial(survey_patterns(one.survey, spec), Component("heads", one.kind, one.layer, one.head))
+        found.setdefault((one.kind, one.layer), []).append(
+            PatternReplacement(None, one.head, one.pattern, mean, one.rows)
+        )
     return found
 
 
-def means_of(folder: str, spec: ModelSpec) -> Means:
-    """The mean patterns of a survey, by its folder or a bundled one's name. Raises Refused where it is not there, or of
-    a model with other heads."""
+def survey_patterns(folder: str, spec: ModelSpec) -> Means:
+    """The mean patterns of a survey, by its folder or the name of a bundled one.
+
+    Raises Refused where it is missing, or of a model with other heads.
+    """
     place = survey_folder(folder)
     path = place / RESULT
     found = _survey(place, path.stat().st_mtime_ns if path.is_file() else 0)
@@ -98,12 +112,12 @@ def means_of(folder: str, spec: ModelSpec) -> Means:
 
 @lru_cache(maxsize=4)
 def _survey(folder: Path, _written: int) -> Findings:
-    """A survey, read again when it was written again."""
+    """A survey, read again when its file has changed."""
     return read_result(folder)
 
 
 def _mean_of(found: Findings, part: Component, queries: int, keys: int) -> np.ndarray:
-    """(Q, M)."""
+    """(Q, M) mean pattern of a head, stretched to this size."""
     return resampled(found.pattern(part.kind, part.layer, part.index), queries, keys)
 
 
@@ -114,7 +128,7 @@ Rows = Mapping[int, Mapping[tuple[int, int], Mapping[int, float]]]
 
 
 def _rows(cells: Sequence[WeightOverride]) -> Rows:
-    """Of two edits of one cell the later counts."""
+    """The overrides as nested mappings; the later of two edits of one cell counts."""
     found: dict[int, dict[tuple[int, int], dict[int, float]]] = {}
     for one in cells:
         row = found.setdefault(one.sentence, {}).setdefault((one.head, one.query), {})
@@ -125,16 +139,16 @@ def _rows(cells: Sequence[WeightOverride]) -> Rows:
 
 @dataclass(frozen=True)
 class _Overridden:
-    """Rows of one attention with weights set by hand."""
+    """Sets weights by hand in rows of one attention."""
 
-    here: Pass
+    here: PassState
     kind: str
     rows: Rows
     sentences: Sequence[int]
 
     def __call__(self, weights_BHQM: Tensor) -> Tensor:
         weights_BHQM = weights_BHQM.clone()
-        first, count = self.here.start(self.kind), weights_BHQM.shape[2]
+        first, count = self.here.first_query(self.kind), weights_BHQM.shape[2]
         for weights_HQM, readable_QM, sentence in zip(
             weights_BHQM, self.here.masks[self.kind], self.sentences, strict=False
         ):
@@ -146,4 +160,4 @@ class _Overridden:
         return weights_BHQM
 
 
-__all__ = ["means_of", "part_listeners", "unknown_parts"]
+__all__ = ["ineffective_part_edits", "part_listeners", "survey_patterns"]

@@ -1,4 +1,4 @@
-"""Activations of one text taken over into another, one by one: from a PatchSpec to Patching, batch after batch."""
+"""Activation patching, one activation at a time: from a PatchSpec to Patching, batch after batch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 import torch
 
-from model_core.effects.patches import donations
+from model_core.effects.patches import donor_activations
 from model_core.effects.sweep import ForcedText, Interrupted, Sweep
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
@@ -23,12 +23,14 @@ from model_core.transformer.model import EncoderDecoder
 def patch(
     asked: PatchSpec, trace: Trace, model: EncoderDecoder, vocab: Vocabulary, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Patching]:
-    """What is there after each batch, the last time all of it. `trace` is the complete one of `asked.run`; a batch that
-    `stop` ends is begun again afterwards. Raises Refused for what makes no sense for this model or text."""
+    """What is found so far after each batch, at last all of it; `trace` is the complete one of `asked.run`.
+
+    A batch that `stop` ends is begun again. Raises Refused for a spec that makes no sense for this model or text.
+    """
     _check(asked, trace)
     started, one, donor = time.perf_counter(), trace.sentences[asked.sentence], asked.donor
     sites = sites_of(model.spec, asked, len(one.source))
-    values = donations(model, sites)
+    values = donor_activations(model, sites)
     text = ForcedText(
         torch.from_numpy(trace.ids["source"][asked.sentence : asked.sentence + 1].copy()),
         torch.from_numpy(trace.ids["read"][asked.sentence : asked.sentence + 1].copy()),

@@ -22,8 +22,10 @@ TraceOf = Callable[[str], Trace]
 
 
 def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshots]:
-    """What is there after each snapshot, the last time all of it. Raises Refused for a training or sentence that makes
-    no sense; a snapshot that is gone or damaged is among the `lost`."""
+    """The readings so far after each snapshot, at last all of them.
+
+    Raises Refused for a training or a sentence that makes no sense; missing or damaged snapshots are among the `lost`.
+    """
     asked.checked()
     started = time.perf_counter()
     places = {one.step: one.folder for one in snapshots(training_folder(asked.folder))}
@@ -51,7 +53,8 @@ def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshot
 
 
 def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tuple[str, ...]]) -> SnapshotReading:
-    """One snapshot's; `names` takes the names of what is measured. Refused for a head that is not there."""
+    """The reading of one snapshot; adds the names of the measures to `names`. Refused for a head that does not
+    exist."""
     spec, one = trace.spec, trace.sentences[0]
     whole = {kind: np.stack(trace.maps(kind)) for kind in KINDS}
     measures: dict[str, np.ndarray] = {}

@@ -1,4 +1,4 @@
-"""Many lines through a model: sorted by length into batches, decoded, given back in their order."""
+"""Translation of many lines: sorted by length into batches, decoded, returned in their order."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ BATCH = 32
 """Lines decoded together."""
 
 WINDOW = 2048
-"""Lines read before the first is written: sorting needs some to choose from."""
+"""Lines that are sorted by length together, and held in memory at most."""
 
 
 @dataclass(frozen=True)
 class Translation:
-    """One line and what the model made of it. `note` says what was cut, read otherwise or became another number; else
-    it is ""."""
+    """The translation of one line; `note` says what was cut, corrected or became another number, "" for nothing."""
 
     text: str
     note: str = ""
@@ -65,7 +64,7 @@ def _window(
     written: dict[int, list[int]] = {}
     for start in range(0, len(order), batch):
         chosen = order[start : start + batch]
-        written |= zip(chosen, decoded(model, [ids[index][:room] for index in chosen], decoding), strict=True)
+        written |= zip(chosen, translated_ids(model, [ids[index][:room] for index in chosen], decoding), strict=True)
     results = []
     for index, line in enumerate(lines):
         own = written.get(index, [])
@@ -77,7 +76,7 @@ def _window(
 
 
 def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: int) -> str:
-    """What was cut off a line of that many characters and tokens, in words."""
+    """What was cut off a line, in words; "" for nothing."""
     notes = []
     if characters > TEXT_CHARACTERS:
         notes.append(f"cut to {TEXT_CHARACTERS:,} of {characters:,} characters")
@@ -89,7 +88,7 @@ def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: 
 
 
 def changed_number(line: str, translation: str) -> str:
-    """What to say where a number of several digits became another one, "" where none did."""
+    """A warning where a number of several digits became another one, else ""."""
     read, written = (re.findall(r"\d{2,}", text) for text in (line, translation))
     lost, new = [one for one in read if one not in written], [one for one in written if one not in read]
     if not lost or not new:
@@ -97,22 +96,23 @@ def changed_number(line: str, translation: str) -> str:
     return f"{', '.join(lost)} is not in the translation, but {', '.join(new)}: do not trust it"
 
 
-def decoded(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding = GREEDY) -> list[list[int]]:
-    """The ids written for each source (ids without the end of sentence), the end included where the model wrote it."""
+def translated_ids(
+    model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding = GREEDY
+) -> list[list[int]]:
+    """The ids written for each source; sources are without the end of sentence, results with it where it was
+    written."""
     spec = model.spec
     limits = [min(spec.max_positions, DECODE_STEPS, 2 * len(source) + 18) for source in sources]
     if decoding.method == "beam":  # it ends by its limit, which is each source's own
-        return [_written(model, [source], decoding, limit)[0] for source, limit in zip(sources, limits, strict=True)]
-    written = _written(model, sources, decoding, max(limits))
+        return [_write(model, [source], decoding, limit)[0] for source, limit in zip(sources, limits, strict=True)]
+    written = _write(model, sources, decoding, max(limits))
     return [ids[:limit] for ids, limit in zip(written, limits, strict=True)]
 
 
-def _written(
-    model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding, limit: int
-) -> list[list[int]]:
+def _write(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding, limit: int) -> list[list[int]]:
     """What is written for these sources in at most `limit` tokens."""
-    passage = Batch(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
-    passage.encode()
-    for _ in passage.write(decoding, limit, [[]] * len(sources)):
+    batch = Batch(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
+    batch.encode()
+    for _ in batch.write(decoding, limit, [[]] * len(sources)):
         pass
-    return passage.written
+    return batch.written

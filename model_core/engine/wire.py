@@ -1,4 +1,4 @@
-"""Frozen values <-> bytes, for the line between the window and the engine's process. No torch, no pickle.
+"""Frozen values <-> bytes, for the pipes between the window and the engine's process. No torch, no pickle.
 
 A message is
 
@@ -21,14 +21,14 @@ from typing import IO, Any
 import numpy as np
 
 from model_core.engine.messages import (
-    AskBeside,
+    AskBackgroundRun,
     AskEffects,
     AskLens,
     AskModels,
     AskPatch,
     AskSnapshots,
     AskText,
-    Beside,
+    BackgroundRun,
     Cancel,
     Close,
     Models,
@@ -42,7 +42,7 @@ from model_core.engine.wire_fields import (
     Incoming,
     Outgoing,
     WireError,
-    listed,
+    as_list,
     read_fields,
     read_token,
     token_row,
@@ -75,7 +75,7 @@ MESSAGES: dict[str, type] = {
         AskPatch,
         AskSnapshots,
         AskText,
-        AskBeside,
+        AskBackgroundRun,
         Cancel,
         AskModels,
         Close,
@@ -90,12 +90,12 @@ MESSAGES: dict[str, type] = {
         Patching,
         Snapshots,
         TextWithout,
-        Beside,
+        BackgroundRun,
         RunSpec,
         ModelInfo,
     )
 }
-"""What may stand on the line, by name."""
+"""The messages that may be sent, by name."""
 
 
 # ---------------------------------------------------------------- whole messages
@@ -112,7 +112,7 @@ def encode(message: Any) -> list[bytes | memoryview]:
         raise WireError(f"a {kind} is no message")
     value = write_fields(message, out)
     tokens = [token_row(token) for token in out.tokens]
-    entries, chunks, length = _laid_out(out.arrays)
+    entries, chunks, length = _layout(out.arrays)
     head = {"kind": kind, "value": value, "tokens": tokens, "arrays": entries}
     try:
         text = json.dumps(head, separators=(",", ":"), allow_nan=False).encode()
@@ -137,8 +137,8 @@ def decode(head: bytes | bytearray | memoryview, body: np.ndarray) -> Any:
     kind = MESSAGES.get(data["kind"]) if isinstance(data["kind"], str) else None
     if kind is None:
         raise WireError(f"unknown kind of message {str(data['kind'])[:80]!r}")
-    arrays = [_view(entry, body) for entry in listed(data["arrays"])]
-    source = Incoming([read_token(row) for row in listed(data["tokens"])], arrays)
+    arrays = [_view(entry, body) for entry in as_list(data["arrays"])]
+    source = Incoming([read_token(row) for row in as_list(data["tokens"])], arrays)
     return read_fields(kind, data["value"], source)
 
 
@@ -220,7 +220,7 @@ def _lengths(prefix: bytes | bytearray) -> tuple[int, int]:
 _NOTHING = np.empty(0, np.uint8)
 
 
-def _laid_out(arrays: Iterable[np.ndarray]) -> tuple[list[list[Any]], list[bytes | memoryview], int]:
+def _layout(arrays: Iterable[np.ndarray]) -> tuple[list[list[Any]], list[bytes | memoryview], int]:
     """([dtype, shape, offset] of each array, the pieces to write with the gaps between them, their length)."""
     entries: list[list[Any]] = []
     chunks: list[bytes | memoryview] = []

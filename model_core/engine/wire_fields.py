@@ -25,7 +25,7 @@ NOT_FINITE = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 
 
 class WireError(Exception):
-    """Bytes that are no message, or a value that cannot be one. The text says what is wrong with it."""
+    """Bytes that are not a message, or a value that cannot be sent. The text says what is wrong."""
 
 
 @dataclass
@@ -174,7 +174,7 @@ WIRE = Codecs(
 _TOKEN = _record(Token)
 
 
-def listed(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     """The value, if it is a list; raises WireError otherwise."""
     if not isinstance(value, list):
         raise WireError(f"a list was expected, not {str(value)[:80]!r}")
@@ -206,7 +206,7 @@ def token_row(token: Token) -> list[Any]:
 def read_token(row: Any) -> Token:
     """The Token of a row of the table, the same one for an equal row. WireError as `read_fields`."""
     try:
-        return _read_row(*listed(row))
+        return _read_row(*as_list(row))
     except TypeError:  # a list or a mapping within it
         return read_fields(Token, row, Incoming([], []))
 
@@ -220,4 +220,4 @@ def _of(kind: type) -> Codec:
     return _TOKEN if kind is Token else WIRE.of(kind)
 
 
-__all__ = ["Incoming", "Outgoing", "WireError", "listed", "read_fields", "read_token", "token_row", "write_fields"]
+__all__ = ["Incoming", "Outgoing", "WireError", "as_list", "read_fields", "read_token", "token_row", "write_fields"]

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.decode import greedy
-from model_core.decoding.fast_attention import recording_quickly
+from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger, names, recorded, weights_bound
@@ -86,7 +86,7 @@ def pieces_are_rows(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
             model.decode(wrong_BT, memory_BSD, batch.source_BS, cache)
             for own, _ in cache:
                 own.shorten(done)
-            with recording_quickly(model, lambda name: name.endswith(".weights")) as kept:
+            with fast_recording(model, lambda name: name.endswith(".weights")) as kept:
                 hidden_BRD = model.decode(batch.read_BT[:, :end], memory_BSD, batch.source_BS, cache)
                 numbers = larger(numbers, difference(model.unembed(hidden_BRD), logits_BTV[:, done:end]))
             for kind, name in names(model.spec, ("decoder", "cross")):
@@ -108,7 +108,7 @@ def guesses_are_rows(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     writing = Batch(model, source_1S)
     writing.encode()
     rows = list(writing.write(Decoding(), len(ids), [ids], guess, watch=True, keep=_joined))
-    whole, read_1T = writing.whole(_joined), torch.tensor([[spec.bos_id, *ids[:-1]]])
+    whole, read_1T = writing.whole_pass(_joined), torch.tensor([[spec.bos_id, *ids[:-1]]])
     logits_1TV, weights = recorded(model, source_1S, read_1T)
     log_p_1TV, maps = logits_1TV.log_softmax(-1), 0.0
     alike = [row.id for row in rows] == ids and torch.equal(whole.read_BT, read_1T)
@@ -137,7 +137,7 @@ def _joined(name: str) -> bool:
 def maps_are_not_needed(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Attention without maps, as for a long text, gives the same logits."""
     logits_BTV, _ = recorded(model, batch.source_BS, batch.read_BT)
-    with torch.inference_mode(), recording_quickly(model, lambda name: False, most_cells=0):
+    with torch.inference_mode(), fast_recording(model, lambda name: False, most_cells=0):
         quick_BTV: Tensor = model(batch.source_BS, batch.read_BT)
     what = "logits of a pass that makes no maps, and of one that does"
     return [Proof("without maps", what, difference(quick_BTV, logits_BTV), close(logits_BTV))]

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
-from model_core.engine.messages import EngineLost, Models, Ready, Starting, problem
+from model_core.engine.messages import EngineLost, Models, Ready, Starting, problem_of
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
@@ -76,7 +76,7 @@ def answers(run: RunSpec) -> Iterator[Any]:
     """What an engine says to a run."""
     shape = SHAPES[run.model]
     if shape is None or "refuse" in " ".join(run.source):
-        yield problem(Refused("E-TEST", "not this one"), run)
+        yield problem_of(Refused("E-TEST", "not this one"), run)
         return
     target = run.target or tuple(" ".join(reversed(line.split())) for line in run.source)
     made: dict[str, Any] = {"layers": shape[0], "heads": shape[1], "run": run, "forced": run.target is not None}

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import edit_effects
-from model_core.engine.position_edits import edited
+from model_core.engine.position_edits import edited_table
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
@@ -636,7 +636,7 @@ def with_positions(trace: Trace, edits: PositionEdits) -> Trace:
     arrays = dict(trace.arrays.kept)
     for side in ("encoder", "decoder"):
         if edits.stacks in ("both", side):
-            table = edited(np.asarray(arrays[f"{side}.embed.position.table"]), edits)
+            table = edited_table(np.asarray(arrays[f"{side}.embed.position.table"]), edits)
             rows = table[: len(arrays[f"{side}.embed.positions"])]
             arrays |= {f"{side}.embed.position.table": table, f"{side}.embed.positions": rows}
             arrays[f"{side}.embed.input"] = arrays[f"{side}.embed.tokens"] + rows
@@ -667,7 +667,7 @@ def test_the_pictured_table_is_the_edited_one_before_and_after_the_run(trace: Tr
     for made in (trace, learned(trace)):
         own = made.arrays["encoder.embed.position.table"]
         drawn = position_edits.pictured(made, "encoder", 0, edits)
-        assert drawn is not None and np.array_equal(drawn.table, edited(own, edits))
+        assert drawn is not None and np.array_equal(drawn.table, edited_table(own, edits))
         after = with_positions(made, edits)
         ran = position_edits.pictured(after, "encoder", 0, edits)
         assert ran is not None and np.array_equal(ran.table, drawn.table)
@@ -739,7 +739,7 @@ def test_a_shuffle_asks_for_a_run_and_is_drawn_at_once(qtbot: QtBot, trace: Trac
     own = trace.arrays["encoder.embed.position.table"]
     bench.choose(bench.view.bar.form.controls["order"], "shuffled")
     assert bench.asked == [{"edits": Edits(positions=PositionEdits(order="shuffled"))}]
-    expected = edited(own, PositionEdits(order="shuffled"))
+    expected = edited_table(own, PositionEdits(order="shuffled"))
     assert np.array_equal(bench.drawn(), expected[: len(bench.drawn())]), "before the answer is there"
     bench.run_it()
     assert np.array_equal(bench.drawn(), expected[: len(bench.drawn())])

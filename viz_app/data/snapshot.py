@@ -12,7 +12,7 @@ from model_core.record.trace import Sentence, Trace
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
     from model_core.analysis.unwritten import Hidden
-    from model_core.engine.messages import Asked
+    from model_core.engine.messages import RunQuestion
     from model_core.explain.provenance import Source
     from model_core.record.effects import Component, Effects, EffectsSpec
     from model_core.record.lens import Lens, LensSpec
@@ -84,7 +84,7 @@ class Snapshot:
     findings: Findings | None = None
     refusal: str = ""
     effects: Mapping[EffectsSpec, Effects] = field(default_factory=dict)
-    texts: Mapping[tuple[Asked, Component], Alternative] = field(default_factory=dict)
+    texts: Mapping[tuple[RunQuestion, Component], Alternative] = field(default_factory=dict)
     lenses: Mapping[LensSpec, Lens] = field(default_factory=dict)
     patchings: Mapping[PatchSpec, Patching] = field(default_factory=dict)
     stopped: frozenset[Any] = frozenset()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model_core.engine.messages import Asked, EngineLost, Found, Starting, TextWithout
+from model_core.engine.messages import Answer, EngineLost, RunQuestion, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.patching import Patching, PatchSpec
@@ -45,7 +45,7 @@ class EffectsRequest:
     second  stands beside another one with another replacement: not what a head is replaced by
     """
 
-    asked: Asked
+    asked: RunQuestion
     texts: tuple[Component, ...] = ()
     live: bool = False
     second: bool = False
@@ -71,10 +71,10 @@ class EffectsOfRun(QObject):
         super().__init__(store)
         self._store, self._engine = store, engine
         self._requests: dict[str, tuple[EffectsRequest, ...]] = {}
-        self._found: dict[Asked, Found] = {}
-        self._texts: dict[tuple[Asked, Component], Alternative] = {}
-        self._asked: set[tuple[Asked, Component | None]] = set()
-        self._stopped: frozenset[Asked] = frozenset()
+        self._found: dict[RunQuestion, Answer] = {}
+        self._texts: dict[tuple[RunQuestion, Component], Alternative] = {}
+        self._asked: set[tuple[RunQuestion, Component | None]] = set()
+        self._stopped: frozenset[RunQuestion] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(lambda: self._ask(live=False))
         self._breath = QTimer(self, singleShot=True, interval=BREATH)
@@ -127,14 +127,14 @@ class EffectsOfRun(QObject):
         return asked.replacement, asked.survey, self._store.trace.ids["read"].shape[1]
 
     @property
-    def incomplete(self) -> frozenset[Asked]:
+    def incomplete(self) -> frozenset[RunQuestion]:
         """What is shown and not all there."""
         run = self._store.state.run
         requested = {request.asked for some in self._requests.values() for request in some if request.asked.run == run}
         return frozenset(one for one in requested if one not in self._found or not self._found[one].complete)
 
     @property
-    def stopped(self) -> frozenset[Asked]:
+    def stopped(self) -> frozenset[RunQuestion]:
         """What is not computed any further, until it is gone on with."""
         return self._stopped & self.incomplete
 
@@ -177,7 +177,7 @@ class EffectsOfRun(QObject):
         there = {one.asked: one for one in self._found.values() if isinstance(one, kind)}
         return MappingProxyType(there if hidden or not self._hidden else {})
 
-    def texts(self) -> Mapping[tuple[Asked, Component], Alternative]:
+    def texts(self) -> Mapping[tuple[RunQuestion, Component], Alternative]:
         """The texts that are there."""
         return MappingProxyType({} if self._hidden else dict(self._texts))
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QTimer
 
-from model_core.engine.messages import Beside, Question, problem
+from model_core.engine.messages import BackgroundRun, Question, problem_of
 from model_core.errors import Refused
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
@@ -92,7 +92,7 @@ class EngineLink:
         try:
             self._accept(open_recording(run.model, run))
         except (Refused, MemoryError) as error:
-            self._accept(problem(error, run))
+            self._accept(problem_of(error, run))
 
     def ask_rest(self, run: RunSpec) -> None:
         """Ask for all that a run recorded whose maps are there, once."""
@@ -112,9 +112,9 @@ class EngineLink:
                 self.client.ask_beside(run)
             return
         try:
-            self._accept(Beside(run, open_recording(run.model, run)))
+            self._accept(BackgroundRun(run, open_recording(run.model, run)))
         except (Refused, MemoryError) as error:
-            self._accept(Beside(run, problem=problem(error, run).message))
+            self._accept(BackgroundRun(run, problem=problem_of(error, run).message))
 
     def _submit(self, run: RunSpec, whole: bool) -> None:
         self._asked = run, whole

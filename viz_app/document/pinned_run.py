@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from model_core.engine.messages import Beside, EngineLost, Ready, Starting
+from model_core.engine.messages import BackgroundRun, EngineLost, Ready, Starting
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.history import pin_name
@@ -51,7 +51,7 @@ class PinnedRun(QObject):
     def accept(self, event: Any) -> set[str]:
         """Take what the engine says; the names of what changed."""
         match event:
-            case Beside(asked=asked, trace=trace, problem=problem) if asked == self._pinned_spec():
+            case BackgroundRun(asked=asked, trace=trace, problem=problem) if asked == self._pinned_spec():
                 self.trace, self.problem = trace, translated(problem)
                 return {"pinned"}
             case EngineLost() | Starting():

@@ -21,9 +21,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from model_core.engine import wire
 from model_core.engine.messages import (
-    AskBeside,
+    AskBackgroundRun,
     AskModels,
-    Beside,
+    BackgroundRun,
     Cancel,
     Close,
     EngineLost,
@@ -35,8 +35,8 @@ from model_core.engine.messages import (
     Run,
     Starting,
     TextWithout,
-    problem,
-    request,
+    problem_of,
+    request_for,
 )
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
@@ -199,12 +199,12 @@ class EngineClient(QObject):
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
         if self._connection is not None:
-            self._send(request(asked, part))
+            self._send(request_for(asked, part))
 
     def ask_beside(self, run: RunSpec) -> None:
-        """Ask for a run beside the present one, in place of the one asked for so before: answered by a Beside."""
+        """Ask for a run beside the present one, in place of the one asked for so before: answered by a BackgroundRun."""
         if self._connection is not None:
-            self._send(AskBeside(run))
+            self._send(AskBackgroundRun(run))
 
     def restart(self) -> None:
         """Kill the process, which then is started again at once: for an engine that does not answer any more.
@@ -354,7 +354,7 @@ class InlineEngine(QObject):
                 if turn != self._turn:
                     return
         except Exception as error:
-            self.message.emit(problem(error, run))
+            self.message.emit(problem_of(error, run))
 
     def ask_effects(self, asked: Any, part: Component | None = None) -> None:
         """Compute effects, a text read early, or a text without a part; of an engine that has none, nothing."""
@@ -365,15 +365,15 @@ class InlineEngine(QObject):
             found = [*runs.answers(asked)][-1] if part is None else TextWithout(asked, part, runs.without(asked, part))
             self.message.emit(found)
         except Exception as error:
-            self.message.emit(problem(error))
+            self.message.emit(problem_of(error))
 
     def ask_beside(self, run: RunSpec) -> None:
         """Compute a run beside the present one."""
         try:
             *_, trace = self.engine.run(run)
-            self.message.emit(Beside(run, trace if isinstance(trace, Trace) else None))
+            self.message.emit(BackgroundRun(run, trace if isinstance(trace, Trace) else None))
         except Exception as error:
-            self.message.emit(Beside(run, problem=problem(error, run).message))
+            self.message.emit(BackgroundRun(run, problem=problem_of(error, run).message))
 
     def cancel(self) -> None:
         """Give up the run in whose event this is called."""

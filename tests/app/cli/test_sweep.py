@@ -107,11 +107,11 @@ def test_each_process_opens_the_model_on_its_own_gpu(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two GPUs that are not there: what would be computed on them is computed here."""
-    asked, opening = list[torch.device](), engines.open_model
+    asked, opening = list[torch.device](), engines.load
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     here = torch.device("cpu")
-    monkeypatch.setattr(engines, "open_model", lambda folder, gpu: asked.append(gpu) or opening(folder, here))
+    monkeypatch.setattr(engines, "load", lambda folder, gpu: asked.append(gpu) or opening(folder, here))
     for local in ("0", "1"):
         monkeypatch.setenv("LOCAL_RANK", local)
         assert run(sentences, tmp_path / f"{local}.csv", "--device", "cuda") == 0

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from model_core.engine.messages import Beside, Ready, Starting
+from model_core.engine.messages import BackgroundRun, Ready, Starting
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made import made_trace
@@ -83,25 +83,25 @@ def test_another_run_is_asked_for_once_and_only_while_something_shows_it(store: 
     told: list[Any] = []
     store.changed.connect(told.append)
     found = trace(OTHER)
-    store.accept(Beside(OTHER, found))
+    store.accept(BackgroundRun(OTHER, found))
     assert store.pinned.trace is found and frozenset({"pinned"}) in told
 
 
 def test_of_a_pinned_run_only_one_is_kept_and_a_late_answer_is_none(store: Store) -> None:
     store.pinned.set_shown(True)
     store.pinned.pin(Pin(OTHER))
-    store.accept(Beside(OTHER, trace(OTHER)))
+    store.accept(BackgroundRun(OTHER, trace(OTHER)))
     third = RunSpec(source=("a third text",))
     store.pinned.pin(Pin(third))
     assert store.pinned.trace is None and asked(store) == [OTHER, third]
-    store.accept(Beside(OTHER, trace(OTHER)))
+    store.accept(BackgroundRun(OTHER, trace(OTHER)))
     assert store.pinned.trace is None
 
 
 def test_why_it_cannot_be_computed_is_known_and_forgotten_with_the_next_pin(store: Store) -> None:
     store.pinned.set_shown(True)
     store.pinned.pin(Pin(OTHER))
-    store.accept(Beside(OTHER, problem="not this text"))
+    store.accept(BackgroundRun(OTHER, problem="not this text"))
     assert store.pinned.problem == "not this text" and store.problem is None
     store.pinned.pin(Pin(store.state.run))
     assert store.pinned.problem == "" and store.pinned.trace is store.trace

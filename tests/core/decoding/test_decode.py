@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.decoding.decode import DecodedStep, greedy
-from model_core.decoding.draft import OnePass, going_on
+from model_core.decoding.draft import JoinedPass, continuation
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference, recorded
@@ -218,7 +218,7 @@ def test_passes_over_guesses_are_joined_to_the_whole_pass(variant: str) -> None:
     keep = lambda name: not name.endswith("scores")  # noqa: E731
     wrong = [ended[0], 11, *ended[2:4], 12, *ended[4:]]
     for guess in (ended, ended[:2], [*ended[:2], 9, EOS], [*ended[:-1], 9, 10], wrong, [EOS], [8]):
-        one = OnePass(keep)
+        one = JoinedPass(keep)
         assert texts(steps_of(model, [[5, 6, 7]], 20, guess=guess, whole=one, **given)) == [ended]
         if one.read_BT is None:
             assert model.spec.leaks or (model.spec.positions == "relative" and guess != ended), guess
@@ -240,12 +240,12 @@ def test_what_only_a_whole_pass_knows_is_not_joined() -> None:
     """Scores of later keys; and a text that did not end may not be all."""
     model = small_model(3)
     free = texts(steps_of(model, [[5, 6, 7]], 8))[0]
-    one = OnePass(lambda name: True)
+    one = JoinedPass(lambda name: True)
     steps_of(model, [[5, 6, 7]], 8, guess=free, whole=one)
     assert one.read_BT is None, "the model did not end"
     ended = [*free[:3], EOS]
     for guess, joined in ((ended, True), ([free[0], 9, EOS], False)):
-        one = OnePass(lambda name: True)
+        one = JoinedPass(lambda name: True)
         steps_of(model, [[5, 6, 7]], 8, guess=guess, whole=one, prefixes=[ended])
         assert (one.read_BT is not None) == joined
     assert one.kept == {}
@@ -262,15 +262,17 @@ def test_what_only_a_whole_pass_knows_is_not_joined() -> None:
     ],
 )
 def test_a_wrong_guess_goes_on_behind_the_same_token(written: list[int], guess: list[int], rest: list[int]) -> None:
-    assert list(going_on(written, [guess])) == rest
+    assert list(continuation(written, [guess])) == rest
 
 
 def test_a_wrong_guess_goes_on_as_the_text_with_the_longest_run_of_the_same_tokens() -> None:
     guess = [7, 8, 9, 10, 11]
-    assert going_on([7, 5, 9], [guess, [7, 5, 9, 3], [9, 4]]) == [3]
-    assert going_on([7, 8, 5], [guess, [7, 8, 9, 3]]) == [10, 11], "a token that none has was put in another's place"
-    assert going_on([6, 9], [guess, [5, 9, 4]]) == [4], "of runs of one token the one at the same place"
-    assert going_on([6, 9], [guess, [5, 5, 9, 4]]) == [10, 11], "of equal ones that of the first guess"
+    assert continuation([7, 5, 9], [guess, [7, 5, 9, 3], [9, 4]]) == [3]
+    assert continuation([7, 8, 5], [guess, [7, 8, 9, 3]]) == [10, 11], (
+        "a token that none has was put in another's place"
+    )
+    assert continuation([6, 9], [guess, [5, 9, 4]]) == [4], "of runs of one token the one at the same place"
+    assert continuation([6, 9], [guess, [5, 5, 9, 4]]) == [10, 11], "of equal ones that of the first guess"
 
 
 # ---------------------------------------------------------------- one row at a time

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from model_core.decoding.fast_attention import recording_quickly
+from model_core.decoding.fast_attention import fast_recording
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import recording
 from tests.small import small_model
@@ -43,13 +43,13 @@ def test_no_map_is_made_that_nobody_keeps(small_limit: None, calls: list[int]) -
     model = small_model()
     explicit = model(SOURCE, READ)
     assert not calls
-    with recording_quickly(model, never):
+    with fast_recording(model, never):
         quick = model(SOURCE, READ)
     assert len(calls) == 6
-    with recording_quickly(model, lambda name: name.endswith((".q", ".k", ".v"))) as kept:
+    with fast_recording(model, lambda name: name.endswith((".q", ".k", ".v"))) as kept:
         model(SOURCE, READ)
     assert len(calls) == 12 and len(kept) == 18
-    with recording_quickly(model):
+    with fast_recording(model):
         model(SOURCE, READ)
     assert len(calls) == 12
     assert float((quick - explicit).abs().max()) <= 1e-5
@@ -63,7 +63,7 @@ def test_activations_are_those_of_the_explicit_attention(small_limit: None, chan
     model = small_model(**changes)
     with recording(model) as explicit:
         model(SOURCE, READ)
-    with recording_quickly(model, lambda name: not name.endswith(("scores", "weights"))) as quick:
+    with fast_recording(model, lambda name: not name.endswith(("scores", "weights"))) as quick:
         model(SOURCE, READ)
     assert quick and max(float((quick[name].float() - explicit[name].float()).abs().max()) for name in quick) <= 1e-5
 
@@ -74,14 +74,14 @@ def test_models_that_need_their_scores_make_their_maps(
     small_limit: None, calls: list[int], changes: dict[str, Any]
 ) -> None:
     model = small_model(**changes)
-    with recording_quickly(model, never):
+    with fast_recording(model, never):
         model(SOURCE, READ)
     assert not calls
 
 
 def test_nothing_of_it_stays_on_the_model(small_limit: None) -> None:
     model = small_model()
-    with pytest.raises(InterruptedError), recording_quickly(model, never):
+    with pytest.raises(InterruptedError), fast_recording(model, never):
         raise InterruptedError
     attentions = [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
     assert len(attentions) == 6 and not any("core" in module.__dict__ for module in attentions)

@@ -6,7 +6,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from model_core.decoding.fast_linear import FEW, few_rows_quickly, wide_product
+from model_core.decoding.fast_linear import FEW, fast_few_rows, wide_product
 from model_core.transformer.linear import Linear
 from tests.small import small_model
 
@@ -36,12 +36,12 @@ def test_a_models_wide_layers_are_multiplied_otherwise_inside_only(monkeypatch: 
     monkeypatch.setattr("model_core.decoding.fast_linear.wide_product", listening_in)
     source, target = torch.tensor([[5, 6, 7]]), torch.tensor([[1, 9]])
     plain = model(source, target)
-    with few_rows_quickly(model):
+    with fast_few_rows(model):
         quick = model(source, target)
     assert "to_logits" in seen and any(name.endswith("feed_forward.up") for name in seen), seen
     assert not any("attn" in name for name in seen)
     assert torch.allclose(plain, quick, atol=1e-5)
     seen.clear()
-    with pytest.raises(RuntimeError), few_rows_quickly(model):
+    with pytest.raises(RuntimeError), fast_few_rows(model):
         raise RuntimeError
     assert torch.equal(model(source, target), plain) and not seen

@@ -12,7 +12,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decoding.decode import chances, draw, greedy, sample
+from model_core.decoding.decode import draw, greedy, sample, sampling_probabilities
 from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
@@ -73,21 +73,25 @@ def test_chances_are_temperature_then_top_k_then_top_p(
     hundredths: list[int], temperature: float, top_k: int, top_p: float
 ) -> None:
     logits = [value / 100 for value in hundredths]
-    found = chances(torch.tensor(logits, dtype=torch.float64), sampling(temperature, top_k, top_p), NEVER).numpy()
+    found = sampling_probabilities(
+        torch.tensor(logits, dtype=torch.float64), sampling(temperature, top_k, top_p), NEVER
+    ).numpy()
     expected = by_hand(logits, sampling(temperature, top_k, top_p), NEVER)
     edge = np.cumsum(np.sort(by_hand(logits, sampling(temperature, top_k), NEVER))[::-1])
     if np.abs(edge - top_p).min() > 1e-9 or top_p == 1.0:  # on the edge itself a rounding decides
         assert found == pytest.approx(expected, abs=1e-9)
     assert found.sum() == pytest.approx(1.0) and not found[list(NEVER)].any()
-    shifted = chances(torch.tensor(logits, dtype=torch.float64).log_softmax(-1), sampling(temperature, top_k), NEVER)
-    again = chances(torch.tensor(logits, dtype=torch.float64), sampling(temperature, top_k), NEVER)
+    shifted = sampling_probabilities(
+        torch.tensor(logits, dtype=torch.float64).log_softmax(-1), sampling(temperature, top_k), NEVER
+    )
+    again = sampling_probabilities(torch.tensor(logits, dtype=torch.float64), sampling(temperature, top_k), NEVER)
     assert shifted.numpy() == pytest.approx(again.numpy(), abs=1e-9), "log-probabilities do as well as logits"
 
 
 def test_other_methods_are_the_softmax() -> None:
     logits = torch.randn(3, 8, dtype=torch.float64)
     for method in ("greedy", "beam"):
-        assert torch.equal(chances(logits, Decoding(method, 0.3, 2, 0.5), NEVER), logits.softmax(-1))
+        assert torch.equal(sampling_probabilities(logits, Decoding(method, 0.3, 2, 0.5), NEVER), logits.softmax(-1))
 
 
 # ---------------------------------------------------------------- frequencies
@@ -108,7 +112,7 @@ LIMIT = NormalDist().inv_cdf(1 - 1e-5)
     "decoding", [sampling(), sampling(2.5), sampling(1.0, top_k=3), sampling(1.0, top_p=0.7), sampling(1.5, 5, 0.8)]
 )
 def test_draws_come_as_often_as_their_probability_says(decoding: Decoding) -> None:
-    p = chances(torch.tensor([0.0, 0.0, 1.2, 0.4, -0.5, 2.0, 0.1, -1.0]), decoding, NEVER)
+    p = sampling_probabilities(torch.tensor([0.0, 0.0, 1.2, 0.4, -0.5, 2.0, 0.1, -1.0]), decoding, NEVER)
     generator = torch.Generator().manual_seed(4)
     counts = Counter(int(draw(p, generator)) for _ in range(6000))
     assert set(counts) <= set(np.flatnonzero(p.numpy()).tolist())
@@ -122,11 +126,11 @@ def test_texts_of_two_tokens_come_as_often_as_the_model_says(decoding: Decoding)
     """Over seeds: the joint distribution of both tokens, from plain passes of the model."""
     model, source = tiny(), sources_of([[5, 4, 3]])
     with torch.inference_mode():
-        first = chances(model(source, torch.tensor([[BOS]]))[0, 0], decoding, NEVER).numpy()
+        first = sampling_probabilities(model(source, torch.tensor([[BOS]]))[0, 0], decoding, NEVER).numpy()
         joint = np.zeros((6, 6))
         joint[EOS, EOS] = first[EOS]
         for token in (3, 4, 5):
-            row = chances(model(source, torch.tensor([[BOS, token]]))[0, 1], decoding, NEVER).numpy()
+            row = sampling_probabilities(model(source, torch.tensor([[BOS, token]]))[0, 1], decoding, NEVER).numpy()
             joint[token] = first[token] * row
     counts: Counter = Counter()
     for seed in range(700):

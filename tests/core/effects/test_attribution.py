@@ -11,7 +11,7 @@ from torch import Tensor
 
 from model_core.effects.attribution import EMBEDDED, attributions
 from model_core.effects.sweep import ForcedText, Interrupted, Sweep
-from model_core.effects.switches import joined
+from model_core.effects.switches import chained
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
@@ -39,7 +39,7 @@ def swept(model: EncoderDecoder, edits: Edits) -> Sweep:
 def log_p(sweep: Sweep, scale_S: Tensor) -> np.ndarray:
     """(T,) of what is written, the token vectors of the source scaled one by one."""
     model = sweep.model
-    edits = joined(sweep.own_listeners(range(1)), {EMBEDDED: lambda tokens_BSD: tokens_BSD * scale_S[:, None]})
+    edits = chained(sweep.own_listeners(range(1)), {EMBEDDED: lambda tokens_BSD: tokens_BSD * scale_S[:, None]})
     with recording(model, lambda name: False, edits):
         hidden_BTD = model.decode(sweep.read_1T, model.encode(sweep.source_1S), sweep.source_1S)
         log_p_TV = model.unembed(hidden_BTD)[0].log_softmax(-1)

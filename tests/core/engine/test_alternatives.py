@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.decoding.decode import chances
+from model_core.decoding.decode import sampling_probabilities
 from model_core.engine import wire
 from model_core.engine.alternatives import MOST_BRANCHES
 from model_core.engine.engine import Engine
@@ -162,7 +162,7 @@ def test_candidates_are_told_as_decoding_sees_them(decoding: Decoding) -> None:
     drawn = trace.numbers["candidate_chances"]
     if decoding.method == "sample":
         assert trace.numbers["candidate_scaled"] == pytest.approx(logits / 1.4, abs=1e-5)
-        whole = chances(torch.tensor(trace.arrays["logits"]), decoding, (PAD, BOS)).numpy()
+        whole = sampling_probabilities(torch.tensor(trace.arrays["logits"]), decoding, (PAD, BOS)).numpy()
         assert drawn == pytest.approx(np.take_along_axis(whole, ids, 2), abs=1e-6)
         for sentence, one in enumerate(trace.sentences):
             for row, token in enumerate(one.written):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from model_core.decoding import draft
 from model_core.decoding.decode import greedy
-from model_core.decoding.draft import alike
+from model_core.decoding.draft import shared_ends
 from model_core.engine import batch
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
@@ -188,7 +188,7 @@ def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[i
 def test_steps_are_made_when_they_are_asked_for() -> None:
     """As they would have been made at once, however much was written in between."""
     run = RunSpec(model="pieces", source=(LINE, "3 1"), max_steps=9)
-    parts = list(ENGINE.parts(run))
+    parts = list(ENGINE.lazy_events(run))
     steps = [event for event in ENGINE.run(run) if isinstance(event, Step)]
     made = [part() for part in parts if not isinstance(part, Trace)]
     assert len(made) == len(parts) - 2 == len(steps) > 0
@@ -255,7 +255,7 @@ def test_the_numbers_of_a_long_text_are_made_block_by_block_and_are_the_same(
     ],
 )
 def test_alike_counts_both_ends_and_nothing_twice(ids: list[int], others: list[int], shared: int) -> None:
-    assert alike(ids, others) == alike(others, ids) == shared
+    assert shared_ends(ids, others) == shared_ends(others, ids) == shared
 
 
 def test_numbers_are_those_of_the_recorded_logits() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from model_core.engine.batch import Batch, WholePass, padded, row_numbers
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.engine.position_edits import edited
+from model_core.engine.position_edits import edited_table
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference
 from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
@@ -50,7 +50,7 @@ def whole(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = ()
     """Everything recorded of one pass over what was written, the encoder's activations too."""
     batch = passed(model, edits, written)
     encoded = batch.encode(lambda name: True)
-    one = batch.whole(lambda name: True)
+    one = batch.whole_pass(lambda name: True)
     return replace(one, kept=encoded | one.kept)
 
 
@@ -100,7 +100,7 @@ def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: s
     batch = Batch(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
     batch.encode()
     told = list(batch.write(GREEDY, 7, [[], []], watch=True))
-    one = batch.whole(lambda name: name.endswith(".weights"))
+    one = batch.whole_pass(lambda name: name.endswith(".weights"))
     log_p_BTV = one.logits_BTV.log_softmax(-1)
     nothing_to_read = edits.masks.value is not None  # then such a row reads all keys evenly, later ones too
     for row in told:
@@ -124,16 +124,16 @@ def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
     assert plain.written == peeking.written
     for one, other in zip(plain.step_log_p, peeking.step_log_p, strict=True):
         assert difference(torch.stack(one), torch.stack(other)) <= 1e-5
-    apart = peeking.cache_difference(peeking.whole(lambda name: False))
+    apart = peeking.cache_difference(peeking.whole_pass(lambda name: False))
     assert apart is not None and float(apart[0, 0]) > 1e-3
-    own, read_back = peeking.step_probability(), peeking.whole(lambda name: False)
-    unedited = row_numbers(plain.whole(lambda name: False).log_p_BTV, read_back.written_BT, EOS)["probability"]
+    own, read_back = peeking.step_probability(), peeking.whole_pass(lambda name: False)
+    unedited = row_numbers(plain.whole_pass(lambda name: False).log_p_BTV, read_back.written_BT, EOS)["probability"]
     back = row_numbers(read_back.log_p_BTV, read_back.written_BT, EOS)["probability"]
     assert own is not None and plain.step_probability() is None, "the whole pass tells the same"
     for row, ids in enumerate(peeking.written):
         assert own[row, : len(ids)].numpy() == pytest.approx(unedited[row, : len(ids)], abs=1e-5)
     assert float(np.abs(own.numpy() - back)[0, 0]) > 1e-5
-    last = plain.whole(lambda name: False)
+    last = plain.whole_pass(lambda name: False)
     same = plain.cache_difference(last)
     assert same is not None and float(same.max()) <= close(last.log_p_BTV)
 
@@ -331,7 +331,7 @@ def test_each_place_reads_its_row_of_the_table_in_force(positions: PositionEdits
     one = whole(model, Edits(positions=positions), WRITTEN)
     for stack in ("encoder", "decoder"):
         own = getattr(model, stack).embed.position.table.detach().numpy()
-        table = edited(own, positions) if positions.stacks in ("both", stack) else own
+        table = edited_table(own, positions) if positions.stacks in ("both", stack) else own
         read = one.kept[f"{stack}.embed.positions"].numpy()
         assert np.array_equal(read, table[: len(read)])
 
@@ -343,7 +343,7 @@ def test_the_table_in_force_is_in_the_trace() -> None:
         table, rows = trace.arrays[f"{stack}.embed.position.table"], trace.arrays[f"{stack}.embed.positions"]
         assert np.array_equal(table[: len(rows)], rows)
     own = ENGINE.open("pieces").model.encoder.embed.position.table.numpy()
-    assert np.array_equal(trace.arrays["encoder.embed.position.table"], edited(own, positions))
+    assert np.array_equal(trace.arrays["encoder.embed.position.table"], edited_table(own, positions))
 
 
 # ---------------------------------------------------------------- swaps

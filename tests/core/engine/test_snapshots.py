@@ -127,7 +127,7 @@ def test_what_makes_no_sense_is_refused(folder: Path, changes: dict[str, Any], w
 
 
 def test_few_models_stay_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.engine.engine.ALL_SMALL", 1)
+    monkeypatch.setattr("model_core.engine.engine.ALL_SNAPSHOT_PARAMETERS", 1)
     engine = Engine()
     engine.snapshots(folder, SOURCE)
-    assert len(engine._small) == 0 and len(engine._opened) == 0, "the user's own model is not pushed out"
+    assert len(engine._snapshots) == 0 and len(engine._opened) == 0, "the user's own model is not pushed out"

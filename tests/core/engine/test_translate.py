@@ -9,7 +9,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.engine.translate import Translation, changed_number, decoded, translate
+from model_core.engine.translate import Translation, changed_number, translate, translated_ids
 from model_core.io.limits import TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import SeenWords
@@ -62,7 +62,7 @@ def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch() -
     lines = ["3", "3 1 4 1 5 9"]
     alone = [next(iter(translate(model, WORDS, [line]))) for line in lines]
     assert list(translate(model, WORDS, lines)) == alone
-    assert [len(ids) for ids in decoded(model, [[7], [7] * 6])] == [20, 30]
+    assert [len(ids) for ids in translated_ids(model, [[7], [7] * 6])] == [20, 30]
     assert alone[0].note == "the model did not end; stopped after 20 tokens"
 
 

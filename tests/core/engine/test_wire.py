@@ -18,9 +18,9 @@ from hypothesis.extra import numpy as hnp
 
 from model_core.engine import wire, wire_fields
 from model_core.engine.messages import (
-    AskBeside,
+    AskBackgroundRun,
     AskModels,
-    Beside,
+    BackgroundRun,
     Cancel,
     Close,
     EngineLost,
@@ -29,7 +29,7 @@ from model_core.engine.messages import (
     Ready,
     Run,
     Stopped,
-    problem,
+    problem_of,
 )
 from model_core.engine.wire import PREFIX, WireError
 from model_core.engine.wire_fields import read_token, token_row
@@ -104,9 +104,9 @@ def test_every_message_comes_back(message: Any) -> None:
         made_model(),
         Models((made_model(), made_model(name="copy"))),
         Models(()),
-        AskBeside(made_trace().run),
-        Beside(made_trace().run, made_trace()),
-        Beside(made_trace().run, problem="no"),
+        AskBackgroundRun(made_trace().run),
+        BackgroundRun(made_trace().run, made_trace()),
+        BackgroundRun(made_trace().run, problem="no"),
         Cancel(),
         AskModels(),
         Close(),
@@ -358,7 +358,7 @@ def test_many_messages_through_a_pipe_of_the_system() -> None:
 def test_a_message_crosses_with_what_it_is_made_of() -> None:
     inner = Message("{count:,} tokens", count=1_200)
     refused = Refused("E-X", "{what} in {file}", what=inner, file="a.json")
-    back = wire.from_bytes(wire.to_bytes(problem(refused))).message
+    back = wire.from_bytes(wire.to_bytes(problem_of(refused))).message
     assert back == "1,200 tokens in a.json" and back.template == "{what} in {file}"
     assert back.fields["what"].template == "{count:,} tokens" and back.fields["what"].fields == {"count": 1_200}
     with pytest.raises(WireError):

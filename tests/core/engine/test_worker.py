@@ -19,7 +19,7 @@ import pytest
 from model_core.engine import agenda, wire
 from model_core.engine import worker as worker_module
 from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
-from model_core.engine.messages import AskBeside, AskModels, Beside, Cancel, Close, Problem, Run, Stopped
+from model_core.engine.messages import AskBackgroundRun, AskModels, BackgroundRun, Cancel, Close, Problem, Run, Stopped
 from model_core.engine.worker import Worker, read_requests
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
@@ -50,7 +50,7 @@ def told(
         events.append(event)
         for request in later.pop(len(events), ()):
             worker.requests.put(request)
-        if not later and isinstance(event, Problem | Stopped | Trace | Beside) and worker.requests.empty():
+        if not later and isinstance(event, Problem | Stopped | Trace | BackgroundRun) and worker.requests.empty():
             if len(worker.agenda.jobs) > 1:
                 return
             if isinstance(event, Trace) and not event.complete:
@@ -116,7 +116,7 @@ def test_of_short_runs_no_two_are_given_up_in_a_row() -> None:
 
 
 def test_a_long_run_gives_way_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.engine.worker.SHORT", 0.02)
+    monkeypatch.setattr("model_core.engine.worker.FINISH_WITHIN", 0.02)
     engine = FakeEngine()
     events = told(run("a"), engine=engine, after={6: [run("endless a")], 7: [run("endless b")], 9: [run("b")]})
     assert events[-1].run.source == ("b",) and events[-1].complete
@@ -500,9 +500,9 @@ def test_what_a_run_recorded_makes_room_when_the_next_one_begins() -> None:
     """Not when it is answered: of a long text both together are hundreds of megabytes."""
     worker = Worker(FakeEngine, lambda event: None)
     worker.last = made_trace(run=RunSpec(source=("a b",)))
-    worker._obey(run("a b"))
+    worker._handle(run("a b"))
     assert worker.last is not None, "the rest of the same run may be asked for"
-    worker._obey(run("a b c"))
+    worker._handle(run("a b c"))
     assert worker.last is None
 
 
@@ -511,8 +511,8 @@ def test_what_a_run_recorded_makes_room_when_the_next_one_begins() -> None:
 
 def test_a_run_beside_the_present_one_is_answered_though_others_are_asked_for_meanwhile() -> None:
     other = RunSpec(source=("one two",))
-    events = told(AskBeside(other), run("the white house"), run("a green hill"))
-    found = [event for event in events if isinstance(event, Beside)]
+    events = told(AskBackgroundRun(other), run("the white house"), run("a green hill"))
+    found = [event for event in events if isinstance(event, BackgroundRun)]
     assert len(found) == 1 and found[0].asked == other and found[0].trace is not None
     assert found[0].trace.run == other and found[0].trace.complete
     whole = [event for event in events if isinstance(event, Trace) and event.complete]
@@ -522,7 +522,11 @@ def test_a_run_beside_the_present_one_is_answered_though_others_are_asked_for_me
 
 def test_a_run_beside_that_is_refused_says_why_and_the_next_one_replaces_it() -> None:
     refused, replaced, kept = (RunSpec(source=(text,)) for text in ("refuse", "one", "two"))
-    found = [event for event in told(AskBeside(refused), run("a")) if isinstance(event, Beside)]
+    found = [event for event in told(AskBackgroundRun(refused), run("a")) if isinstance(event, BackgroundRun)]
     assert [(one.trace, one.problem) for one in found] == [(None, "not this text")]
-    found = [event for event in told(AskBeside(replaced), AskBeside(kept), run("a")) if isinstance(event, Beside)]
+    found = [
+        event
+        for event in told(AskBackgroundRun(replaced), AskBackgroundRun(kept), run("a"))
+        if isinstance(event, BackgroundRun)
+    ]
     assert [one.asked for one in found] == [kept]

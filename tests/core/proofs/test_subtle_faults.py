@@ -137,16 +137,16 @@ def cache_keeps_wrong_values(patch: Patch) -> None:
 
 @fault("guesses' weights")
 def joined_passes_lose_their_first_columns(patch: Patch) -> None:
-    activation = draft.OnePass._activation
+    activation = draft.JoinedPass._activation
 
-    def joined(self: draft.OnePass, name: str, pieces: Sequence[torch.Tensor]) -> torch.Tensor:
+    def joined(self: draft.JoinedPass, name: str, pieces: Sequence[torch.Tensor]) -> torch.Tensor:
         whole = activation(self, name, pieces)
-        if len(pieces) > 1 and draft.has_keys(name):
+        if len(pieces) > 1 and draft.has_key_axis(name):
             whole = whole.clone()
             whole[..., -1, 0] = 0
         return whole
 
-    patch.setattr(draft.OnePass, "_activation", joined)
+    patch.setattr(draft.JoinedPass, "_activation", joined)
 
 
 @fault("without maps")
@@ -231,8 +231,8 @@ def score_without_the_last_token(patch: Patch) -> None:
 
 @fault("beam search")
 def cache_of_the_wrong_text(patch: Patch) -> None:
-    chosen = beam._chosen
-    patch.setattr(beam, "_chosen", lambda cache, rows, room=0: chosen(cache, sorted(rows), room))
+    chosen = beam._select_rows
+    patch.setattr(beam, "_select_rows", lambda cache, rows, room=0: chosen(cache, sorted(rows), room))
 
 
 @fault("beam search")
@@ -270,29 +270,29 @@ def worst_text_wins(patch: Patch) -> None:
 
 @fault("sampling")
 def nucleus_without_its_last_token(patch: Patch) -> None:
-    chances = decode.chances
+    chances = decode.sampling_probabilities
 
     def smaller(logits: torch.Tensor, decoding: Any, never: Sequence[int] = ()) -> torch.Tensor:
         return chances(logits, replace(decoding, top_p=max(0.0001, decoding.top_p - 0.1)), never)
 
-    patch.setattr(decode, "chances", smaller)
-    patch.setattr(engine_batch, "chances", smaller)
+    patch.setattr(decode, "sampling_probabilities", smaller)
+    patch.setattr(engine_batch, "sampling_probabilities", smaller)
 
 
 @fault("sampling")
 def one_token_more_than_top_k(patch: Patch) -> None:
-    chances = decode.chances
+    chances = decode.sampling_probabilities
 
     def larger(logits: torch.Tensor, decoding: Any, never: Sequence[int] = ()) -> torch.Tensor:
         return chances(logits, replace(decoding, top_k=decoding.top_k + 1, top_p=1.0), never)
 
-    patch.setattr(decode, "chances", larger)
+    patch.setattr(decode, "sampling_probabilities", larger)
 
 
 @fault("sampling")
 def temperature_forgotten_in_what_is_told(patch: Patch) -> None:
-    chances = decode.chances
-    patch.setattr(engine_batch, "chances", lambda l, d, n=(): chances(l, replace(d, temperature=1.0), n))  # noqa: E741
+    chances = decode.sampling_probabilities
+    patch.setattr(engine_batch, "sampling_probabilities", lambda l, d, n=(): chances(l, replace(d, temperature=1.0), n))  # noqa: E741
 
 
 @fault("sampling")
@@ -311,7 +311,7 @@ def every_line_draws_from_one_generator(patch: Patch) -> None:
 
 @fault("edits")
 def cells_of_the_second_line_set_in_the_first(patch: Patch) -> None:
-    by_hand = interventions._Mask._by_hand
+    by_hand = interventions._Mask._with_cells
 
     def first(self: Any, mask: torch.Tensor) -> torch.Tensor:
         own = self.sentences
@@ -321,7 +321,7 @@ def cells_of_the_second_line_set_in_the_first(patch: Patch) -> None:
         finally:
             self.sentences = own
 
-    patch.setattr(interventions._Mask, "_by_hand", first)
+    patch.setattr(interventions._Mask, "_with_cells", first)
 
 
 @fault("edits, written")
@@ -378,17 +378,17 @@ def the_last_place_of_a_text_not_taken(patch: Patch) -> None:
 
 @fault("edited parts")
 def set_weights_restart_in_every_step(patch: Patch) -> None:
-    patch.setattr(switches.Pass, "start", lambda self, kind: 0)
+    patch.setattr(switches.PassState, "start", lambda self, kind: 0)
 
 
 @fault("edited parts")
 def a_pattern_of_one_row_less(patch: Patch) -> None:
-    pattern = switches.Pass.pattern
+    pattern = switches.PassState.pattern
 
     def back(self: Any, kind: str, reads: Any) -> torch.Tensor:
         return pattern(self, kind, reads).roll(1, -2)
 
-    patch.setattr(switches.Pass, "pattern", back)
+    patch.setattr(switches.PassState, "pattern", back)
 
 
 @fault("edited parts")
@@ -413,8 +413,8 @@ def an_activation_a_little_off(patch: Patch) -> None:
 
 @fault("edits")
 def positions_shifted_the_other_way(patch: Patch) -> None:
-    order = position_edits.order
-    patch.setattr(position_edits, "order", lambda count, edits: order(count, replace(edits, shift=-edits.shift)))
+    order = position_edits.row_order
+    patch.setattr(position_edits, "row_order", lambda count, edits: order(count, replace(edits, shift=-edits.shift)))
 
 
 @fault("edits, written")
@@ -427,7 +427,7 @@ def a_query_without_keys_reads_all_of_them(patch: Patch) -> None:
     def even(self: Any, weights: torch.Tensor) -> torch.Tensor:
         return weights.masked_fill(self.empty_BQ[:, None, :, None], 1 / weights.shape[-1])
 
-    patch.setattr(interventions._Mask, "quiet", even)
+    patch.setattr(interventions._Mask, "zero_empty_rows", even)
 
 
 @fault("edits")

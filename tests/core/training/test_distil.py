@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model
-from model_core.engine.translate import decoded
+from model_core.engine.translate import translated_ids
 from model_core.errors import Refused
 from model_core.training import distil as distilling
 from model_core.training.distil import DistilSpec, Proposal, chosen, distil, written
@@ -52,11 +52,11 @@ def test_at_no_temperature_it_writes_what_greedy_decoding_does_and_says_how_like
     model, vocab = load_model("reverse")
     sources = vocab.ids(["1 2 3", "6 5 4 3 2 1", "2 2 4"])
     told = written(model, sources, 0.0, torch.Generator())
-    assert [[*ids, model.spec.eos_id] for ids, _ in told] == decoded(model, sources)
+    assert [[*ids, model.spec.eos_id] for ids, _ in told] == translated_ids(model, sources)
     for source, (ids, log_p) in zip(sources, told, strict=True):
         assert log_p == pytest.approx(-evaluate_forced(model, [(source, ids)])[0], abs=1e-4)
     [(ids, _)] = written(small_model(), [[7, 8, 9]], 0.0, torch.Generator())
-    assert ids == decoded(small_model(), [[7, 8, 9]])[0][: len(ids)] and len(ids) > 20, "cut where none ends"
+    assert ids == translated_ids(small_model(), [[7, 8, 9]])[0][: len(ids)] and len(ids) > 20, "cut where none ends"
 
 
 def test_draws_are_as_frequent_as_the_temperature_says() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from model_core.engine.interventions import reasons
+from model_core.engine.interventions import reason_codes
 from model_core.record.trace import FUTURE, PADDING, VISIBLE
 from model_core.transformer.masks import causal_mask, decoder_mask, padding_mask
 
@@ -60,11 +60,11 @@ def test_every_row_has_something_to_attend_to() -> None:
 
 
 def test_reasons_name_later_before_padding() -> None:
-    codes = reasons(decoder_mask(torch.tensor([[1, 5, PAD]]), PAD), causal=True)
+    codes = reason_codes(decoder_mask(torch.tensor([[1, 5, PAD]]), PAD), causal=True)
     assert codes.dtype == torch.uint8
     assert codes[0].tolist() == [[V, F, F], [V, V, F], [V, V, P]]
 
 
 def test_reasons_of_cross_attention_know_padding_only() -> None:
-    codes = reasons(padding_mask(torch.tensor([[5, 6, PAD]]), PAD, 2), causal=False)
+    codes = reason_codes(padding_mask(torch.tensor([[5, 6, PAD]]), PAD, 2), causal=False)
     assert codes[0].tolist() == [[V, V, P], [V, V, P]]

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.engine.position_edits import edited
+from model_core.engine.position_edits import edited_table
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
@@ -337,7 +337,9 @@ def test_the_models_own_table_is_known_behind_another_one(trace: Trace, kind: di
     edits = PositionEdits(table="random")
     run = trace.run.with_(edits=Edits(positions=edits))
     model = replace(trace.model, spec=spec)
-    there = trace.with_(model=model, run=run, arrays={**trace.arrays, name: edited(own.astype(np.float32), edits)})
+    there = trace.with_(
+        model=model, run=run, arrays={**trace.arrays, name: edited_table(own.astype(np.float32), edits)}
+    )
     found = pictured(there, "encoder", 0, edits)
     assert found is not None and found.own is not None and np.array_equal(found.own, own)
     longer = defined_table(there, spec.max_positions + 8, 32)

@@ -9,7 +9,7 @@ from dataclasses import astuple, replace
 
 import numpy as np
 
-from model_core.engine.position_edits import edited, order
+from model_core.engine.position_edits import edited_table, row_order
 from model_core.errors import Refused
 from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
 from model_core.record.trace import Trace
@@ -54,7 +54,7 @@ def own_table(trace: Trace, side: str, recorded: np.ndarray) -> np.ndarray | Non
     made = on_side(trace.run.edits.positions, side)
     if made.table == "model":
         own = np.empty_like(recorded)
-        own[order(len(recorded), made)] = recorded
+        own[row_order(len(recorded), made)] = recorded
         return own
     return defined_table(trace, *recorded.shape)
 
@@ -87,7 +87,7 @@ def pictured(
         found = _made_table(trace, wanted, own, (length, width))
         table = plain.table if found is None else found
     own = None if own is None or own.shape != table.shape or np.array_equal(own, table) else own
-    rows = order(len(table), wanted) if wanted.order != "kept" or wanted.shift else None
+    rows = row_order(len(table), wanted) if wanted.order != "kept" or wanted.shift else None
     base = wanted.base if wanted.table in ("interleaved", "halves") else trace.spec.position_base
     return replace(plain, table=table, kind=POSITION_TABLES[wanted.table].made, base=base, rows=rows, own=own)
 
@@ -101,7 +101,7 @@ def _made_table(
         ground = own if own is not None and own.shape == shape else defined_table(trace, *shape)
         if ground is None and own is not None and shape[1] == own.shape[1] and shape[0] < len(own):
             ground = own[: shape[0]]
-    return None if ground is None else edited(ground, edits)
+    return None if ground is None else edited_table(ground, edits)
 
 
 # ---------------------------------------------------------------- words
