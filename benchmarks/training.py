@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from benchmarks import marian, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
-from model_core.io.memory import keep_freed
+from model_core.io.memory import keep_freed_memory
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
@@ -163,7 +163,7 @@ def _asked(name: str, half: str) -> Iterator[Work]:
 def side(name: str, half: str) -> None:
     """One step for every line of standard input, of our model or of Marian; its milliseconds are written."""
     if name != "theirs":
-        keep_freed()  # as `headscope train` does
+        keep_freed_memory()  # as `headscope train` does
     torch.set_num_threads(1)
     model = shapes.made(replace(shapes.SHAPES[SHAPE], dropout=0.0))
     draw = torch.Generator().manual_seed(3)

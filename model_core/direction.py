@@ -42,7 +42,7 @@ def plain_row(row: Iterable[Any]) -> list[Any]:
 
 
 def outside(text: str) -> str:
-    """What of a text stands in no isolates."""
+    """The part of a text outside of isolates."""
     while FIRST in text and (shorter := _INNERMOST.sub("", text)) != text:
         text = shorter
     return text
@@ -67,5 +67,5 @@ def quoted(text: str) -> str:
 
 
 def in_order(texts: Iterable[str]) -> str:
-    """Texts beside each other, the first one first whatever way they run."""
+    """Texts joined by spaces in this order, whichever way they run."""
     return " ".join(map(isolated, texts))

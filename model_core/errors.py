@@ -1,4 +1,4 @@
-"""The one exception for input that cannot be used: a code, what happened, what to do. And texts as values."""
+"""The exception for input that cannot be used, and messages as values that can be translated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Message(str):
-    """An English text that still knows what it was made of, so that a window can say it in another language.
+    """An English text with its template and fields, so that the window can show it in another language.
 
     template  the text with fields, as in str.format
     fields    name -> text, number or another Message
@@ -29,8 +29,8 @@ class Message(str):
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Message:
-        """The message from its JSON. ValueError, KeyError, IndexError, TypeError or AttributeError for what
-        is none."""
+        """The message from its JSON. Raises ValueError, KeyError, IndexError, TypeError or AttributeError for anything
+        else."""
         fields = {name: cls.of(one) if isinstance(one, Mapping) else one for name, one in plain["fields"].items()}
         return cls(plain["template"], **fields)
 
@@ -38,8 +38,8 @@ class Message(str):
 class Refused(Exception):
     """Input that was refused. `code` is stable (tests and reports name it); the text is one clear line.
 
-    Every door of the program (command line, window, notebook) shows `str(error)` and keeps what it had. `fields` fill
-    the message's braces, as in `Message`.
+    The command line, the window and notebooks show `str(error)` and keep what they had. `fields` fill the message's
+    braces, as in `Message`.
     """
 
     def __init__(self, code: str, message: str, /, **fields: Any) -> None:
@@ -51,12 +51,12 @@ class Refused(Exception):
 
 
 def short(value: object) -> str:
-    """A value as a message can name it, at most 60 characters."""
+    """A value for a message, at most 60 characters."""
     return f"{value!r:.60}"
 
 
 def abbreviated_list(names: Sequence[str], most: int, between: str = ", ") -> str:
-    """The first `most` of these texts in a row, and how many more there are."""
-    shown = {f"text{at}": name for at, name in enumerate(names[:most])}
-    row = Message(between.join(f"{{{name}}}" for name in shown), **shown)
+    """The first `most` of these texts, joined, and how many more there are."""
+    listed = {f"text{at}": name for at, name in enumerate(names[:most])}
+    row = Message(between.join(f"{{{name}}}" for name in listed), **listed)
     return Message("{row} and {more:,} more", row=row, more=len(names) - most) if len(names) > most else row

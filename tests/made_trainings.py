@@ -9,7 +9,7 @@ import numpy as np
 
 from model_core.analysis.heads.head_measures import measured, name_of
 from model_core.record.snapshots import SnapshotReading, Snapshots, SnapshotsSpec
-from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, HeadNumbers, TrainEvent, about_bytes, log_line
+from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, HeadNumbers, TrainEvent, about_bytes, event_line
 from model_core.spec import KINDS
 from tests.made import made_trace
 
@@ -54,7 +54,7 @@ def write_training(folder: Path, steps: tuple[int, ...] = STEPS, end: str = "don
     about = {"name": "Reverse digits", "examples": ["3 1 4 1 5"], "known_words": DIGITS}
     (folder / ABOUT).write_bytes(about_bytes("Reverse digits", SETTINGS, about))
     events = made_events(steps) + ([event(end, steps[-1], message=f"it is {end}")] if end else [])
-    (folder / LOG).write_bytes(b"".join(map(log_line, events)))
+    (folder / LOG).write_bytes(b"".join(map(event_line, events)))
     for step in steps:
         (folder / SNAPSHOTS / str(step)).mkdir(parents=True)
         (folder / SNAPSHOTS / str(step) / "spec.json").write_text("{}")

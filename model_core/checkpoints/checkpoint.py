@@ -20,7 +20,7 @@ from model_core.checkpoints.folder import folder_hash as folder_hash
 from model_core.checkpoints.folder import model_folder as model_folder
 from model_core.errors import Message, Refused
 from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
-from model_core.io.memory import give_back, refuse_large
+from model_core.io.memory import refuse_large, trim
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
 from model_core.spec import ModelSpec
@@ -30,23 +30,23 @@ from model_core.transformer.model import EncoderDecoder
 
 CARD = "card.md"
 DTYPES = ("F16", "F32", "F64", "BF16")
-"""Types of numbers that weights may have in a file, as safetensors calls them."""
+"""Precisions that weights may have in a file, as safetensors calls them."""
 _DTYPES = dict(zip(DTYPES, (torch.float16, torch.float32, torch.float64, torch.bfloat16), strict=True))
-SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, WORDS_NAME, "training.safetensors", f"training.{TOKENIZER}")
-"""Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when it was killed."""
+WRITTEN_FILES = (WEIGHTS, SPEC, TOKENIZER, CARD, WORDS_NAME, "training.safetensors", f"training.{TOKENIZER}")
+"""Files of a training's folder; a file `.NAME.…` is what `write_atomic` leaves of one when it is killed."""
 
 
 class Loaded(NamedTuple):
-    """What `load_model` gives; unpacks as `model, vocab = load_model(folder)`."""
+    """A model and its vocabulary; unpacks as `model, vocab = load_model(folder)`."""
 
     model: EncoderDecoder
     vocab: Vocabulary
 
 
-def sweep(folder: Path) -> None:
+def remove_leftovers(folder: Path) -> None:
     """Remove temporary files that a killed program left in a folder that only this process writes to."""
     for left in folder.glob(".*"):
-        if left.suffix and any(left.name.startswith(f".{name}.") for name in SWEPT):
+        if left.suffix and any(left.name.startswith(f".{name}.") for name in WRITTEN_FILES):
             left.unlink(missing_ok=True)
 
 
@@ -59,25 +59,26 @@ def save_model(
     card: str = "",
     precision: torch.dtype = torch.float16,
 ) -> None:
-    """Write a model folder; weights as float16, or as `precision` where half would change what the model computes;
-    `about` (name, languages, training, scores) goes into spec.json.
+    """Write a model folder. Weights are float16, or of another `precision` where float16 would change the model's
+    output; `about` (name, languages, training, scores) goes into spec.json.
 
     Raises OSError when a file cannot be written; a file is replaced whole or not at all. Refused for weights that are
     not finite, or too large for float16.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(folder / WEIGHTS, packed(weights, spec, precision))
+    write_atomic(folder / WEIGHTS, weights_bytes(weights, spec, precision))
     for name, data in vocab.files().items():
         write_atomic(folder / name, data)
     write_atomic(folder / TOKENIZER, vocab.to_json().encode())
     if card:
         write_atomic(folder / CARD, card.encode())
-    write_atomic(folder / SPEC, described(spec, about))
+    write_atomic(folder / SPEC, spec_bytes(spec, about))
 
 
-def packed(weights: Mapping[str, Tensor], spec: ModelSpec, precision: torch.dtype = torch.float16) -> bytes:
-    """What model.safetensors holds. Refused for weights that are not finite, or too large for this precision."""
-    half = {name: tensor.detach().to(precision).contiguous() for name, tensor in unique(weights, spec).items()}
+def weights_bytes(weights: Mapping[str, Tensor], spec: ModelSpec, precision: torch.dtype = torch.float16) -> bytes:
+    """The bytes of model.safetensors. Raises Refused for weights that are not finite, or too large for the
+    precision."""
+    half = {name: tensor.detach().to(precision).contiguous() for name, tensor in without_tied(weights, spec).items()}
     broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
     if broken:
         kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
@@ -89,23 +90,23 @@ def packed(weights: Mapping[str, Tensor], spec: ModelSpec, precision: torch.dtyp
     return data
 
 
-def described(spec: ModelSpec, about: Mapping[str, Any]) -> bytes:
-    """What spec.json holds."""
-    told = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+def spec_bytes(spec: ModelSpec, about: Mapping[str, Any]) -> bytes:
+    """The bytes of spec.json."""
+    document = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
+    return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
-    """The weights without the second and third name of a tied table."""
+def without_tied(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
+    """The weights without the further names of a tied table."""
     shared = {"to_logits.weight"} if spec.tied or spec.output_tied else set()
     shared |= {"decoder.embed.table.weight"} if spec.tied else set()
     return {name: tensor for name, tensor in weights.items() if name not in shared}
 
 
-class Unfilled(TorchFunctionMode):
-    """Within this context new modules do not draw their first weights: here a file's weights take their place.
+class SkipInit(TorchFunctionMode):
+    """Within this context new modules skip the random initialisation of their weights: a file's weights follow.
 
-    Drawing is slow, and for tensors on "meta" it makes torch import its compiler, two seconds of work.
+    Initialisation is slow, and for tensors on "meta" it makes torch import its compiler, which takes two seconds.
     """
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -130,22 +131,22 @@ def load_model(folder: str | Path = "") -> Loaded:
                 "E-VOC-SIZE", "{tokenizer} has {own} entries, the model {size}",
                 tokenizer=TOKENIZER, own=own, size=size,
             )  # fmt: skip
-    with torch.device("meta"), Unfilled():
+    with torch.device("meta"), SkipInit():
         sketch = EncoderDecoder(spec)
-    shapes = {name: tuple(tensor.shape) for name, tensor in unique(sketch.state_dict(), spec).items()}
+    shapes = {name: tuple(tensor.shape) for name, tensor in without_tied(sketch.state_dict(), spec).items()}
     entries = read_header(path / WEIGHTS, shapes)
-    with Unfilled():
+    with SkipInit():
         model = EncoderDecoder(spec)
     fill(model.state_dict(), path / WEIGHTS, entries)
-    give_back()
+    trim()
     return Loaded(model.eval(), vocab)
 
 
 @torch.no_grad()
 def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> None:
-    """Read the tensors of a safetensors file straight into these float32 ones: no second copy of them is in memory.
+    """Read the tensors of a safetensors file straight into these float32 tensors, without a second copy in memory.
 
-    `entries` is its header, as `read_header` gives it. Raises Refused naming tensor and fault.
+    `entries` is the header that `read_header` returned. Raises Refused naming tensor and fault.
     """
     broken = []
     try:
@@ -167,7 +168,7 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
 
 
 def _fill_one(own: Tensor, file: io.RawIOBase, dtype: torch.dtype) -> None:
-    """The next numbers of a file into a tensor, by way of another one only where they are of another type."""
+    """Read the next numbers of a file into a tensor, through a temporary one only where the dtype differs."""
     direct = dtype == own.dtype and own.is_contiguous() and sys.byteorder == "little"
     read = own if direct else torch.empty(own.shape, dtype=dtype)
     numbers: Any = read.reshape(-1).view(torch.uint8).numpy()
@@ -193,7 +194,7 @@ def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str,
 
 
 def _finite(tensor: Tensor) -> bool:
-    """Whether all numbers are. One pass, no second tensor: NaN is the least and the largest where there is one."""
+    """Whether all numbers are finite, in one pass without a second tensor: minimum and maximum propagate NaN."""
     return tensor.numel() == 0 or all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
@@ -240,10 +241,10 @@ def _check_entries(name: str, header: dict[str, Any], dtypes: tuple[str, ...]) -
     """Refuse damaged entries, and numbers of other types."""
     for tensor, entry in header.items():
         shape = entry.get("shape") if isinstance(entry, dict) else None
-        if not _whole(shape) or len(shape) > TENSOR_RANK:
+        if not _is_size_list(shape) or len(shape) > TENSOR_RANK:
             raise Refused("E-WEIGHTS-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         offsets = entry.get("data_offsets")
-        if not _whole(offsets) or len(offsets) != 2:
+        if not _is_size_list(offsets) or len(offsets) != 2:
             raise Refused("E-WEIGHTS-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         if entry.get("dtype") not in dtypes:
             raise Refused(
@@ -253,7 +254,7 @@ def _check_entries(name: str, header: dict[str, Any], dtypes: tuple[str, ...]) -
 
 
 def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
-    """Refuse missing, left-over or mis-shaped tensors by name."""
+    """Refuse missing, surplus or wrongly shaped tensors by name."""
     missing, extra = sorted(set(shapes) - set(header)), sorted(set(header) - set(shapes))
     if missing or extra:
         what = (Message("{name} is missing", name=missing[0]) if missing
@@ -271,6 +272,6 @@ def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, 
             )  # fmt: skip
 
 
-def _whole(numbers: Any) -> TypeGuard[list[int]]:
+def _is_size_list(numbers: Any) -> TypeGuard[list[int]]:
     """Whether this is a list of whole numbers, none of them negative."""
     return isinstance(numbers, list) and all(type(number) is int and number >= 0 for number in numbers)

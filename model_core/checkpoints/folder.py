@@ -11,17 +11,17 @@ from model_core.record.model_info import SPEC
 
 WEIGHTS, TOKENIZER = "model.safetensors", "tokenizer.json"
 
-OTHERS = ("config.json", "model.safetensors", "pytorch_model.bin")
-"""Files of folders that other programs write; a model folder of headscope has a spec.json."""
+FOREIGN_FILES = ("config.json", "model.safetensors", "pytorch_model.bin")
+"""Files of other programs' model folders; a model folder of headscope has a spec.json."""
 
 
 def _refuse_recording(path: Path) -> None:
     """Refused for a recording, where a model is needed that can run."""
     from model_core.errors import Refused
     from model_core.io.safe_files import read_head
-    from model_core.recordings.file_format import belongs
+    from model_core.recordings.file_format import is_recording_header
 
-    if path.suffix.lower() == ".safetensors" and path.is_file() and belongs(read_head(path, 1_000)[8:]):
+    if path.suffix.lower() == ".safetensors" and path.is_file() and is_recording_header(read_head(path, 1_000)[8:]):
         raise Refused(
             "E-MODEL-RECORDING",
             "{path} is a recording: it holds what was computed elsewhere, not the model, so nothing can be run; the "
@@ -39,7 +39,7 @@ def model_folder(folder: str | Path) -> Path:
         raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
     path = found or Path(folder)
     _refuse_recording(path)
-    others = path.is_file() or any((path / name).is_file() for name in OTHERS)
+    others = path.is_file() or any((path / name).is_file() for name in FOREIGN_FILES)
     if others and not os.path.lexists(path / "spec.json"):
         raise Refused(
             "E-MODEL-FOREIGN",

@@ -1,6 +1,6 @@
 """The weights of a run's model as NumPy arrays, read from its folder when they are asked for. No torch.
 
-What is read is what computed the run: the folder's hash has to be that of the run's model.
+The folder's hash has to be that of the run's model, so that these are the weights that computed the run.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from model_core.record.trace import ModelInfo
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 
 MOST = 200_000_000
-"""Bytes of weights from which a folder is not read here: its hash alone would take seconds."""
+"""Bytes of weights above which a folder is not read: its hash alone would take seconds."""
 
 
 class Parameters:
@@ -58,21 +58,21 @@ class Parameters:
         return self._kept[name]
 
     def bias(self, name: str, size: int) -> np.ndarray:
-        """The same for a bias that a model may not have: zeros then."""
+        """A bias (size,); zeros where the model has none."""
         try:
             return self.get(name)
         except Refused:
             return np.zeros(size, np.float32)
 
     def table(self, kind: str) -> np.ndarray:
-        """(V, D) the embedding of the source ("encoder") or of the target ("decoder"), which may be one."""
+        """(V, D) embedding table of the source ("encoder") or the target ("decoder"); tied models have one for both."""
         try:
             return self.get(f"{kind}.embed.table.weight")
         except Refused:
             return self.get("encoder.embed.table.weight")
 
     def lengths(self, kind: str) -> np.ndarray:
-        """(V,) the length of each row of that table."""
+        """(V,) Euclidean length of each row of that table."""
         name = f"lengths of {kind}"
         if name not in self._kept:
             self._kept[name] = np.linalg.norm(self.table(kind), axis=1)

@@ -1,8 +1,8 @@
 """A model without some of its heads and feed-forwards, as a model folder of its own.
 
-Where every attention of a stack loses heads, that many are taken out of each, and the model has fewer: a spec knows one
-number of heads for a stack. Of the others the columns of the output projection become 0, of a feed-forward its second
-layer with its bias: nothing comes out of either, as under the edits of the same parts.
+A spec has one number of heads for a stack. So as many heads as every attention of a stack loses are removed from each
+of them; of the other heads the columns of the output projection become 0, and of a feed-forward its second layer with
+its bias. Their output is 0 then, as under the edits that switch the same parts off.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import torch
 from model_core.checkpoints.checkpoint import CARD, folder_hash, load_model, model_folder, read_header, save_model
 from model_core.checkpoints.folder import WEIGHTS
 from model_core.errors import Refused
-from model_core.io.safe_files import read_plain, shown
+from model_core.io.safe_files import display_name, read_plain
 from model_core.io.whole_folder import whole_folder
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.effects import Component, parts_of
@@ -33,8 +33,11 @@ PRECISIONS = {"F16": torch.float16, "BF16": torch.bfloat16}
 
 @dataclass(frozen=True)
 class Pruned:
-    """A folder that was written: the model it was made from, and the one it holds. `measured` is what was measured of
-    both, in words, "" for nothing; `removed` are the heads that are gone, what is left of `parts` is 0."""
+    """A written folder, the model it was made from and the one it holds.
+
+    measured  what was measured of both models, in words; "" for nothing
+    removed   the heads that are gone; the other `parts` are set to 0
+    """
 
     folder: Path
     before: EncoderDecoder
@@ -49,7 +52,7 @@ class Pruned:
         return _removal_note(self.parts, self.removed)
 
 
-def parts_named(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...]:
+def parts_by_name(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...]:
     """Heads and feed-forwards by their names, "cross 3.2" or "decoder 1 feed-forward". Raises Refused for others."""
     known = {part.name: part for part in parts_of(spec, 0, ("heads", "feed_forwards"))}
     for name in names:
@@ -63,8 +66,8 @@ def parts_named(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...]:
     return tuple(dict.fromkeys(known[name] for name in names))
 
 
-def pruned(model: EncoderDecoder, parts: Sequence[Component]) -> EncoderDecoder:
-    """A copy of the model from whose parts nothing comes."""
+def silenced(model: EncoderDecoder, parts: Sequence[Component]) -> EncoderDecoder:
+    """A copy of the model in which the output of these parts is 0."""
     other = copy.deepcopy(model)
     with torch.no_grad():
         for part in parts:
@@ -78,12 +81,12 @@ def pruned(model: EncoderDecoder, parts: Sequence[Component]) -> EncoderDecoder:
     return other
 
 
-def fewer_heads(model: EncoderDecoder, parts: Sequence[Component]) -> tuple[EncoderDecoder, tuple[Component, ...]]:
-    """A copy without those of these heads that the spec can do without, and which they are; the model itself where
-    there are none. The parts that stay are as they were.
+def without_heads(model: EncoderDecoder, parts: Sequence[Component]) -> tuple[EncoderDecoder, tuple[Component, ...]]:
+    """(a copy without those of these heads that a spec can leave out, these heads); the model itself where there are
+    none. The other parts are unchanged.
 
-    Distances of relative positions have a number for each head of a stack: there no head can go. Nor can one where the
-    heads of both stacks have other widths, or the last one of an attention.
+    No head can be removed with relative positions, whose bias table has a column for each head of a stack; nor where
+    the heads of the two stacks differ in width; nor the last head of an attention.
     """
     spec = model.spec
     if spec.positions == "relative" or spec.side("encoder").head_width != spec.side("decoder").head_width:
@@ -102,13 +105,13 @@ def fewer_heads(model: EncoderDecoder, parts: Sequence[Component]) -> tuple[Enco
         for layer in range(spec.layers(kind)):
             lost = {one.index for one in gone if (one.kind, one.layer) == (kind, layer)}
             kept = [head for head in range(spec.heads_of(kind)) if head not in lost]
-            _cut(numbers, ATTENTION[kind].format(layer=layer), spec.heads_of(kind), kept)
+            _keep_heads(numbers, ATTENTION[kind].format(layer=layer), spec.heads_of(kind), kept)
     other.load_state_dict(numbers)
     return other.to(model.device).train(model.training), tuple(gone)
 
 
 def _removable(spec: ModelSpec, parts: Sequence[Component], kinds: Sequence[str]) -> list[Component]:
-    """As many heads of every attention of a stack as each of them loses."""
+    """The heads to remove: from every attention of a stack as many as each of them loses at least."""
     heads = [part for part in parts if part.group == "heads"]
     lost = [
         sorted((part for part in heads if (part.kind, part.layer) == (kind, layer)), key=lambda part: part.index)
@@ -118,8 +121,8 @@ def _removable(spec: ModelSpec, parts: Sequence[Component], kinds: Sequence[str]
     return [part for own in lost for part in own[:count]]
 
 
-def _cut(numbers: dict[str, torch.Tensor], name: str, heads: int, kept: Sequence[int]) -> None:
-    """Leave these heads in the parameters of an attention."""
+def _keep_heads(numbers: dict[str, torch.Tensor], name: str, heads: int, kept: Sequence[int]) -> None:
+    """Keep only these heads in the parameters of an attention."""
     for part in ("to_q", "to_k", "to_v"):
         for kind in ("weight", "bias"):
             if (key := f"{name}.{part}.{kind}") in numbers:
@@ -131,18 +134,20 @@ def _cut(numbers: dict[str, torch.Tensor], name: str, heads: int, kept: Sequence
 def prune(
     folder: str, out: Path, names: Sequence[str], measure: Callable[[EncoderDecoder, EncoderDecoder], str] | None = None
 ) -> Pruned:
-    """Write a model folder without these parts; its card says what was taken out, and what `measure` says of both
-    models. Raises Refused for parts that are not there, or a folder that is not empty; OSError where it cannot be
-    written. There is no folder then."""
+    """Write a model folder without these parts; its card lists them and what `measure` says of both models.
+
+    Raises Refused for parts that do not exist, or a folder that is not empty; OSError where it cannot be written. No
+    folder is left then.
+    """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise Refused(
-            "E-NEW-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+            "E-NEW-OUT", "{out} is not empty: choose a folder that is not there yet", out=display_name(out, whole=True)
         )
     path = model_folder(folder)
     spec, about = read_about(path)
-    parts = parts_named(names, spec)
+    parts = parts_by_name(names, spec)
     model, vocab = load_model(folder)
-    after, removed = fewer_heads(pruned(model, parts), parts)
+    after, removed = without_heads(silenced(model, parts), parts)
     measured = "" if measure is None else measure(model, after)
     types = {entry["dtype"] for entry in read_header(path / WEIGHTS).values()}
     precision = PRECISIONS.get(next(iter(types)), torch.float32) if len(types) == 1 else torch.float32
@@ -153,7 +158,7 @@ def prune(
     return Pruned(out, model, after, parts, measured, removed)
 
 
-def without_words(parts: Sequence[Component]) -> str:
+def missing_phrase(parts: Sequence[Component]) -> str:
     """ "without 2 heads and 1 feed-forward"."""
     counts = [
         f"{count} {word}{'s' * (count > 1)}"
@@ -178,19 +183,19 @@ def _removal_note(parts: Sequence[Component], removed: Sequence[Component]) -> s
 def _pruned_description(
     about: dict[str, Any], parts: Sequence[Component], removed: Sequence[Component], name: str
 ) -> dict[str, Any]:
-    """The description of the model, which says what is missing; heads that were taught have their new numbers."""
+    """`about` of the pruned model, with what is missing; heads taught to align have their new numbers."""
     own = str(about.get("name") or name)
     words = f"{about.get('about') or ''} Without {', '.join(part.name for part in parts)}.".strip()
     before = about.get("pruned")
     gone = [*(before if isinstance(before, list) else ()), *(part.name for part in parts)]
-    told = {**about, "name": f"{own}, {without_words(parts)}", "about": words, "pruned": gone}
+    told = {**about, "name": f"{own}, {missing_phrase(parts)}", "about": words, "pruned": gone}
     if removed and isinstance(taught := about.get("taught_heads"), list):
         told["taught_heads"] = [new for one in taught if (new := _renumbered(one, removed)) is not None]
     return told
 
 
 def _renumbered(place: Any, removed: Sequence[Component]) -> list[int] | None:
-    """A cross head [layer, head], from 1, as it is counted now; None where it is gone or no place."""
+    """A cross head [layer, head], from 1, with its new number; None where it is removed or malformed."""
     if not (isinstance(place, list) and len(place) == 2 and all(isinstance(one, int) for one in place)):
         return None
     lost = [part.index + 1 for part in removed if (part.kind, part.layer + 1) == ("cross", place[0])]
@@ -198,7 +203,7 @@ def _renumbered(place: Any, removed: Sequence[Component]) -> list[int] | None:
 
 
 def _card(path: Path, name: str, how: str, measured: str) -> str:
-    """What was taken out, then the card of the model it was taken from."""
+    """The card: what was removed, then the card of the original model."""
     lines = [
         f"# {name}", "", "## Taken out", "", how,
         f"Made from {path.name} (SHA-256 {folder_hash(path)}).", *([measured] if measured else []),
@@ -210,4 +215,4 @@ def _card(path: Path, name: str, how: str, measured: str) -> str:
     return "\n".join(lines) + (f"\n\n{before}" if before else "\n")
 
 
-__all__ = ["Pruned", "fewer_heads", "parts_named", "prune", "pruned", "without_words"]
+__all__ = ["Pruned", "missing_phrase", "parts_by_name", "prune", "silenced", "without_heads"]

@@ -17,7 +17,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from model_core.decoding.fast_linear import fast_few_rows
-from model_core.record.derived_maps import kept_cells
+from model_core.record.derived_maps import most_recorded_cells
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import Listener, Names, recording
 from model_core.transformer.model import EncoderDecoder
@@ -50,7 +50,7 @@ def fast_recording(
     """
     explicit = model.spec.leaks or model.spec.positions == "relative"
     with recording(model, keep, edits) as kept, fast_few_rows(model):
-        most = kept_cells(model.spec) if most_cells is None else most_cells
+        most = most_recorded_cells(model.spec) if most_cells is None else most_cells
         chosen = [] if explicit else [one for one in _attentions(model) if not _has_listener(one)]
         try:
             for attention in chosen:

@@ -15,7 +15,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
 from model_core.spec import ModelSpec
 from model_core.tokenizers.typed_ids import id_tokens
-from model_core.tokenizers.typed_text import as_read, marked
+from model_core.tokenizers.typed_text import as_read, with_unseen_marked
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 NAMED = 3
@@ -272,7 +272,7 @@ def _with_unseen_words_marked(
     tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]
 ) -> tuple[Token, ...]:
     """The tokens, with a note on those of words that the training data did not have."""
-    found, unseen = marked(tokens, line, vocab)
+    found, unseen = with_unseen_marked(tokens, line, vocab)
     if unseen:
         words = abbreviated_list(list(map(isolated, unseen)), NAMED)
         notices.append(Message("Never seen in training: {words}. Do not trust what becomes of it.", words=words))

@@ -33,7 +33,7 @@ from model_core.io.resources import survey_folder
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
 from model_core.record.effects import Component
-from model_core.record.overridden_row import overridden
+from model_core.record.overridden_row import overridden_row
 from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.hooks import Listener
 from model_core.transformer.model import EncoderDecoder
@@ -156,7 +156,7 @@ class _Overridden:
                 if first <= query < first + count:
                     row_M = weights_HQM[head, query - first]
                     readable_M = readable_QM[query - first].cpu().numpy()
-                    row_M.copy_(torch.from_numpy(overridden(row_M.cpu().numpy(), readable_M, wanted)))
+                    row_M.copy_(torch.from_numpy(overridden_row(row_M.cpu().numpy(), readable_M, wanted)))
         return weights_BHQM
 
 

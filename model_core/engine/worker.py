@@ -46,7 +46,7 @@ from model_core.engine.messages import (
 )
 from model_core.engine.runs import BrokenEngine, EngineProtocol
 from model_core.errors import Message
-from model_core.io.memory import give_back_large
+from model_core.io.memory import return_large_blocks
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
@@ -167,7 +167,7 @@ class Worker:
             return iter((self.last,))
         assert self.engine is not None, "jobs begin after the engine was loaded"
         if sum(map(len, run.source)) > LONG_TEXT:
-            give_back_large()
+            return_large_blocks()
         return self.engine.lazy_events(run)
 
     def _answers(self, asked: Question) -> Iterator[Answer]:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import torch
 
-from model_core.checkpoints.checkpoint import Unfilled
+from model_core.checkpoints.checkpoint import SkipInit
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.layouts import LAYOUTS
@@ -99,7 +99,7 @@ def convert(foreign: Foreign, options: Options | None = None, wanted: str = "aut
     """The model of a checkpoint. Raises Refused naming missing, left-over, mis-shaped or unequal tensors."""
     layout, reason = recognised(foreign, wanted)
     plan = layout.plan(foreign, options or Options())
-    with torch.device("meta"), Unfilled():
+    with torch.device("meta"), SkipInit():
         sketch = EncoderDecoder(plan.spec)
     shapes = {name: tuple(tensor.shape) for name, tensor in sketch.state_dict().items()}
     absent = [line for line in plan.names if line.optional and line.theirs not in foreign.shapes]
@@ -107,7 +107,7 @@ def convert(foreign: Foreign, options: Options | None = None, wanted: str = "aut
     _check_names(foreign, layout, plan, lines)
     _check_shapes(foreign, lines, shapes)
     refuse_large(plan.spec.parameters(), foreign.path.name)
-    with Unfilled():
+    with SkipInit():
         model = EncoderDecoder(plan.spec)
     _fill(model, foreign, lines, absent, shapes)
     _check_copies(foreign, plan, model.spec)

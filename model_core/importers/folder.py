@@ -15,7 +15,7 @@ from model_core.importers.foreign import Foreign
 from model_core.importers.sources import checkpoint, digest, weights_of, whole
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import told_ids, vocabulary
-from model_core.io.safe_files import shown
+from model_core.io.safe_files import display_name
 from model_core.io.whole_folder import whole_folder
 from model_core.proofs.check import prove
 from model_core.proofs.proof import Proof, batch_for, difference
@@ -82,7 +82,9 @@ def _refuse_place(out: Path) -> None:
     """Refused where there is something already."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise Refused(
-            "E-IMPORT-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+            "E-IMPORT-OUT",
+            "{out} is not empty: choose a folder that is not there yet",
+            out=display_name(out, whole=True),
         )
 
 

@@ -15,7 +15,7 @@ from model_core.importers.foreign import Foreign, opened
 from model_core.importers.pickles import to_safetensors
 from model_core.io import sandbox
 from model_core.io.limits import parse_json, regular_file
-from model_core.io.safe_files import read_head, shown
+from model_core.io.safe_files import display_name, read_head
 
 WEIGHTS = ("model.safetensors", "pytorch_model.bin")
 """Names of the weights in a folder, the better one first."""
@@ -79,7 +79,7 @@ def whole(source: Path) -> Path:
 def weights_of(source: Path) -> Path:
     """The file with the weights: the path itself, or the one in its folder."""
     if not source.exists():
-        raise Refused("E-FILE-READ", "there is nothing at {source}", source=shown(source, whole=True))
+        raise Refused("E-FILE-READ", "there is nothing at {source}", source=display_name(source, whole=True))
     if not source.is_dir():
         return source
     found = [source / name for name in WEIGHTS if (source / name).is_file()]

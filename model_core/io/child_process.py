@@ -1,8 +1,8 @@
-"""The only place that starts a process: a module of ours, in a Python of its own. Standard library only.
+"""The only place that starts processes: a module of this program in a Python of its own. Standard library only.
 
-The child finds this very program wherever it was started from, and nothing in the current folder: Python runs with -P,
-and entries of PYTHONPATH that are relative are left out. It inherits no open file but its three streams. One that is
-started by `child_command` ends with its parent, because the pipe on its standard input is closed then.
+The child imports this program wherever it was started from, and nothing from the current folder: Python runs with -P,
+and relative entries of PYTHONPATH are left out. It inherits no open file but its three streams. A child started by
+`child_command` ends with its parent, because the pipe on its standard input is closed then.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ PAUSE, GO_ON, STOP = b"p", b"g", b"s"
 
 
 class Orders:
-    """What the parent of this process has ordered so far, where it is a child of ours; else nothing ever.
+    """The orders that this process has received from its parent; never any where it is no child of this program.
 
-    A child that asks for it is not ended at once when its parent is gone: it is ordered to stop, and has `patience`
-    seconds for that.
+    A child that reads its orders is not killed at once when its parent is gone: it is ordered to stop, and has
+    `patience` seconds for that.
     """
 
     def __init__(self, line: Any = None, patience: float = 20.0) -> None:
@@ -84,17 +84,17 @@ class Orders:
 
     @classmethod
     def of_parent(cls) -> Orders:
-        """Those to this process."""
+        """The orders to this process."""
         return cls(getattr(sys.modules.get("__main__"), "headscope_line", None))
 
     @property
     def stop(self) -> bool:
-        """Whether it has been ordered to end; never taken back."""
+        """Whether it has been ordered to stop; an order to stop is final."""
         return self._line is not None and STOP in self._line.orders
 
     @property
     def pause(self) -> bool:
-        """Whether it is to wait, until it is to go on."""
+        """Whether the last order was to pause, and not to go on."""
         orders = b"" if self._line is None else self._line.orders
         return bool(orders.rfind(PAUSE) > orders.rfind(GO_ON))
 
@@ -105,7 +105,7 @@ def server_command(module: str) -> list[str]:
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a child: that of this process without a way to the current folder, then `more`."""
+    """The environment of a child: that of this process without relative PYTHONPATH entries, then `more`."""
     found = {**SETTINGS, **os.environ}
     paths = [path for path in found.pop("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(path)]
     return found | ({"PYTHONPATH": os.pathsep.join(paths)} if paths else {}) | dict(more or {})
@@ -130,13 +130,13 @@ def start(
     )  # fmt: skip
 
 
-def start_again() -> NoReturn:
-    """Replaces this process by a new run of this program, without the arguments that it was given."""
-    os.execv(sys.executable, start_line(sys.orig_argv, len(sys.argv) - 1))
+def restart_program() -> NoReturn:
+    """Replace this process by a new run of this program without its arguments."""
+    os.execv(sys.executable, program_command(sys.orig_argv, len(sys.argv) - 1))
 
 
-def start_line(line: list[str], arguments: int) -> list[str]:
-    """The command line of a program without that many of its last arguments."""
+def program_command(line: list[str], arguments: int) -> list[str]:
+    """The command line without its last `arguments` entries."""
     return line[: len(line) - arguments]
 
 
@@ -173,7 +173,7 @@ class Finished:
 def run(
     command: Sequence[str], seconds: float, more: Mapping[str, str] | None = None, into: BinaryIO | None = None
 ) -> Finished:
-    """Start a child, wait for its end, and kill it after that many seconds; what it writes goes `into` a file where one
+    """Start a child and wait for its end, or kill it after that many seconds; its output goes `into` a file where one
     is given. Raises OSError when it cannot be started."""
     process = start(command, stderr=subprocess.DEVNULL, group=False, more=more, into=into)
     late = threading.Event()

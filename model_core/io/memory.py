@@ -1,4 +1,4 @@
-"""How much memory is free, and whether what was freed goes back to the system. Standard library only."""
+"""How much memory is free, and whether freed memory goes back to the system. Standard library only."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from pathlib import Path
 from model_core.errors import Refused
 
 SHARE = 2
-"""A model may take one part in this many of the memory that is free."""
+"""A model may take at most the free memory divided by this."""
 _GROUP = Path("/sys/fs/cgroup")
 
 
-def free() -> int | None:
-    """Bytes that programs may still take without others being moved to the disk; None where the system does not say."""
-    found = (_told_by_linux(), _left_to_the_group())
-    return min([one for one in found if one is not None], default=_told_by_posix())
+def free_bytes() -> int | None:
+    """Bytes that a program may still allocate without swapping; None where the system does not say."""
+    known = [count for count in (_linux_free(), _cgroup_free()) if count is not None]
+    return min(known) if known else _posix_free()
 
 
 def refuse_large(parameters: int, what: str) -> None:
-    """Refused where a model of that many float32 numbers would take more than its share of free memory; `what` names
-    it in the message."""
-    needed, there = 4 * parameters, free()
-    if there is not None and needed > there // SHARE:
+    """Raises Refused where a model of that many float32 parameters would take more than its share of free memory;
+    `what` names it in the message."""
+    needed, free = 4 * parameters, free_bytes()
+    if free is not None and needed > free // SHARE:
         asks = f"{what} has {parameters:,} parameters, {needed / 1e9:.1f} GB of memory"
-        has = f"{there / 1e9:.1f} GB are free, and at most half of that is used"
+        has = f"{free / 1e9:.1f} GB are free, and at most half of that is used"
         raise Refused(
             "E-MODEL-MEMORY", "{asks}; {has}. Close other programs, or take a smaller model", asks=asks, has=has
         )
 
 
-def _told_by_linux() -> int | None:
+def _linux_free() -> int | None:
     with contextlib.suppress(OSError, ValueError, IndexError):
         for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
@@ -40,8 +40,8 @@ def _told_by_linux() -> int | None:
     return None
 
 
-def _left_to_the_group() -> int | None:
-    """What a container still has of what it may take."""
+def _cgroup_free() -> int | None:
+    """Bytes that a container may still allocate."""
     with contextlib.suppress(OSError, ValueError):
         most, used = ((_GROUP / name).read_text(encoding="ascii") for name in ("memory.max", "memory.current"))
         stat = (_GROUP / "memory.stat").read_text(encoding="ascii").splitlines()
@@ -50,14 +50,14 @@ def _left_to_the_group() -> int | None:
     return None
 
 
-def _told_by_posix() -> int | None:
+def _posix_free() -> int | None:
     with contextlib.suppress(AttributeError, OSError, ValueError):
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
     return None
 
 
-def give_back() -> None:
-    """Hand it back now, within a few milliseconds; does nothing where the C library cannot be asked (not glibc)."""
+def trim() -> None:
+    """Return freed memory to the system now, within a few milliseconds; does nothing without glibc."""
     if sys.platform == "linux":
         import ctypes
 
@@ -65,10 +65,10 @@ def give_back() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
-def keep_freed() -> None:
-    """Freed memory stays with this process, to be taken again, whatever its size: for one that takes and frees the same
-    large tensors thousands of times, and ends. The system clears each page that it hands out, a fifth of a training
-    step. Does nothing where the C library cannot be asked (not glibc)."""
+def keep_freed_memory() -> None:
+    """Keep freed memory of any size in this process, for a training, which allocates the same large tensors thousands
+    of times: clearing the pages that the system hands out takes a fifth of a training step. Does nothing without glibc.
+    """
     if sys.platform == "linux":
         import ctypes
 
@@ -78,10 +78,10 @@ def keep_freed() -> None:
             library.mallopt(_TRIM_THRESHOLD, (1 << 31) - 1)
 
 
-def give_back_large() -> None:
-    """From now on memory of 2 MB or more goes back as soon as it is freed: of a long text a pass makes many tensors of
-    that size, and between the small ones that stay the C library finds no room for the next. Does nothing where it
-    cannot be asked (not glibc)."""
+def return_large_blocks() -> None:
+    """From now on return blocks of 2 MB or more to the system as soon as they are freed: a pass over a long text makes
+    many tensors of that size, and the heap would be fragmented by the small ones that stay. Does nothing without glibc.
+    """
     if sys.platform == "linux":
         import ctypes
 
@@ -90,4 +90,4 @@ def give_back_large() -> None:
 
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
-"""Of glibc's malloc.h: above how many bytes free memory goes back, and a piece is a mapping of its own."""
+"""M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of glibc's malloc.h."""

@@ -1,6 +1,6 @@
-"""Files written whole or not at all, and read only when they are plain ones. No torch, no Qt.
+"""Files written whole or not at all, and read only where they are plain files. No torch, no Qt.
 
-Every file that headscope writes goes through `write_atomic`; `save` does the same and says in words what went wrong.
+Every file that headscope writes goes through `write_atomic`; `save` does the same and raises Refused with a reason.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _ONCE = 16_000_000  # bytes handed to one write
 
 
 def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False) -> None:
-    """Old file or new file, never a mix: temporary file beside it, write, compare, fsync, replace, fsync the folder.
+    """Write a file so that there is the old one or the new one, never a mix: a temporary file beside it is written,
+    checked and synchronised, then put in its place, and the folder is synchronised.
 
     A link is followed, permissions stay; a new file is readable by its owner alone where it is `private`. `before` is
     called when the new data is safe on the disk and nothing has been replaced yet. Raises OSError (full disk, no
@@ -52,11 +53,11 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
         if isinstance(error, OSError) and error.filename is None:
             error.filename = str(path)
         raise
-    settle(target.parent)
+    sync_folder(target.parent)
 
 
 def _target(path: Path) -> Path:
-    """Where the bytes go: the end of a link. OSError where something other than a plain file stands there."""
+    """The file that is written: the end of a link. OSError where there is something other than a plain file."""
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
@@ -72,7 +73,7 @@ def _target(path: Path) -> Path:
 
 
 def _write_all(handle: int, data: memoryview) -> None:
-    """Every byte, and proof of it: a short write is an error here, whatever the system calls it."""
+    """Write every byte and check the size: a short write is an error here, whatever the system calls it."""
     rest = data
     while rest:
         count = os.write(handle, rest[:_ONCE])
@@ -83,7 +84,7 @@ def _write_all(handle: int, data: memoryview) -> None:
         raise OSError(errno.EIO, f"only {size:,} of {len(data):,} bytes were written")
 
 
-def settle(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the new name durable, where folders can be synchronised."""
     if not hasattr(os, "O_DIRECTORY"):
         return
@@ -115,8 +116,8 @@ def _prefix(path: Path) -> str:
     return f".{os.fsencode(path.name)[:_NAME_BYTES].decode('utf-8', 'ignore')}."
 
 
-def sweep_beside(path: Path) -> None:
-    """Remove what killed programs left of writing this very file; what is younger than a minute may still be in use."""
+def remove_leftovers(path: Path) -> None:
+    """Remove the temporary files that killed programs left of this file; younger ones may still be in use."""
     prefix, old = _prefix(path), time.time() - _LEFT_BEHIND
     try:
         names = os.listdir(path.parent)
@@ -140,15 +141,15 @@ def save(path: Path, data: Data, before: Callable[[], None] | None = None, priva
     try:
         write_atomic(path, data, before, private)
     except (OSError, ValueError) as error:
-        raise _unsaved(path, error, memoryview(data).nbytes) from None
+        raise _save_refusal(path, error, memoryview(data).nbytes) from None
 
 
-def _unsaved(path: Path, error: OSError | ValueError, size: int) -> Refused:
+def _save_refusal(path: Path, error: OSError | ValueError, size: int) -> Refused:
     code, reason, advice = _cause(path, error, size)
     kept = Message("The file that was there is unchanged." if _is_plain(path) else "Nothing was written.")
     return Refused(
         code, "{path} could not be saved: {reason}. {kept} {advice}",
-        path=shown(path), reason=reason, kept=kept, advice=advice,
+        path=display_name(path), reason=reason, kept=kept, advice=advice,
     )  # fmt: skip
 
 
@@ -156,8 +157,8 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     """(code, reason, advice) of what a write ran into."""
     number = error.errno if isinstance(error, OSError) else errno.EINVAL
     elsewhere, rename = Message("Save it elsewhere."), Message("Choose another name.")
-    if number in _FULL:
-        return "E-SAVE-FULL", _full(path.parent, size), Message("Make room, or save it elsewhere.")
+    if number in _FULL_DISK:
+        return "E-SAVE-FULL", _disk_full(path.parent, size), Message("Make room, or save it elsewhere.")
     if number in (errno.EACCES, errno.EPERM, errno.EROFS):
         return "E-SAVE-DENIED", Message("it may not be written to"), elsewhere
     if number == errno.EISDIR:
@@ -165,7 +166,7 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     if number in (errno.ENOENT, errno.ENOTDIR):
         return (
             "E-SAVE-MISSING",
-            Message("there is no folder {folder}", folder=shown(path.parent, whole=True)),
+            Message("there is no folder {folder}", folder=display_name(path.parent, whole=True)),
             elsewhere,
         )
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
@@ -173,20 +174,20 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
 
 
-def about_file(error: OSError) -> Refused:
-    """Why a file could not be read or written, with its name. An error without one is of standard output where the disk
-    is full: everything else is saved by name."""
-    full, name = error.errno in _FULL, error.filename
+def file_refusal(error: OSError) -> Refused:
+    """The Refused for a file that could not be read or written, with its name. An error of a full disk without a name
+    is of standard output: everything else is saved by name."""
+    full, name = error.errno in _FULL_DISK, error.filename
     file = os.fsdecode(name) if isinstance(name, str | bytes) else "standard output" if full else "file"
     if full:
         return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Make room.", file=file)
     return Refused("E-FILE", "{file}: {reason}", file=file, reason=error.strerror or str(error))
 
 
-_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG)
+_FULL_DISK = (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG)
 
 
-def _full(folder: Path, size: int) -> Message:
+def _disk_full(folder: Path, size: int) -> Message:
     try:
         free = shutil.disk_usage(folder).free
     except (OSError, ValueError):
@@ -201,7 +202,7 @@ def _is_plain(path: Path) -> bool:
         return False
 
 
-def shown(path: Path, whole: bool = False) -> str:
+def display_name(path: Path, whole: bool = False) -> str:
     """A path for a message: short, and printable whatever bytes its name has."""
     text = str(path) if whole else path.name or str(path)
     text = "".join(c if c.isprintable() else "\ufffd" for c in text.encode("utf-8", "replace").decode("utf-8"))
@@ -221,7 +222,7 @@ def read_plain(path: Path, limit: int) -> bytes:
     if len(data) > limit:
         raise Refused(
             "E-FILE-SIZE", "{path} has {size:,} bytes; at most {limit:,} are read",
-            path=shown(path), size=size, limit=limit,
+            path=display_name(path), size=size, limit=limit,
         )  # fmt: skip
     return data
 
@@ -233,7 +234,7 @@ def read_head(path: Path, count: int) -> bytes:
 
 def _read(path: Path, count: int) -> tuple[bytes, int]:
     """(at most `count` bytes, size of the file)."""
-    name = shown(path)
+    name = display_name(path)
     try:
         _refuse_kind(name, os.stat(path).st_mode)
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -261,4 +262,4 @@ def _refuse_kind(name: str, mode: int) -> None:
         )  # fmt: skip
 
 
-__all__ = ["read_head", "read_plain", "save", "settle", "shown", "sweep_beside", "write_atomic"]
+__all__ = ["display_name", "read_head", "read_plain", "remove_leftovers", "save", "sync_folder", "write_atomic"]

@@ -1,6 +1,6 @@
-"""Folders that appear whole or not at all, whatever ends the program on the way. No torch, no Qt.
+"""Folders that are written whole or not at all, however the program ends. No torch, no Qt.
 
-What is written goes into a hidden folder beside the place and is moved there in the end. A program that is killed
+The files go into a hidden folder beside the destination, which is moved there at the end. A program that is killed
 leaves that hidden folder; the next one that writes to the same place removes it.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from model_core.io.safe_files import settle
+from model_core.io.safe_files import sync_folder
 
 _NAME_BYTES = 100  # of the folder's name that the hidden one repeats
 _OLD = 86_400.0  # s: a hidden folder of this age belongs to nobody, whichever machine made it
@@ -24,10 +24,10 @@ _OLD = 86_400.0  # s: a hidden folder of this age belongs to nobody, whichever m
 
 @contextmanager
 def whole_folder(out: Path) -> Iterator[Path]:
-    """A new folder to write into, which takes the place of `out` at the end of the context: of nothing, or of an empty
-    folder. After an exception there is nothing, and `out` is as it was.
+    """A new folder to write into, which is moved to `out` at the end of the context; `out` must be missing or empty.
 
-    Raises OSError where it cannot be made or moved, for example because `out` is no longer empty.
+    After an exception nothing is left, and `out` is as it was. Raises OSError where the folder cannot be made or moved,
+    for example because `out` is no longer empty.
     """
     made = _missing(out.parent)
     try:
@@ -36,7 +36,7 @@ def whole_folder(out: Path) -> Iterator[Path]:
         try:
             place.mkdir()
             yield place
-            settle(place)
+            sync_folder(place)
             if os.name == "nt" and out.is_dir():
                 out.rmdir()
             os.replace(place, out)  # of a folder that is not empty: refused by the system
@@ -51,19 +51,19 @@ def whole_folder(out: Path) -> Iterator[Path]:
             with suppress(OSError):
                 folder.rmdir()
         raise
-    settle(out.parent)
+    sync_folder(out.parent)
 
 
 def staging_beside(out: Path) -> Path:
-    """A new hidden folder on the disk of `out`, for what takes its place when it is whole; what killed programs left of
-    the same is removed. Raises OSError where none can be made."""
+    """A new hidden folder beside `out`, on the same disk; leftovers of killed programs are removed. Raises OSError
+    where none can be made."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    _sweep(out)
-    return Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_mark()}-", dir=out.parent))
+    _remove_leftovers(out)
+    return Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_owner()}-", dir=out.parent))
 
 
 def _missing(folder: Path) -> list[Path]:
-    """The folders on the way there that have to be made, the innermost first."""
+    """The missing folders of a path, the innermost first."""
     return [one for one in (folder, *folder.parents) if not one.exists()]
 
 
@@ -71,14 +71,14 @@ def _prefix(out: Path) -> str:
     return f".{os.fsencode(out.name)[:_NAME_BYTES].decode('utf-8', 'ignore')}."
 
 
-def _mark() -> str:
-    """Who writes: this machine and this process."""
+def _owner() -> str:
+    """This machine and this process, for the hidden folder's name."""
     return f"{hashlib.sha256(platform.node().encode()).hexdigest()[:8]}-{os.getpid()}"
 
 
-def _sweep(out: Path) -> None:
+def _remove_leftovers(out: Path) -> None:
     """Remove what killed programs left beside this place."""
-    prefix, machine = _prefix(out), _mark().partition("-")[0]
+    prefix, machine = _prefix(out), _owner().partition("-")[0]
     for left in out.parent.iterdir():
         parts = left.name.removeprefix(prefix).split("-")
         if left.name.startswith(prefix) and len(parts) == 3 and parts[1].isdecimal() and left.is_dir():
@@ -89,7 +89,7 @@ def _sweep(out: Path) -> None:
 
 
 def _alive(process: int) -> bool:
-    """Whether a process of this machine is there; where that cannot be told, it is."""
+    """Whether a process of this machine is running; True where that cannot be told."""
     if os.name == "nt":  # os.kill ends a process there
         return True
     try:

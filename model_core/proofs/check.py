@@ -54,7 +54,7 @@ from model_core.proofs.proof import (
 from model_core.proofs.reading_proofs import readings_hold
 from model_core.proofs.search_proofs import searched_lines
 from model_core.proofs.torch_reference import Reference, comparable
-from model_core.record.derived_maps import derived
+from model_core.record.derived_maps import attention_map
 from model_core.spec import KINDS
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
@@ -222,7 +222,7 @@ def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         instead, scale = model.spec.side(kind).masked_score, model.spec.side(kind).score_scale
         distances = model.spec.positions == "relative" and kind != "cross"  # what they add is in no query and no key
         for what in ("raw_scores", "scores", "masked_scores", "weights")[: 2 if distances else 4]:
-            made = torch.from_numpy(derived(what, q, k, visible_B1QM, instead, scale))
+            made = torch.from_numpy(attention_map(what, q, k, visible_B1QM, instead, scale))
             own = kept[f"{path}.{what}"]
             masked = own.isinf() & (own == made)
             own, made = own.masked_fill(masked, 0), made.masked_fill(masked, 0)

@@ -1,7 +1,7 @@
-"""Maps that are made when they are looked at: scores and weights of an attention from its recorded queries and keys.
+"""Attention maps computed on demand: scores and weights from the recorded queries and keys.
 
-The three score maps of a run are never recorded (q·k gives them again), and of a long text not the weights either. The
-numbers are float32 like the model's own and differ from them by rounding only: `python main.py check` proves it.
+The three score maps of a run are never recorded (q·k gives them again), and of a long text the weights are not either.
+The numbers are float32 like the model's own and differ from them by rounding only: `python main.py check` proves it.
 No torch. Shapes: Q queries, M keys, K head width; … any number of leading axes.
 """
 
@@ -31,7 +31,7 @@ SCORES = {
     "raw": "raw_scores",
     "masked": "masked_scores",
 }
-"""Name used in the window -> hook name inside an attention: weights after softmax, q·k / √K, q·k, scaled + mask."""
+"""Name used in the window -> hook name in an attention: softmax weights, q·k / √K, q·k, masked scaled scores."""
 
 
 @lru_cache(maxsize=4096)
@@ -40,16 +40,16 @@ def array_name(kind: str, what: str, layer: int) -> str:
     return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
 
 
-KEPT_CELLS = 12_500_000
-"""Weights are recorded while all maps of a run together have about this many cells (50 MB)."""
+RECORDED_CELLS = 12_500_000
+"""Weights are recorded as long as all maps of a run together have at most about this many cells (50 MB)."""
 
 
-def kept_cells(spec: ModelSpec) -> int:
-    """The share of one attention: how many cells (sentences × heads × queries × keys) its weights may have."""
-    return KEPT_CELLS // (spec.encoder_layers + 2 * spec.decoder_layers)
+def most_recorded_cells(spec: ModelSpec) -> int:
+    """How many cells (sentences × heads × queries × keys) the weights of one attention may have to be recorded."""
+    return RECORDED_CELLS // (spec.encoder_layers + 2 * spec.decoder_layers)
 
 
-def derived(
+def attention_map(
     what: str,
     q: np.ndarray,
     k: np.ndarray,
@@ -60,7 +60,7 @@ def derived(
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
 
-    visible  bool, spread to (…, Q, M): False puts `instead` in place of a scaled score. A query that may read
+    visible  bool, broadcast to (…, Q, M): False puts `instead` in place of a scaled score. A query that may read
              nothing has weights 0
     scale    what scores are multiplied by; default 1 / √K
     Raises KeyError for another name.
@@ -78,14 +78,14 @@ def derived(
     if what == "masked_scores":
         return map_
     weights = _softmax(map_)
-    closed = ~visible.any(axis=-1, keepdims=True)
-    if instead == -math.inf and closed.any():
-        np.copyto(weights, np.float32(0.0), where=closed)
+    empty = ~visible.any(axis=-1, keepdims=True)
+    if instead == -math.inf and empty.any():
+        np.copyto(weights, np.float32(0.0), where=empty)
     return weights
 
 
 def _softmax(scores: np.ndarray) -> np.ndarray:
-    """Each row's shares of 1, written over the scores."""
+    """The softmax of each row, in place."""
     with np.errstate(invalid="ignore"):
         scores -= scores.max(axis=-1, keepdims=True)
     np.exp(scores, out=scores)
@@ -93,30 +93,31 @@ def _softmax(scores: np.ndarray) -> np.ndarray:
     return scores
 
 
-class Heads:
-    """The maps that were made last, up to `most` bytes; the `least` maps asked for last always stay."""
+class MapCache:
+    """A cache of the maps used last, up to `most` bytes; the last `least` maps always stay."""
 
     def __init__(self, most: int = 48_000_000, least: int = 1) -> None:
         self.most, self.least = most, least
         self._maps: OrderedDict[object, np.ndarray] = OrderedDict()
 
     def get(self, place: object, make: Callable[[], np.ndarray]) -> np.ndarray:
-        """The map of this place, from `make` where it is not kept. Read-only."""
+        """The map under this key, made by `make` where it is not in the cache. Read-only."""
         if place not in self._maps:
-            self._maps[place] = _locked(make())
+            self._maps[place] = _read_only(make())
             while len(self._maps) > self.least and sum(one.nbytes for one in self._maps.values()) > self.most:
                 self._maps.popitem(last=False)
         self._maps.move_to_end(place)
         return self._maps[place]
 
 
-class Stored(Mapping[str, np.ndarray]):
-    """Arrays that lie in a file and are read when they are asked for.
+class ArrayFile(Mapping[str, np.ndarray]):
+    """Arrays of a recording's file, read when they are asked for.
 
-    Large ones are not listed: of them one head is looked at. What was recorded elsewhere is never made from other
-    numbers, but for the scores of kinds that `follow` from their queries and keys as this program's own do. `gaps` are
-    the names of weights that were not recorded: NaN stands in their place. `uneven` are the kinds of attention whose
-    rows do not sum to 1.
+    Large ones are not listed: of these one head at a time is read. Recorded numbers are never replaced by computed
+    ones; only scores of the kinds of attention that `follow` from their queries and keys are computed.
+
+    gaps    names of weights that were not recorded: they are NaN
+    uneven  kinds of attention whose rows do not sum to 1
     """
 
     gaps: frozenset[str] = frozenset()
@@ -137,14 +138,14 @@ class Stored(Mapping[str, np.ndarray]):
 
 @dataclass(frozen=True, eq=False)
 class Derivation:
-    """What the maps of a run's attention are made from: its recorded arrays with queries and keys.
+    """Computes the attention maps of a run from its recorded queries and keys.
 
-    Knows nothing of the Trace, so that a Trace is freed when nothing shows it any more.
+    It holds no reference to the Trace, so that a Trace is freed as soon as nothing shows it.
 
     reasons  kind -> (B, Q, M) mask reasons, see mask_reasons
     sizes    (source tokens, target rows) of each sentence
-    instead  what the user put in place of a masked score; None = the model's own
-    changed  (kind, layer) of attentions whose weights an edit set, so that they follow from no queries and keys
+    instead  the score of masked cells that an edit has set; None = the model's own
+    changed  (kind, layer) of attentions whose weights an edit has set: they do not follow from queries and keys
     """
 
     kept: Mapping[str, np.ndarray]
@@ -160,27 +161,31 @@ class Derivation:
         return (source if kind == "encoder" else read), (read if kind == "decoder" else source)
 
     def follows(self, kind: str, what: str) -> bool:
-        """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
-        after a number that the distance of two tokens adds to their score."""
+        """Whether these maps follow from queries and keys. They do not where another program recorded them, nor after
+        relative positions have added to the scores."""
         if self.spec.positions == "relative" and kind != "cross" and what in ("masked", "weights"):
             return False
-        stored = self.kept if isinstance(self.kept, Stored) else None
+        stored = self.kept if isinstance(self.kept, ArrayFile) else None
         return stored is None or what == "raw" or (what != "weights" and stored.follows(kind))
 
     def knows(self, kind: str, layer: int, what: str) -> bool:
-        """Whether this map can be made."""
+        """Whether this map can be computed."""
         made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
         made = made and not (what == "weights" and (kind, layer) in self.changed)
         return made and self.follows(kind, what) and all(array_name(kind, one, layer) in self.kept for one in "qk")
 
     def makers(self, large: bool) -> dict[str, Callable[[], np.ndarray]]:
-        """Name -> how to make the map of all heads: of those that are too large to be kept, or of the others. Weights
-        that are not too large are recorded, so they are never made."""
+        """Hook name -> function that computes the map of all heads: of the `large` maps, which are not kept, or of the
+        others. Weights that are not large are recorded, and so never computed."""
         found: dict[str, Callable[[], np.ndarray]] = {}
         for kind in ATTENTION:
             for layer in range(self.spec.layers(kind)):
                 q, k = (self.kept.get(array_name(kind, what, layer)) for what in "qk")
-                if q is None or k is None or (math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec)) != large:
+                if (
+                    q is None
+                    or k is None
+                    or (math.prod(q.shape[:3]) * k.shape[2] > most_recorded_cells(self.spec)) != large
+                ):
                     continue
                 for what in ("raw", "scaled", "masked", "weights")[: 3 + large]:
                     if self.knows(kind, layer, what):
@@ -188,10 +193,9 @@ class Derivation:
         return found | self._mixers()
 
     def _mixers(self) -> dict[str, Callable[[], np.ndarray]]:
-        """The same for the heads' outputs z = w · v of a recording: they follow from weights and values, whatever made
-        them."""
+        """The same for the heads' outputs z = w · v of a recording, from its weights and values."""
         found: dict[str, Callable[[], np.ndarray]] = {}
-        if not isinstance(self.kept, Stored):
+        if not isinstance(self.kept, ArrayFile):
             return found
         for kind in ATTENTION:
             for layer in range(self.spec.layers(kind)):
@@ -208,10 +212,10 @@ class Derivation:
     def make(
         self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None, query: int | None = None
     ) -> np.ndarray:
-        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away, of
-        it one row alone (1, M).
+        """A map from queries and keys: (B, H, Q, M); of one `place` (sentence, head) (Q, M) without padding; of one
+        `query` of it (1, M).
 
-        Padding is cut away last: where a mask edit lets it be read, it takes its share of each row.
+        Padding is cut off last: where a mask edit lets it be read, it has a share of each row.
         """
         q, k = (self.kept[array_name(kind, one, layer)] for one in "qk")
         reasons = self.reasons[kind][:, None] if kind in self.reasons else np.zeros((1, 1, 1, 1), np.uint8)
@@ -223,34 +227,35 @@ class Derivation:
             q, reasons = q[one], reasons[one] if len(reasons) > 1 else reasons
         spec = self.spec.side(kind)
         instead = spec.masked_score if self.instead is None else self.instead
-        made = derived(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale)
+        made = attention_map(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale)
         return made[..., :columns]
 
 
 class Arrays(Mapping[str, np.ndarray]):
-    """Read-only arrays by name: the recorded ones (`kept`), and others that are made, once, when they are asked for.
+    """Read-only arrays by hook name: the recorded ones (`kept`), and others that are computed once, on demand.
 
-    Large ones can be asked for by name too, within a second; they are neither listed nor kept for long. `heads` keeps
-    maps of single heads of such an array, which take a hundredth of that.
+    Large ones can be computed as well, within a second; they are neither listed nor kept for long. `heads` caches maps
+    of single heads of such arrays, which take a hundredth of that time.
     """
 
     def __init__(self, kept: Mapping[str, np.ndarray], derivation: Derivation) -> None:
         self.kept: Mapping[str, np.ndarray] = kept
-        if not isinstance(kept, Stored):
-            self.kept = {name: _locked(array) for name, array in kept.items()}
+        if not isinstance(kept, ArrayFile):
+            self.kept = {name: _read_only(array) for name, array in kept.items()}
         self.derivation = derivation
         self._made: dict[str, np.ndarray] = {}
-        self._large = Heads()
-        self.heads = Heads(least=len(SCORES))  # a cell shows a number of each
+        self._large = MapCache()
+        self.heads = MapCache(least=len(SCORES))  # a cell shows a number of each
 
     @cached_property
     def _makers(self) -> dict[str, Callable[[], np.ndarray]]:
-        """What can be made and kept; found when it is asked for, as most copies of a run are only sent or replaced."""
+        """Arrays that can be computed and kept; found on demand, as most copies of a Trace are only sent or
+        replaced."""
         return {name: make for name, make in self.derivation.makers(False).items() if name not in self.kept}
 
     @cached_property
     def _large_makers(self) -> dict[str, Callable[[], np.ndarray]]:
-        """What can be made and is too large to be kept."""
+        """Arrays that can be computed and are too large to be kept."""
         return {name: make for name, make in self.derivation.makers(True).items() if name not in self.kept}
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -260,7 +265,7 @@ class Arrays(Mapping[str, np.ndarray]):
         if array is None and name in self._large_makers:
             return self._large.get(name, self._large_makers[name])
         if array is None:
-            array = self._made[name] = _locked(self._makers[name]())
+            array = self._made[name] = _read_only(self._makers[name]())
         return array
 
     def __contains__(self, name: object) -> bool:
@@ -274,11 +279,11 @@ class Arrays(Mapping[str, np.ndarray]):
         return len(self.kept) + len(self._makers)
 
 
-def _locked(array: np.ndarray) -> np.ndarray:
+def _read_only(array: np.ndarray) -> np.ndarray:
     """A read-only view."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
-__all__ = ["KEPT_CELLS", "Arrays", "Heads", "Stored", "derived", "kept_cells"]
+__all__ = ["RECORDED_CELLS", "ArrayFile", "Arrays", "MapCache", "attention_map", "most_recorded_cells"]

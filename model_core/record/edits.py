@@ -20,18 +20,19 @@ TABLES = ("model", "interleaved", "halves", "random", "none")
 """Where position vectors come from: the model's own table, sinusoids with sine and cosine in alternate units (Vaswani
 et al. 2017, section 3.5) or in two halves (as tensor2tensor and Marian have them), untrained learned ones, zeros."""
 ORDERS = ("kept", "shuffled", "reversed")
-"""Which place gets which row of the table."""
+"""Which position gets which row of the table."""
 STACKS = ("both", "encoder", "decoder")
 
 REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
-"""What a head gives in place of its own: nothing (its output is 0), or the values by another pattern: the mean of
+"""What a switched-off head gives instead: nothing (its output is 0), or the values by another pattern: the mean of
 all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
 average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
 the source is shorter. Feed-forwards and source tokens know "zero" only."""
 PATTERNS = REPLACEMENTS[1:]
-"""What a head can read instead; with "zero" it is off."""
+"""The patterns that a head can read instead of its own; with "zero" it is off."""
 PATCHED = ("embedding", "self-attention", "cross-attention", "feed-forward", "head", "feed-forward output")
-"""What can be taken over from another text: the residual stream after each of the first four, or what a part gives."""
+"""Activations that can be patched in from another text: the residual stream after each of the first four, or the output
+of a part."""
 
 Place = Annotated[int, Range(0)]
 TokenId = Annotated[int, Range(0, 2**31 - 1)]
@@ -73,7 +74,7 @@ class MaskEdits:
 
     @property
     def reads_later(self) -> bool:
-        """Whether a row of a whole pass may read tokens that a step of decoding cannot know yet."""
+        """Whether a row of a whole pass may read tokens that are not written yet at its own decoding step."""
         return not self.future or self.value is not None or any(cell.allowed for cell in self.cells)
 
 
@@ -149,9 +150,13 @@ class WeightOverride:
 
 @dataclass(frozen=True)
 class Donor:
-    """Another text whose activations are taken over: those of the model without edits that reads `source` (ids, the end
-    of sentence last) and has written `written` (its own end included). `line` is what it is called, `start` the id read
-    before all that is written, None for the model's own."""
+    """The other text of activation patching; its activations are those of the model without edits.
+
+    line     what it is called
+    source   ids that the encoder reads, the end of sentence last
+    written  ids that the decoder writes, its end included
+    start    id that the decoder reads first; None = the model's own start
+    """
 
     line: Annotated[str, Length(0, 20_000)]
     source: Annotated[tuple[TokenId, ...], Length(1, 1024)]
@@ -165,7 +170,7 @@ class Donor:
 
 @dataclass(frozen=True)
 class Patch:
-    """One activation taken over from another text, at the same place.
+    """One activation replaced by that of another text at the same place (activation patching).
 
     what    one of PATCHED: the residual stream after a sub-layer (or the embedding), what a head gives before the
             output projection, or what a feed-forward adds
@@ -223,7 +228,7 @@ class Edits:
 
     @property
     def heads_changed(self) -> frozenset[HeadPlace]:
-        """The heads that give something else than their own."""
+        """The heads that are off or read by another pattern."""
         return frozenset((*self.heads_off, *(one.place for one in self.patterns)))
 
     @property
@@ -233,7 +238,7 @@ class Edits:
         return frozenset(places | {(one.kind, one.layer) for one in self.overrides})
 
     def checked(self) -> Edits:
-        """These edits, if every field makes sense for some model; raises Refused naming the field otherwise."""
+        """These edits, if every field is possible for some model; raises Refused naming the field otherwise."""
         check(self, Codes.uniform("E-RUN-EDITS"))
         if any(one.pattern == "mean" and not one.survey for one in self.patterns):
             raise Refused("E-RUN-EDITS", "a head's mean pattern needs the folder of a survey")
@@ -245,7 +250,7 @@ class Edits:
 
 
 def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str = "", rows: int = 0) -> Edits:
-    """The edits in which this head gives something else (one of REPLACEMENTS), or for None its own again."""
+    """The edits with this head replaced by one of REPLACEMENTS, or for None as it was."""
     off = tuple(one for one in edits.heads_off if one != place)
     patterns = tuple(one for one in edits.patterns if one.place != place)
     if instead == "zero":
@@ -263,7 +268,7 @@ def with_override(edits: Edits, one: WeightOverride) -> Edits:
 
 
 def without_override(edits: Edits, one: WeightOverride) -> Edits:
-    """The edits in which the cell of this weight has its own again."""
+    """The edits without the override of this weight's cell."""
     kept = tuple(other for other in edits.overrides if replace(other, weight=one.weight) != one)
     return replace(edits, overrides=kept)
 

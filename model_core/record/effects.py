@@ -32,7 +32,7 @@ gradients from vectors of zeros (Sundararajan et al. 2017)."""
 
 @dataclass(frozen=True)
 class Component:
-    """One part of a model, a head or a feed-forward, or a token of the source; all count from 0.
+    """One part of a model (a head or a feed-forward), or a token of the source; all count from 0.
 
     kind   of a head its attention; of a feed-forward its stack ("encoder", "decoder"); of a source token "encoder"
     index  the head, or the place of the token; 0 of a feed-forward
@@ -114,7 +114,7 @@ class EffectsSpec:
 
 @dataclass(frozen=True, eq=False)
 class Effects:
-    """What was found so far; all of it where `done` is the number of `parts`.
+    """The effects found so far; all of them where `done` is the number of `parts`.
 
     source   the tokens of the sentence, `</s>` last; `written` those of the text, row by row
     base     (T,) float64 log-probability of each written token with nothing switched off

@@ -1,7 +1,7 @@
-"""What a stack would say if it stopped early, and what pushes a token's logit up. No torch.
+"""What a stack would predict if it stopped early, and what raises or lowers a token's logit. No torch.
 
-Early reading is the logit lens (nostalgebraist 2020): the residual stream after each place of the decoder, read through
-the final norm and the output layer. The encoder writes nothing: it is read through its own last norm and the source's
+The logit lens (nostalgebraist 2020) reads the residual stream after each place of the decoder through the final norm
+and the output projection. The encoder writes nothing: it is read through its own last norm and the source's
 embedding table, as the token of the source that each place is most like; there the text is the source.
 Contributions are direct logit attribution (Elhage et al. 2021): a logit is a sum over what was added to the stream,
 once every norm divides by what it divided by in this run.
@@ -40,7 +40,7 @@ class StackPlace:
 
 @dataclass(frozen=True, eq=False)
 class LensReading:
-    """The text of a run read early.
+    """The logit lens of one text.
 
     written   the tokens of its rows, in the encoder those of the source; `asked` (K,) ids of the tokens
               asked about beside them
@@ -78,7 +78,7 @@ class LensReading:
 
 @dataclass(frozen=True)
 class LensSpec:
-    """One sentence of a run, whose text is to be read early."""
+    """One sentence of a run, and the stack to read with the logit lens."""
 
     run: RunSpec
     sentence: Annotated[int, Range(0), "sentence of the run, from 0"] = 0
@@ -87,7 +87,7 @@ class LensSpec:
 
 @dataclass(frozen=True, eq=False)
 class Lens:
-    """The text of a run read early, with each row's most probable other token, as it was `asked`.
+    """The logit lens of a run as it was `asked`, with each row's most probable other token.
 
     reading  None until `done` is the number of `places` that are read
     tokens   the tokens that its `top` and `rivals` have ids of

@@ -1,4 +1,4 @@
-"""Which activations of a run are recorded: all that a window shows, but no map that can be made again or is too large.
+"""Which activations of a run are recorded: all that are shown, except maps that can be computed again or are too large.
 
 No torch. Shapes: B sentences, S source tokens, T target rows, H heads, D width, F feed-forward width, V vocabulary.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from model_core.record.derived_maps import kept_cells
+from model_core.record.derived_maps import most_recorded_cells
 from model_core.record.trace import ATTENTION, SCORES
 from model_core.spec import KINDS, ModelSpec
 
 REST_BYTES = 64_000_000
-"""Of a long text queries and keys are recorded, and other activations inside the layers while they stay below this."""
+"""Bytes up to which activations inside the layers, besides queries and keys, are recorded of a long text."""
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("values and the heads' outputs", ("v", "head_outputs")),
@@ -22,7 +22,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("norms and the sub-layers' outputs", ("normed", "output")),
     ("feed-forward activations", ("before", "hidden")),
 )
-"""What else there is inside the layers, in the order in which it is kept: its words, the last parts of its names."""
+"""Groups of activations in the order in which they are kept: (in words, the last parts of their hook names)."""
 
 
 @lru_cache(maxsize=4096)  # asked of every hook point at every run
@@ -63,12 +63,12 @@ class RecordingPolicy:
             ATTENTION[kind].format(layer=layer)
             for kind in KINDS
             for layer in range(self.spec.layers(kind))
-            if cells[kind] > kept_cells(self.spec)
+            if cells[kind] > most_recorded_cells(self.spec)
         )
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
-        """The groups that are left out, in words."""
+        """The groups that are not recorded, in words."""
         if not self.too_large:
             return ()
         left, room = [], REST_BYTES
@@ -80,12 +80,12 @@ class RecordingPolicy:
 
     @cached_property
     def left_out_parts(self) -> frozenset[str]:
-        """The last parts of the names of what is left out."""
+        """The last parts of the hook names of these groups."""
         return frozenset(part for words, parts in GROUPS if words in self.left_out for part in parts)
 
     def _numbers(self, part: str) -> int:
-        """How many numbers all activations with this last part of their name have; as many rows as source tokens are
-        expected before they are written."""
+        """Size of all activations with this last part of their hook name; before the rows are written, as many are
+        expected as there are source tokens."""
         spec, rows = self.spec, self.rows or self.sources
         if part == "logits":
             return self.sentences * rows * spec.target_vocabulary
@@ -96,7 +96,7 @@ class RecordingPolicy:
         return self.sentences * numbers
 
     def notices(self) -> tuple[str, ...]:
-        """Notices for the user about a long text."""
+        """The notice about a long text, if it is one."""
         if not self.too_large:
             return ()
         less = f" Not recorded: {', '.join(self.left_out)}." if self.left_out else ""

@@ -11,7 +11,7 @@ from model_core.schema import Length, Range, write
 
 @dataclass(frozen=True)
 class RunSpec:
-    """What to compute: one value decides the whole run, so that undo, sessions and the cache are plain comparisons."""
+    """What to compute. One value decides the whole run, so that undo, sessions and caches are plain comparisons."""
 
     model: Annotated[str, 'folder of the model ("" = the bundled English → Spanish one)'] = ""
     source: Annotated[tuple[str, ...], Length(1), "source lines, one sentence each; several are a padded batch"] = ("",)

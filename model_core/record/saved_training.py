@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.safe_files import read_plain, shown
+from model_core.io.safe_files import display_name, read_plain
 from model_core.io.whole_folder import whole_folder
 from model_core.record.training_log import (
     ABOUT,
@@ -21,8 +21,8 @@ from model_core.record.training_log import (
     SnapshotPlace,
     about_bytes,
     effective,
+    event_line,
     event_of,
-    log_line,
     read_training,
     snapshots,
     without_command,
@@ -43,12 +43,14 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
     OSError where it cannot be written.
     """
     about = read_training(folder)
-    chosen = spaced(snapshots(about.folder), most)
+    chosen = evenly_spaced(snapshots(about.folder), most)
     if not chosen:
         raise Refused("E-SNAPSHOTS", "this training has no snapshots yet")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise Refused(
-            "E-TRAIN-OUT", "{out} is not empty: choose a folder that is not there yet", out=shown(out, whole=True)
+            "E-TRAIN-OUT",
+            "{out} is not empty: choose a folder that is not there yet",
+            out=display_name(out, whole=True),
         )
     with whole_folder(out) as place:
         (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(dict(about.settings)), about.about))
@@ -62,7 +64,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
     return tuple(one for one in snapshots(out))
 
 
-def spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[SnapshotPlace, ...]:
+def evenly_spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[SnapshotPlace, ...]:
     """At most that many of them (0 = all): the first, the last, and those between whose steps grow evenly by their
     logarithms, where heads form."""
     if not 0 < most < len(places):
@@ -91,7 +93,7 @@ def _condensed_log(log: Path) -> bytes:
             for event in effective(event for event in events if event is not None)]  # fmt: skip
     steps = [event for event in told if event.kind == "step"]
     kept = {id(event) for event in steps[:: -(-len(steps) // REPORTS) or 1]}
-    return b"".join(log_line(event) for event in told if event.kind != "step" or id(event) in kept)
+    return b"".join(event_line(event) for event in told if event.kind != "step" or id(event) in kept)
 
 
 def _copied(file: Path, to: Path, first: Path) -> None:
@@ -117,4 +119,4 @@ def main(arguments: list[str]) -> int:
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
 
-__all__ = ["save_training", "spaced"]
+__all__ = ["evenly_spaced", "save_training"]

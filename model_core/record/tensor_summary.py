@@ -1,4 +1,4 @@
-"""What can be said of a recorded tensor in a few numbers. Pure numpy, in float64; no torch."""
+"""Summary statistics of a recorded tensor. Pure NumPy, in float64; no torch."""
 
 from __future__ import annotations
 

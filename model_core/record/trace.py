@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from model_core.record.derived_maps import ATTENTION, SCORES, Arrays, Derivation, Stored, array_name
+from model_core.record.derived_maps import ATTENTION, SCORES, ArrayFile, Arrays, Derivation, array_name
 from model_core.record.mask_reasons import FUTURE, NAMES, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.record.visible_text import CIRCLE
 from model_core.spec import KINDS, SPACE, ModelSpec
 
 IN_MAPS = frozenset(("q", "k", "v", *SCORES.values()))
-"""Last parts of the hook names of what the maps of an attention are made of."""
+"""Last parts of the hook names of the arrays that attention maps are computed from."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ class Token:
 
     @property
     def inner(self) -> str:
-        """The text as it stands within a word: a mark without the circle that carries it where it stands alone."""
+        """The text as it is written inside a word: a combining mark without the circle that carries it when alone."""
         circled = self.text.startswith(CIRCLE) and not self.piece.lstrip(SPACE).startswith(CIRCLE)
         return self.text.removeprefix(CIRCLE) if circled else self.text
 
 
 UNSEEN = "never seen in training: do not trust what becomes of it"
-"""The note of a token whose word training never had begins so."""
+"""Beginning of the note of a token whose word the training data did not have."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Alternative:
-    """A way of writing one sentence beside the main one: T rows as in Sentence.
+    """An alternative text for one sentence, with T rows as in Sentence.
 
     name     "free" (the model by itself beside a given target), "branch" (one of the run's branches, in their order) or
              "unedited" (the same run without its edits; teacher-forced where the run is)
@@ -113,7 +113,7 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Node:
-    """One hypothesis that beam search looked at; the tree is a tuple of them, parents before children.
+    """One hypothesis of beam search; the tree is a tuple of them, parents before children.
 
     parent  index of the node it continues, -1 at step 0
     step    decoder row (from 0) that wrote `token`
@@ -179,7 +179,7 @@ class Trace:
               model wrote: "step_probability" (B, T) of the written token at its own step, which could read none
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
     alternatives  other ways of writing the same sentences: see Alternative
-    tree      all that beam search looked at: see Node; empty for other methods
+    tree      all hypotheses of beam search: see Node; empty for other methods
     unsent    more was recorded than lies in `arrays`: see maps_only
     notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
     """
@@ -224,19 +224,19 @@ class Trace:
         derivation = Derivation(kept, self.spec, self.reasons, sizes, value, self.run.edits.weights_changed)
         object.__setattr__(self, "arrays", Arrays(kept, derivation))
 
-    def _stored(self) -> Stored | None:
+    def _stored(self) -> ArrayFile | None:
         """The file that the arrays lie in; None for those of a run in memory."""
         kept = getattr(self.arrays, "kept", self.arrays)
-        return kept if isinstance(kept, Stored) else None
+        return kept if isinstance(kept, ArrayFile) else None
 
     def elsewhere(self, name: str) -> bool:
-        """Whether an array was computed by another program, so that nothing is known of how."""
+        """Whether an array was computed by another program, in a way that is not known."""
         stored = self._stored()
         return stored is not None and stored.holds(name)
 
     @property
     def gaps(self) -> frozenset[str]:
-        """The names of weights that a recording lacks, though it has those of other layers: they are NaN."""
+        """Names of weights that a recording lacks although it has those of other layers: they are NaN."""
         stored = self._stored()
         return frozenset() if stored is None else stored.gaps
 
@@ -267,15 +267,15 @@ class Trace:
         return self.model.spec
 
     def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
-        """Whether this array of an attention was recorded, or can be made from what was."""
+        """Whether this array of an attention was recorded, or can be computed from others that were."""
         name, stored = self.name(kind, what, layer), self._stored()
         if name in self.arrays or (stored is not None and stored.holds(name)):
             return True
         return self._derivation.knows(kind, layer, what)
 
     def whole(self, kind: str, what: str = "weights") -> bool:
-        """Whether the maps of all layers are arrays; of a long text only single heads' maps are made (`map`). False for
-        a kind of attention without layers."""
+        """Whether the maps of all layers are available as arrays; of a long text only single heads' maps are computed,
+        by `map`. False for a kind of attention without layers."""
         names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
         return bool(names) and all(name in self.arrays for name in names)
 

@@ -22,14 +22,14 @@ from typing import Any
 from model_core.errors import Message, Refused
 from model_core.io import resources
 from model_core.io.limits import read_json
-from model_core.io.safe_files import shown
+from model_core.io.safe_files import display_name
 from model_core.record.model_info import SPEC
 from model_core.schema import read_known
 
 FORMAT, VERSION = "headscope-training", 1
 ABOUT, LOG, SNAPSHOTS = "training.json", "log.jsonl", "snapshots"
 ABOUT_BYTES, PART_BYTES = 2_000_000, 4_000_000
-"""Largest training.json; bytes of the log that are read at once."""
+"""Bytes: largest training.json that is read, and most of the log that is read at once."""
 
 EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
 ENDS = ("stopped", "failed", "done")
@@ -83,15 +83,15 @@ class TrainEvent:
     heads: tuple[HeadNumbers, ...] = ()
 
     def values(self) -> dict[str, Any]:
-        """What is known, by field's name, as plain JSON; numbers that are not are left out."""
+        """The known fields by name, as plain JSON; NaN and infinite numbers are left out."""
         found = {name: value for name, value in asdict(self).items() if value not in ("", ())}
         return {name: value for name, value in found.items() if not isinstance(value, float) or math.isfinite(value)}
 
 
 @dataclass(frozen=True)
 class TrainingAbout:
-    """What a training folder says of itself. `settings` are the fields of a TrainSpec, as they were written; `about`
-    is what spec.json says of the model: name, about, examples, known_words."""
+    """The description in a training folder. `settings` are the fields of a TrainSpec as they were written; `about` is
+    what spec.json says of the model: name, about, examples, known_words."""
 
     folder: str
     title: str
@@ -101,10 +101,10 @@ class TrainingAbout:
 
 @dataclass(frozen=True)
 class LogPart:
-    """Lines of a log that are new to the reader.
+    """The events of a log that are new to the reader.
 
-    after  what the next `read_log` is to be given
-    anew   the log was replaced by another one, and this part begins it
+    after  the `after` of the next `read_log`
+    anew   the log was replaced by another one, which this part begins
     idle   seconds since anything was written; infinite where there is no log yet
     """
 
@@ -129,18 +129,21 @@ def training_folder(folder: str | Path) -> Path:
     if not (path / ABOUT).is_file():
         raise Refused(
             "E-TRAIN-MISSING", "there is no training in {path}: {about} is missing",
-            path=shown(path, whole=True), about=ABOUT,
+            path=display_name(path, whole=True), about=ABOUT,
         )  # fmt: skip
     return path
 
 
 def read_training(folder: str | Path) -> TrainingAbout:
-    """What a folder says of itself. Raises Refused with the reason."""
+    """The description of a training folder. Raises Refused with the reason."""
     path = training_folder(folder)
     data = read_json(path / ABOUT, ABOUT_BYTES)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused(
-            "E-TRAIN-FORMAT", "{about} in {path} describes no training", about=ABOUT, path=shown(path, whole=True)
+            "E-TRAIN-FORMAT",
+            "{about} in {path} describes no training",
+            about=ABOUT,
+            path=display_name(path, whole=True),
         )
     if type(data.get("version")) is not int or data["version"] != VERSION:
         raise Refused(
@@ -160,26 +163,26 @@ def about_bytes(title: str, settings: Mapping[str, Any], about: Mapping[str, Any
 
 
 def with_command(reached: str, more: str) -> Message:
-    """A last message that says how to go on in a terminal."""
+    """The last message of a training, with how to go on in a terminal."""
     return Message("{reached} The same command with {more} goes on from there.", reached=reached, more=more)
 
 
 def without_command(message: str) -> str:
-    """A last message without what `with_command` says."""
+    """The last message without the sentence that `with_command` adds."""
     if isinstance(message, Message):
         ended = message.template == with_command("", "").template
         return message.fields["reached"] if ended else message
     return message.partition("The same command with")[0].rstrip()
 
 
-def log_line(event: TrainEvent) -> bytes:
+def event_line(event: TrainEvent) -> bytes:
     """The event as a line of the log; beside a message stands what it was made of."""
     said = {"said": event.message.plain()} if isinstance(event.message, Message) else {}
     return (json.dumps(event.values() | said, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 
 def event_of(line: bytes | str) -> TrainEvent | None:
-    """The event that a line says; None for a line that was cut off, or is of a kind that is not known."""
+    """The event of a line of the log; None for a line that was cut off, or of an unknown kind."""
     try:
         told = json.loads(line)
         known, _ = read_known(TrainEvent, told)
@@ -192,9 +195,11 @@ def event_of(line: bytes | str) -> TrainEvent | None:
 
 
 def read_log(folder: str | Path, after: int = 0) -> LogPart:
-    """What was written since; cheap where there is nothing new. A last line that is not ended yet is left for the next
-    time, and one that was cut off is skipped. At most PART_BYTES are read: where `after` has moved, there may be more.
-    Raises OSError where a log cannot be read."""
+    """The events written since `after`; cheap where there are none.
+
+    A last line without its end is left for the next call, and a damaged one is skipped. At most PART_BYTES are read:
+    where `after` has moved, there may be more. Raises OSError where a log cannot be read.
+    """
     try:
         with (Path(folder) / LOG).open("rb") as file:
             known = os.fstat(file.fileno())
@@ -213,7 +218,7 @@ def read_log(folder: str | Path, after: int = 0) -> LogPart:
 
 
 def effective(events: Iterable[TrainEvent]) -> list[TrainEvent]:
-    """The events without those that a training that was killed, and went on from an earlier step, made anew."""
+    """The events without those that were repeated because a killed training went on from an earlier step."""
     found: list[TrainEvent] = []
     for event in events:
         if event.kind == "start":
@@ -240,7 +245,7 @@ def is_snapshot(folder: str) -> bool:
 
 
 def _own_bytes(folder: str) -> int:
-    """Bytes of the files in a folder that lie nowhere else, too."""
+    """Bytes of the files in a folder that have no other hard link."""
     try:
         known = [one.stat() for one in os.scandir(folder)]
     except OSError:
@@ -249,7 +254,25 @@ def _own_bytes(folder: str) -> int:
 
 
 __all__ = [
-    "ABOUT", "ENDS", "EVENT_KINDS", "LOG", "SNAPSHOTS", "HeadNumbers", "LogPart", "SnapshotPlace",
-    "TrainEvent", "TrainingAbout", "about_bytes", "effective", "event_of", "is_snapshot", "log_line", "read_log",
-    "read_training", "snapshots", "training_folder", "with_command", "without_command",
+    "ABOUT",
+    "ENDS",
+    "EVENT_KINDS",
+    "LOG",
+    "SNAPSHOTS",
+    "HeadNumbers",
+    "LogPart",
+    "SnapshotPlace",
+    "TrainEvent",
+    "TrainingAbout",
+    "about_bytes",
+    "effective",
+    "event_line",
+    "event_of",
+    "is_snapshot",
+    "read_log",
+    "read_training",
+    "snapshots",
+    "training_folder",
+    "with_command",
+    "without_command",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The trained arrays of a model, read from its folder one at a time; no torch."""
+"""The parameters of a model, read from its folder one at a time. No torch."""
 
 from __future__ import annotations
 
@@ -38,8 +38,11 @@ def _read(path: str, _changed: int, name: str) -> np.ndarray:
 
 
 def singular_values(matrix: np.ndarray) -> np.ndarray:
-    """Those of a matrix (rows, columns), the largest first, float64: how strongly it stretches in each direction."""
-    wide = np.asarray(matrix, np.float64)
-    square = wide.T @ wide if wide.shape[0] >= wide.shape[1] else wide @ wide.T
+    """Singular values of a (rows, columns) matrix, the largest first, float64.
+
+    They are the square roots of the eigenvalues of the smaller of MᵀM and MMᵀ, which is faster than a decomposition.
+    """
+    double = np.asarray(matrix, np.float64)
+    square = double.T @ double if double.shape[0] >= double.shape[1] else double @ double.T
     found: np.ndarray = np.sqrt(np.maximum(np.linalg.eigvalsh(square)[::-1], 0.0))
     return found

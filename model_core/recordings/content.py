@@ -1,4 +1,4 @@
-"""What a recording will hold, checked while it is taken in: maps, vectors, hidden states, tokens.
+"""The content of a recording, checked as it is collected: maps, vectors, hidden states, tokens.
 
 Shapes: B sentences, N tokens, Q queries, M memory (keys), H heads, K head width, D width.
 """
@@ -19,7 +19,7 @@ from model_core.io.limits import (
     RECORDED_TOKEN,
     RECORDED_TOKENS,
 )
-from model_core.record.derived_maps import derived
+from model_core.record.derived_maps import attention_map
 from model_core.record.trace import ATTENTION, PADDING, VISIBLE
 from model_core.recordings.open import reasons
 
@@ -28,12 +28,12 @@ DTYPES = {"float16": "F16", "float32": "F32", "float64": "F64"}
 NAMES = {"encoder": "encoder_attention", "decoder": "decoder_attention", "cross": "cross_attention"}
 SIDES = {"encoder": "encoder", "decoder": "decoder"}
 SCALES = ("head", "none", "model")
-"""What scores may have been divided by, in the order in which it is tried: see ModelSpec.attention_scale."""
+"""Scalings of the scores in the order in which they are tried: see ModelSpec.attention_scale."""
 CLOSE = 2e-3
-"""Largest difference, in any weight, at which recorded weights count as the softmax of recorded queries and keys: what
-half precision makes of it."""
+"""Largest difference of any weight at which recorded weights count as the softmax of the recorded queries and keys: the
+rounding of half precision."""
 EVEN = 2e-2
-"""Largest difference between a row's sum and 1 at which the row counts as one of weights: what bfloat16 makes of it."""
+"""Largest difference between a row's sum and 1 at which the row counts as a distribution: the rounding of bfloat16."""
 Layers = Sequence[Any] | None
 Triple = tuple[Layers, Layers, Layers] | None
 Tokens = Sequence[str] | Sequence[Sequence[str]] | None
@@ -56,7 +56,7 @@ class RecordingContent:
     uneven: list[str] = field(default_factory=list)
 
 
-def one_stack(attention: Layers, stacks: dict[str, Any], kind: str | None) -> str:
+def stack_kind(attention: Layers, stacks: dict[str, Any], kind: str | None) -> str:
     """Whether `attention` is an encoder's or a decoder's. Raises Refused where both ways of giving maps are mixed."""
     if any(one is not None for one in stacks.values()):
         raise Refused(
@@ -68,7 +68,7 @@ def one_stack(attention: Layers, stacks: dict[str, Any], kind: str | None) -> st
 
 
 def _plain(values: Any, name: str) -> np.ndarray:
-    """Whatever was given as a NumPy array of float16, 32 or 64, in its own precision where NumPy has it."""
+    """The values as a NumPy array of float16, 32 or 64, in their own precision where NumPy has it."""
     if hasattr(values, "detach"):  # torch: off the device, out of the graph
         values = values.detach().cpu()
         values = values.numpy() if str(values.dtype).removeprefix("torch.") in DTYPES else values.float().numpy()
@@ -173,12 +173,12 @@ def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
 
 
 def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
-    """Notes the kinds whose rows do not sum to 1, padding and rows that read nothing left out; warns of them."""
+    """Record and warn of the kinds whose rows do not sum to 1, leaving out padding and rows that read nothing."""
     for kind, layers in content.layers.items():
         rows = [len(one) for one in content.tokens[_sides(kind)[0]]]
         maps = (content.arrays.get(f"{ATTENTION[kind].format(layer=at)}.weights") for at in range(layers))
         given = [one for one in maps if one is not None]
-        if all(_even(layer[at, :, :count]) for layer in given for at, count in enumerate(rows)):
+        if all(_sums_to_one(layer[at, :, :count]) for layer in given for at, count in enumerate(rows)):
             continue
         content.uneven.append(kind)
         warnings.warn(
@@ -188,8 +188,8 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
         )
 
 
-def _even(weights_HQM: np.ndarray) -> bool:
-    """Whether every row sums to 1, or to nothing; a row with NaN or infinity is seen as what it is."""
+def _sums_to_one(weights_HQM: np.ndarray) -> bool:
+    """Whether every row sums to 1, or to 0; rows with NaN or infinity are left aside."""
     with np.errstate(all="ignore"):
         sums_HQ = weights_HQM.sum(axis=-1, dtype=np.float32)
         return bool(((np.abs(sums_HQ - 1) <= EVEN) | (sums_HQ == 0) | ~np.isfinite(sums_HQ)).all())
@@ -224,7 +224,7 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
                 _take_width(content, queries, layer.shape[-1], f"{said}, layer {at + 1}")
             content.arrays[f"{ATTENTION[kind].format(layer=at)}.{what}"] = layer
     for scale in [content.scale] if content.scale else SCALES:
-        if _follow(content, kind, scale):
+        if _gives_weights(content, kind, scale):
             content.follows.append(kind)
             content.scale = scale
             break
@@ -241,7 +241,7 @@ def _take_width(content: RecordingContent, side: str, width: int, said: str) -> 
     content.width[side] = width
 
 
-def _follow(content: RecordingContent, kind: str, scale: str) -> bool:
+def _gives_weights(content: RecordingContent, kind: str, scale: str) -> bool:
     """Whether the softmax of q·k, divided as `scale` says and masked as the weights show it, gives the recorded weights
     in every layer."""
     compared = False
@@ -259,7 +259,7 @@ def _follow(content: RecordingContent, kind: str, scale: str) -> bool:
             for sentence, hidden in enumerate(masks):
                 queries, columns = rows[sentence], (hidden[0] != PADDING).sum()
                 q_HQK, k_HMK = (part[sentence].astype(np.float32) for part in (q, k))
-                made = derived("weights", q_HQK, k_HMK, hidden == VISIBLE, scale=factor)[:, :queries, :columns]
+                made = attention_map("weights", q_HQK, k_HMK, hidden == VISIBLE, scale=factor)[:, :queries, :columns]
                 if not (np.abs(made - weights[sentence, :, :queries, :columns]) <= CLOSE).all():
                     return False
         compared = True
@@ -366,6 +366,6 @@ def _check_row(row: list[str], name: str) -> None:
 
 
 __all__ = [
-    "DTYPES", "NAMES", "SIDES", "Layers", "RecordingContent", "Tokens", "Triple", "compare_sums", "one_stack",
+    "DTYPES", "NAMES", "SIDES", "Layers", "RecordingContent", "Tokens", "Triple", "compare_sums", "stack_kind",
     "take_maps", "take_states", "take_tokens", "take_vectors", "take_written",
 ]  # fmt: skip

@@ -25,7 +25,7 @@ from model_core.io.limits import (
     parse_json,
     regular_file,
 )
-from model_core.io.safe_files import read_head, shown
+from model_core.io.safe_files import display_name, read_head
 from model_core.record.trace import ATTENTION
 from model_core.spec import ATTENTION_SCALES, KINDS, LIMITS, ModelSpec
 
@@ -98,19 +98,21 @@ def read_recording(path: str | Path) -> Recording:
     head = read_head(path, 8)
     length = int.from_bytes(head, "little")
     if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
-        raise Refused("E-REC-HEADER", "{path} is no safetensors file, or is cut off in its header", path=shown(path))
+        raise Refused(
+            "E-REC-HEADER", "{path} is no safetensors file, or is cut off in its header", path=display_name(path)
+        )
     raw = read_head(path, 8 + length)[8:]
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("E-REC-HEADER", "{path}: its header is not UTF-8", path=shown(path)) from None
-    header = parse_json(text, f"the header of {shown(path)}", SAFETENSORS_HEADER, JSON_PARTS)
-    about = _metadata(header, shown(path))
-    tensors = _tensors(header, shown(path), 8 + length, size)
+        raise Refused("E-REC-HEADER", "{path}: its header is not UTF-8", path=display_name(path)) from None
+    header = parse_json(text, f"the header of {display_name(path)}", SAFETENSORS_HEADER, JSON_PARTS)
+    about = _metadata(header, display_name(path))
+    tensors = _tensors(header, display_name(path), 8 + length, size)
     return _checked(path, about, tensors, hashlib.sha256(raw).hexdigest(), (size, there.st_mtime_ns))
 
 
-def belongs(head: bytes) -> bool:
+def is_recording_header(head: bytes) -> bool:
     """Whether the first bytes of a file are those of a recording."""
     return f'"format": "{FORMAT}"'.encode() in head[:400]
 
@@ -150,7 +152,13 @@ def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[s
     for tensor, entry in header.items():
         shape = entry.get("shape") if isinstance(entry, dict) else None
         span = entry.get("data_offsets") if isinstance(entry, dict) else None
-        if not _whole(shape) or not _whole(span) or len(span) != 2 or not 1 <= len(shape) <= TENSOR_RANK or 0 in shape:
+        if (
+            not _is_size_list(shape)
+            or not _is_size_list(span)
+            or len(span) != 2
+            or not 1 <= len(shape) <= TENSOR_RANK
+            or 0 in shape
+        ):
             raise Refused("E-REC-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         dtype = PRECISIONS.get(entry["dtype"]) if isinstance(entry.get("dtype"), str) else None
         if dtype is None:
@@ -182,7 +190,7 @@ def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[s
     return found
 
 
-def _whole(numbers: Any) -> TypeGuard[list[int]]:
+def _is_size_list(numbers: Any) -> TypeGuard[list[int]]:
     """Whether this is a list of whole numbers, none of them negative or absurd."""
     return isinstance(numbers, list) and all(type(one) is int and 0 <= one < 1 << 48 for one in numbers)
 
@@ -191,7 +199,7 @@ def _checked(
     path: Path, about: dict[str, Any], tensors: dict[str, Tensor], hash_: str, stamp: tuple[int, int]
 ) -> Recording:  # fmt: skip
     """The facts of the metadata, in their ranges and in agreement with the arrays."""
-    name = shown(path)
+    name = display_name(path)
     layers = about.get("layers")
     most = LIMITS["encoder_layers"][1] * 4
     if not isinstance(layers, dict) or not layers or not set(layers) <= set(KINDS):
@@ -348,6 +356,15 @@ def spec_of(found: Recording) -> ModelSpec:
 
 
 __all__ = [
-    "FORMAT", "PRECISIONS", "SUFFIX", "VERSION", "Recording", "Tensor", "belongs", "is_recording", "map_size",
-    "read_recording", "spec_of",
+    "FORMAT",
+    "PRECISIONS",
+    "SUFFIX",
+    "VERSION",
+    "Recording",
+    "Tensor",
+    "is_recording",
+    "is_recording_header",
+    "map_size",
+    "read_recording",
+    "spec_of",
 ]  # fmt: skip

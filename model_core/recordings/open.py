@@ -13,27 +13,18 @@ from pathlib import Path
 import numpy as np
 
 from model_core.errors import Message, Refused, abbreviated_list
-from model_core.record.derived_maps import kept_cells
+from model_core.record.derived_maps import most_recorded_cells
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
 from model_core.recordings import token_spelling
 from model_core.recordings.file_format import Recording, read_recording, spec_of
-from model_core.recordings.stored_arrays import StoredArrays, gaps
+from model_core.recordings.stored_arrays import RecordedArrays, gaps
 from model_core.spec import ModelSpec
 
-AGAIN = (
+NOT_COMPUTED = (
     "A recording holds what was computed elsewhere, so it cannot be computed again with another text, mask or choice. "
     "Choose a model to do that."
 )
-
-
-# ---------------------------------------------------------------- the header, strictly
-
-
-# ---------------------------------------------------------------- arrays in the file
-
-
-# ---------------------------------------------------------------- as a Trace
 
 
 class Recordings:
@@ -58,12 +49,12 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
     sentences, own = _sentences(found), recorded_run(path, found)
     asked = own if run is None else run
     if asked.with_(model=own.model, candidates=own.candidates, max_steps=0) not in (own, own.with_(source=("",))):
-        raise Refused("E-REC-RUN", AGAIN)
+        raise Refused("E-REC-RUN", NOT_COMPUTED)
     spec = spec_of(found)
     return Trace(
         run=asked, model=_info(found, spec), stage="complete", sentences=sentences,
-        arrays=StoredArrays(found, kept_cells(spec)), reasons={kind: _reasons(found, kind) for kind in found.layers},
-        ids={}, numbers={}, notices=_notices(found),
+        arrays=RecordedArrays(found, most_recorded_cells(spec)),
+        reasons={kind: _reasons(found, kind) for kind in found.layers}, ids={}, numbers={}, notices=_notices(found),
     )  # fmt: skip
 
 
@@ -88,7 +79,7 @@ def _sentences(found: Recording) -> tuple[Sentence, ...]:
 
 
 def _following(read: tuple[Token, ...]) -> tuple[Token, ...]:
-    """What the rows wrote: the token that the next row reads, the last one unknown."""
+    """What the rows wrote: the token that the next row reads; that of the last row is unknown."""
     return (*read[1:], token_spelling.LATER) if read else ()
 
 
@@ -116,7 +107,7 @@ def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
 
 
 def _notices(found: Recording) -> tuple[str, ...]:
-    """What there is to know about this recording."""
+    """Notices about what this recording has and lacks."""
     said = [Message("A recording of {words}. Everything else is not in it.", words=_words(found))]
     if missing := sorted(name.rpartition(".")[0] for name in gaps(found)):
         said.append(Message("{count} of its layers have no weights (first {first}): their cells hold no number.",
@@ -169,4 +160,4 @@ def _words(found: Recording) -> str:
     return abbreviated_list([weights, *more], 5)
 
 
-__all__ = ["AGAIN", "Recordings", "open_recording", "reasons", "recorded_run"]
+__all__ = ["NOT_COMPUTED", "Recordings", "open_recording", "reasons", "recorded_run"]

@@ -40,7 +40,7 @@ from model_core.recordings.content import (
     Tokens,
     Triple,
     compare_sums,
-    one_stack,
+    stack_kind,
     take_maps,
     take_states,
     take_tokens,
@@ -95,7 +95,7 @@ def save_recording(
     """
     if unknown := sorted(set(display) - _SHOWN_ONLY):
         raise TypeError(f"save_recording() got an unexpected keyword argument {unknown[0]!r}")
-    given = _Given(
+    given = _Arguments(
         {"encoder": encoder_attention, "decoder": decoder_attention, "cross": cross_attention},
         {"encoder": encoder_tokens, "decoder": decoder_tokens},
         {"encoder": encoder_qkv, "decoder": decoder_qkv, "cross": cross_qkv},
@@ -106,7 +106,7 @@ def save_recording(
 
 
 @dataclass
-class _Given:
+class _Arguments:
     """The arguments of `save_recording` by kind or side, and how each is called in messages."""
 
     stacks: dict[str, Any]
@@ -117,17 +117,17 @@ class _Given:
     told: dict[str, str] = field(default_factory=lambda: {side: f"{side}_tokens" for side in SIDES})
 
     def take_one_stack(self, attention: Layers, tokens: Tokens, qkv: Triple, hidden: Layers, kind: str | None) -> None:
-        """What was given of a model with one stack, as that of the encoder or of the decoder."""
+        """Take the arguments of a model with one stack as those of the encoder or of the decoder."""
         if attention is None:
             return
-        own = one_stack(attention, self.stacks, kind)
+        own = stack_kind(attention, self.stacks, kind)
         self.stacks[own], self.tokens[own] = attention, tokens
         self.triples[own] = qkv or self.triples[own]
         self.hidden[own] = self.hidden[own] if hidden is None else hidden
         self.named[own], self.told[own] = "attention", "tokens"
 
     def content(self, written_tokens: Tokens) -> RecordingContent:
-        """What will be in the file. Raises Refused where arrays and tokens disagree."""
+        """The content of the file. Raises Refused where arrays and tokens disagree."""
         content = RecordingContent()
         for kind, layers in self.stacks.items():
             if layers is not None:
@@ -162,15 +162,6 @@ def _free_name() -> Path:
     """ "recording.safetensors" in the working folder, or recording-2 … where that is taken."""
     names = (f"recording{'' if number == 1 else f'-{number}'}.safetensors" for number in count(1))
     return next(path for path in map(Path, names) if not path.exists())
-
-
-# ---------------------------------------------------------------- arrays, checked
-
-
-# ---------------------------------------------------------------- tokens, checked
-
-
-# ---------------------------------------------------------------- the file
 
 
 def _file(content: RecordingContent, name: str) -> memoryview:

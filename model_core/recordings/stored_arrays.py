@@ -15,8 +15,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.io.safe_files import shown
-from model_core.record.derived_maps import Heads, Stored
+from model_core.io.safe_files import display_name
+from model_core.record.derived_maps import ArrayFile, MapCache
 from model_core.record.trace import ATTENTION
 from model_core.recordings.file_format import Recording, Tensor, map_size, spec_of
 
@@ -27,7 +27,7 @@ LARGEST = 2_000_000_000
 """Bytes of one array that are read at once. Of maps larger than that one head is read."""
 
 
-class StoredArrays(Stored):
+class RecordedArrays(ArrayFile):
     """The arrays of a recording, by hook name, half precision widened to float32; the last ones read are kept.
 
     Weights with more cells than a run would keep are not listed, see model_core.record.derived_maps. Raises Refused
@@ -46,7 +46,7 @@ class StoredArrays(Stored):
         few = {name for name, shape in self._gaps.items() if math.prod(shape) <= most}
         self._listed = [*(name for name in recording.tensors if name not in large), *sorted(few)]
         self._known = frozenset(self._listed)
-        self._kept = Heads(KEPT)
+        self._kept = MapCache(KEPT)
 
     def __getitem__(self, name: str) -> np.ndarray:
         if name in self._gaps:
@@ -64,11 +64,11 @@ class StoredArrays(Stored):
         return name in self._known
 
     def holds(self, name: str) -> bool:
-        """See Stored."""
+        """See ArrayFile."""
         return name in self.recording.tensors or name in self._gaps
 
     def part(self, name: str, sentence: int, head: int) -> np.ndarray:
-        """See Stored."""
+        """See ArrayFile."""
         if name in self._known:
             return self[name][sentence, head]
         if name in self._gaps:
@@ -79,7 +79,7 @@ class StoredArrays(Stored):
         return self._kept.get((name, sentence, head), lambda: _single(self._file.read(one, name, start, shape)))
 
     def follows(self, kind: str) -> bool:
-        """See Stored."""
+        """See ArrayFile."""
         return kind in self.recording.follows
 
 
@@ -121,7 +121,7 @@ class _File:
     def read(self, one: Tensor, name: str, start: int, shape: tuple[int, ...]) -> np.ndarray:
         """An array, or a part of one, whose bytes begin at `start` of the file."""
         if (count := math.prod(shape) * one.dtype.itemsize) > LARGEST:
-            where = f"{shown(self._recording.path)}: {name[:80]}"
+            where = f"{display_name(self._recording.path)}: {name[:80]}"
             raise Refused(
                 "E-REC-LARGE", "{where} has {count:,} bytes; at most {largest:,} are read at once",
                 where=where, count=count, largest=LARGEST,
@@ -140,7 +140,7 @@ class _File:
         except OSError as error:
             raise self._unreadable(error) from None
         except MemoryError:
-            where = f"{shown(self._recording.path)}: {name[:80]}"
+            where = f"{display_name(self._recording.path)}: {name[:80]}"
             raise Refused(
                 "E-REC-LARGE", "{where} has {count:,} bytes, for which there is no memory", where=where, count=count
             ) from None
@@ -150,15 +150,18 @@ class _File:
         """Refuse a file that was written to since its header was read; OSError where nobody can tell."""
         found = os.fstat(self._file.fileno())
         if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
-            path = shown(self._recording.path)
+            path = display_name(self._recording.path)
             raise Refused("E-REC-CHANGED", "{path} was written to while it was open; open it again", path=path)
 
     def _unreadable(self, error: OSError | ValueError) -> Refused:
         """What is said where the system does not give the file."""
         reason = getattr(error, "strerror", None) or error
         return Refused(
-            "E-FILE-READ", "{recording} cannot be read: {reason}", recording=shown(self._recording.path), reason=reason
+            "E-FILE-READ",
+            "{recording} cannot be read: {reason}",
+            recording=display_name(self._recording.path),
+            reason=reason,
         )
 
 
-__all__ = ["StoredArrays", "gaps"]
+__all__ = ["RecordedArrays", "gaps"]

@@ -22,7 +22,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from model_core.errors import Message, Refused, short
-from model_core.schema.codecs import Codec, Codecs, Misfit, at, leaf, same
+from model_core.schema.codecs import Codec, Codecs, Misfit, exact, unchanged, with_path
 from model_core.schema.declared import Choice, FieldInfo, Length, Pattern, Range, describe, ranges
 
 if TYPE_CHECKING:
@@ -78,19 +78,19 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
         raise Refused(code, misfit.text()) from None
 
 
-def _either(one: str, other: str) -> str:
+def _joined_by_or(one: str, other: str) -> str:
     return Message("{one} or {other}", one=one, other=other)
 
 
 _LISTED = 12
-"""Names of fields at most in a refusal, which is one line."""
+"""Most field names that a refusal lists: it is one line."""
 
 
 def known_among(name: str, names: Sequence[str]) -> str:
-    """The names that were possible, or those of them that are most like a mistyped one."""
+    """The names most like a mistyped one, or else the known names; for the end of a refusal."""
     near = get_close_matches(name[:100], names, 3)
     if near:
-        return Message("; did you mean {names}?", names=reduce(_either, near))
+        return Message("; did you mean {names}?", names=reduce(_joined_by_or, near))
     listed, more = sorted(names)[:_LISTED], max(0, len(names) - _LISTED)
     names = ", ".join(listed)
     return (Message("; known are {names} and {more} more", names=names, more=more) if more
@@ -129,7 +129,7 @@ def _object(kind: type) -> Codec:
         if type(value) is not kind:
             return kind(**_read_values(kind, value))
         for name, codec in JSON.of_fields(kind):
-            at(name, codec.read, getattr(value, name), context)
+            with_path(name, codec.read, getattr(value, name), context)
         return value
 
     return Codec(write, read)
@@ -145,16 +145,16 @@ def _read_values(kind: type, data: Any) -> dict[str, Any]:
     for name, info in describe(kind).items():
         if info.default is MISSING and name not in data:
             raise Misfit("missing", Message("there is no field"), data).inside(name)
-    return {name: at(name, codecs[name].read, value, None) for name, value in data.items()}
+    return {name: with_path(name, codecs[name].read, value, None) for name, value in data.items()}
 
 
 JSON = Codecs(
     {
-        str: leaf(str, Message("a text is needed")),
-        int: Codec(same, _read_whole),
-        float: Codec(same, _read_float),
-        bool: leaf(bool, Message("true or false is needed")),
-        Any: Codec(same, same),
+        str: exact(str, Message("a text is needed")),
+        int: Codec(unchanged, _read_whole),
+        float: Codec(unchanged, _read_float),
+        bool: exact(bool, Message("true or false is needed")),
+        Any: Codec(unchanged, unchanged),
     },
     _object,
     declared=True,

@@ -14,7 +14,13 @@ from model_core.schema.declared import Choice, Length, Pattern, Range, hints
 
 
 class Misfit(Exception):
-    """A value that does not fit its hint: which problem (a field of Codes), what is needed, the value, its path."""
+    """A value that does not fit its type hint.
+
+    problem  a field of Codes
+    need     what is needed instead, in words
+    shown    the value as the message has it; "" = abbreviated by `short`
+    path     names of the fields that lead to it, the outermost first
+    """
 
     def __init__(self, problem: str, need: str, value: Any, shown: str = "") -> None:
         super().__init__(need)
@@ -22,12 +28,12 @@ class Misfit(Exception):
         self.path: list[str] = []
 
     def inside(self, name: str) -> Misfit:
-        """The same, as the field of a larger value."""
+        """This misfit, as that of the field of a larger value."""
         self.path.insert(0, name)
         return self
 
     def text(self) -> Message:
-        """One line: where, what stands there, what is needed."""
+        """One line: the place, the value, what is needed."""
         where = ".".join(self.path).replace(".[", "[") or Message("the value")
         return Message("{where} is {value}; {need}", where=where, value=self.shown or short(self.value), need=self.need)
 
@@ -39,7 +45,7 @@ class Codec(NamedTuple):
     read: Callable[[Any, Any], Any]
 
 
-def leaf(kind: type, need: str) -> Codec:
+def exact(kind: type, need: str) -> Codec:
     """Values of exactly this type, as they are."""
 
     def read(value: Any, context: Any) -> Any:
@@ -47,15 +53,15 @@ def leaf(kind: type, need: str) -> Codec:
             raise Misfit("type", need, value)
         return value
 
-    return Codec(same, read)
+    return Codec(unchanged, read)
 
 
-def same(value: Any, context: Any) -> Any:
+def unchanged(value: Any, context: Any) -> Any:
     """The value as it is."""
     return value
 
 
-NONE = leaf(types.NoneType, Message("null is needed"))
+NONE = exact(types.NoneType, Message("null is needed"))
 
 
 class Codecs:
@@ -94,9 +100,9 @@ class Codecs:
         if origin in (types.UnionType, Union):
             return _union([self.of(one) for one in arguments])
         if origin is tuple and arguments[1:] == (Ellipsis,):
-            return _row(self.of(arguments[0]))
+            return _sequence(self.of(arguments[0]))
         if origin is tuple:
-            return _fixed([self.of(one) for one in arguments])
+            return _fixed_tuple([self.of(one) for one in arguments])
         if origin in (Mapping, dict) and arguments[0] is str:
             return _mapping(self.of(arguments[1]))
         if is_dataclass(hint) and isinstance(hint, type):
@@ -131,8 +137,8 @@ def _union(inner: list[Codec]) -> Codec:
     return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
 
 
-def _row(inner: Codec) -> Codec:
-    """A tuple of any length of one type."""
+def _sequence(inner: Codec) -> Codec:
+    """A tuple of any length with items of one type."""
 
     def write(value: Any, context: Any) -> list[Any]:
         if not isinstance(value, tuple):
@@ -141,28 +147,28 @@ def _row(inner: Codec) -> Codec:
 
     def read(value: Any, context: Any) -> tuple[Any, ...]:
         try:
-            return tuple([inner.read(item, context) for item in listed(value)])
+            return tuple([inner.read(item, context) for item in as_list(value)])
         except Misfit:
-            for index, item in enumerate(listed(value)):
-                at(f"[{index}]", inner.read, item, context)
+            for index, item in enumerate(as_list(value)):
+                with_path(f"[{index}]", inner.read, item, context)
             raise
 
     return Codec(write, read)
 
 
-def at(name: str, read: Callable[[Any, Any], Any], value: Any, context: Any) -> Any:
-    """What `read` gives; the path of its Misfit begins with the name."""
+def with_path(name: str, read: Callable[[Any, Any], Any], value: Any, context: Any) -> Any:
+    """The result of `read`; its Misfit gets the name at the front of its path."""
     try:
         return read(value, context)
     except Misfit as misfit:
         raise misfit.inside(name) from None
 
 
-def _fixed(inner: list[Codec]) -> Codec:
-    """A tuple of that many items, each of a type of its own."""
+def _fixed_tuple(inner: list[Codec]) -> Codec:
+    """A tuple of a fixed length, each item of its own type."""
 
     def attempt(value: Any, context: Any, way: int) -> list[Any]:
-        if len(listed(value)) != len(inner):
+        if len(as_list(value)) != len(inner):
             raise Misfit("type", Message("a list of {count} is needed", count=len(inner)), value)
         return [codec[way](item, context) for codec, item in zip(inner, value, strict=True)]
 
@@ -176,12 +182,12 @@ def _mapping(inner: Codec) -> Codec:
     def attempt(value: Any, context: Any, way: int) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
             raise Misfit("type", Message("an object with names is needed"), value)
-        return {key: at(key, inner[way], item, context) for key, item in value.items()}
+        return {key: with_path(key, inner[way], item, context) for key, item in value.items()}
 
     return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
 
 
-def listed(value: Any) -> Any:
+def as_list(value: Any) -> Any:
     """The value, if it is a list or tuple; raises Misfit otherwise."""
     if not isinstance(value, list | tuple):
         raise Misfit("type", Message("a list is needed"), value)
@@ -203,7 +209,7 @@ def _in_range(inner: Codec, hint: Any, limits: Range) -> Codec:
     kinds = get_args(hint) or (hint,)
     whole, optional = float not in kinds, types.NoneType in kinds
     low, high = limits.ge, limits.le
-    need = Message(_RANGES[whole, optional, high == math.inf], low=_shown(low), high=_shown(high))
+    need = Message(_RANGES[whole, optional, high == math.inf], low=_number_text(low), high=_number_text(high))
 
     def read(value: Any, context: Any) -> Any:
         try:
@@ -217,7 +223,7 @@ def _in_range(inner: Codec, hint: Any, limits: Range) -> Codec:
     return Codec(inner.write, read)
 
 
-def _among(inner: Codec, hint: Any, choice: Choice) -> Codec:
+def _one_of(inner: Codec, hint: Any, choice: Choice) -> Codec:
     need = Message("known are {names}", names=", ".join(choice.allowed))
 
     def read(value: Any, context: Any) -> Any:
@@ -264,7 +270,7 @@ _OR_NULL = {
     "true or false is needed": "true or false or null is needed",
     "an object is needed": "an object or null is needed", "a list is needed": "a list or null is needed",
 }  # fmt: skip
-"""What is needed where nothing will do as well."""
+"""The same needs for an optional field."""
 _RANGES = {
     (True, False, False): "a whole number from {low} to {high} is needed",
     (True, True, False): "a whole number from {low} to {high} or null is needed",
@@ -275,11 +281,11 @@ _RANGES = {
     (False, False, True): "a number from {low} on is needed",
     (False, True, True): "a number from {low} on or null is needed",
 }
-"""What is needed, by: a whole number, null will do, there is no largest."""
+"""What is needed, by (whole number, optional, without largest value)."""
 _CHECKS: dict[type, Callable[[Codec, Any, Any], Codec]] = {
-    Range: _in_range, Choice: _among, Length: _of_length, Pattern: _matching,
+    Range: _in_range, Choice: _one_of, Length: _of_length, Pattern: _matching,
 }  # fmt: skip
 
 
-def _shown(number: float) -> str:
+def _number_text(number: float) -> str:
     return f"{number:,}" if isinstance(number, int) else f"{number:g}"

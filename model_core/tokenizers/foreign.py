@@ -274,7 +274,7 @@ def _places(cutter: Any, text: str) -> list[tuple[int, int]]:
 # ---------------------------------------------------------------- reading
 
 
-def opened(data: Mapping[str, Any], path: Path) -> Vocabulary:
+def read_vocabulary(data: Mapping[str, Any], path: Path) -> Vocabulary:
     """A vocabulary of this module from its JSON; `path` is its file. Raises Refused."""
     name, version, kind = path.name, data.get("version"), data.get("kind")
     if type(version) is not int or version != VERSION:
@@ -346,4 +346,4 @@ def _bytes(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabular
 
 _KINDS = {"ids": _ids, "sentencepiece": _sentencepiece, "words": _words, "bytes": _bytes}
 
-__all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "opened", "processor"]
+__all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "processor", "read_vocabulary"]

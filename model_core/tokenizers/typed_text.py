@@ -151,7 +151,7 @@ def as_read(line: str, vocab: Vocabulary) -> Reading:
     """
     if vocab.seen is None:
         return Reading(line)
-    line, words = _put_right(line, vocab.seen)
+    line, words = _corrected(line, vocab.seen)
     if line != line.upper() or line == line.lower():
         return Reading(line, words=words)
     seen = vocab.seen
@@ -177,7 +177,7 @@ MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "
 _BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
 
 
-def _put_right(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The line with words read as those that were meant; and both of each. Names inside a sentence stay."""
     words: list[tuple[str, str]] = []
 
@@ -232,7 +232,7 @@ def _with_capitals(word: str, seen: SeenWords) -> str:
 # ---------------------------------------------------------------- words never seen
 
 
-def marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple[Token, ...], list[str]]:
+def with_unseen_marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple[Token, ...], list[str]]:
     """The tokens of a line, those of words that training never had with the note UNSEEN; and these words."""
     tokens = tuple(tokens)
     if vocab.seen is None:
@@ -250,4 +250,13 @@ def marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple
     return found, list(dict.fromkeys(unseen.values()))
 
 
-__all__ = ["WORDS_NAME", "Reading", "SeenWords", "as_read", "marked", "sentence_case", "words_of", "words_with_case"]
+__all__ = [
+    "WORDS_NAME",
+    "Reading",
+    "SeenWords",
+    "as_read",
+    "sentence_case",
+    "with_unseen_marked",
+    "words_of",
+    "words_with_case",
+]

@@ -323,9 +323,9 @@ def load_vocabulary(path: Path) -> Vocabulary:
     """Read a tokenizer.json of ours. Raises Refused for a file that is not one; see `model_core.io.limits`."""
     data = read_json(path, 50_000_000)
     if isinstance(data, dict) and data.get("format") == "headscope-vocabulary":
-        from model_core.tokenizers.foreign import opened
+        from model_core.tokenizers.foreign import read_vocabulary
 
-        return opened(data, path)
+        return read_vocabulary(data, path)
     vocab = _opened(data, path.name)
     vocab.seen = None if vocab.closed else SeenWords.read(path.with_name(WORDS_NAME))
     return vocab

@@ -1,6 +1,6 @@
 """Parallel text: read, and cut into batches of about equal length. No torch in here.
 
-A batch is a list of (source ids, target ids) pairs without special tokens; `collate` in `train.py` pads it.
+A batch is a list of (source ids, target ids) pairs without special tokens; `collate` in `teacher_forcing.py` pads it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from model_core.checkpoints.checkpoint import sweep
+from model_core.checkpoints.checkpoint import remove_leftovers
 from model_core.errors import Message, Refused
 from model_core.record.training_log import ENDS, TrainEvent, about_bytes, snapshots
 from model_core.training.data import IdPair, batches
@@ -56,7 +56,7 @@ def train(
         training = Training(spec, lessons, ranks)
         folder.mkdir(parents=True, exist_ok=True)
         if ranks.first:
-            sweep(folder)
+            remove_leftovers(folder)
         yield from _run(training, folder, stop, pausing)
 
 

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from model_core import Refused, save_recording
 from model_core.engine.messages import Models
 from model_core.record.trace import SCORES
-from model_core.recordings.open import AGAIN, recorded_run
+from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from model_core.spec import KINDS
 from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.daily import share
@@ -285,7 +285,7 @@ def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, reco
     ):  # fmt: skip
         ask()
         assert (store.state, store.history()) == (before, levels)
-        assert store.problem == AGAIN and window.notice.isVisible()
+        assert store.problem == NOT_COMPUTED and window.notice.isVisible()
     store.look(head=2)
     assert store.problem is None and not window.notice.isVisible(), "the next change takes the words away"
     assert not window.commands.qt_actions["head.switch"].isEnabled()

@@ -145,7 +145,7 @@ def test_old_states_are_read() -> None:
 
 def test_a_long_text_is_measured_against_an_alignment_too(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a text whose maps are made one by one: the selected head at once, all where they are sorted by it."""
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
     kept = {name: one for name, one in TRACE.arrays.items() if not name.endswith(("scores", ".weights"))}
     long = TRACE.with_(arrays=kept)
     assert not long.whole("cross")

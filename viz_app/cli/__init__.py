@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
-from model_core.io.safe_files import about_file
+from model_core.io.safe_files import file_refusal
 from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return complain(Refused("E-STOPPED", "stopped"), 130, coded=False)
     except OSError as error:
-        return complain(refused := about_file(error), 2, coded=refused.code != "E-FILE")
+        return complain(refused := file_refusal(error), 2, coded=refused.code != "E-FILE")
     except Exception as error:
         if isinstance(error, ImportError) and (lacking := lacking_by(error)):
             return complain(Refused("E-SYSTEM-LIBRARY", advice(lacking)), 2)

@@ -79,13 +79,13 @@ def distil(options: argparse.Namespace) -> int:
 
 def prune_model(options: argparse.Namespace) -> int:
     """A model without some of its parts, proved against the edits of the same parts; 0 when that holds, 1 otherwise."""
-    from model_core.checkpoints.pruning import prune, without_words
+    from model_core.checkpoints.pruning import missing_phrase, prune
     from model_core.proofs.pruning_proofs import pruned_is_edited
 
     out, names = Output.of(options), [name.strip() for name in options.off.split(",") if name.strip()]
     with out.advising():
         found = prune(options.model, Path(options.out), names, _measured(options) if options.data else None)
-    out.line(f"saved {without_words(found.parts)}: {', '.join(part.name for part in found.parts)}")
+    out.line(f"saved {missing_phrase(found.parts)}: {', '.join(part.name for part in found.parts)}")
     out.line(found.removal_note)
     if found.measured:
         out.note_found(found.measured)

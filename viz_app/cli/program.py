@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_core.errors import Refused
-from model_core.io.child_process import start_again
+from model_core.io.child_process import restart_program
 from model_core.io.resources import DEFAULT_MODEL
 from viz_app.cli.qt_advice import advice
 from viz_app.system import engine_process
@@ -85,7 +85,7 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
     interrupts.listen(program.window.close)
     code = program.run()
     if program.window.again:
-        start_again()
+        restart_program()
     return code
 
 
@@ -288,14 +288,14 @@ class Program:
 
     def _open(self) -> None:
         """The window is there: the engine is listened to, the session kept, faults told."""
-        from model_core.io.memory import give_back
+        from model_core.io.memory import trim
 
         self.faults.install()
         self._held.enter_context(_crash_log())
         self.store.attach(self.engine_client)
         self.autosave.start()
         self._tell_last()
-        give_back()
+        trim()
 
     def _start_finished(self) -> None:
         """The start is over: garbage collection skips all that was made so far."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.errors import Refused
 from model_core.io import child_process
 from model_core.io.limits import parse_json, read_json
-from model_core.io.memory import keep_freed
+from model_core.io.memory import keep_freed_memory
 from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
@@ -35,7 +35,7 @@ def train(options: argparse.Namespace) -> int:
         return _estimate(options, spec)
     from model_core.training.train import train as training
 
-    keep_freed()
+    keep_freed_memory()
     out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     last, orders = None, child_process.Orders.of_parent()
     with interruptible() as pressed:
@@ -70,7 +70,7 @@ def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
     """Say how long the training takes on this machine; nothing is kept."""
     from model_core.training.running.estimate import estimated
 
-    keep_freed()
+    keep_freed_memory()
     out, orders = Output.of(options), child_process.Orders.of_parent()
     with interruptible() as pressed:
         found = estimated(spec, lambda: bool(pressed) or orders.stop)

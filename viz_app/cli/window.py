@@ -34,14 +34,14 @@ def is_other(model: str | None) -> bool:
     from model_core.io.resources import bundled
     from model_core.io.safe_files import read_head
     from model_core.record.model_info import SPEC
-    from model_core.recordings.file_format import belongs, is_recording
+    from model_core.recordings.file_format import is_recording, is_recording_header
 
     path = Path(model)
     if bundled(model) is not None:
         return False
     if path.is_dir():
         return not os.path.lexists(path / SPEC)
-    return not (path.is_file() and is_recording(model) and belongs(read_head(path, 4096)[8:]))
+    return not (path.is_file() and is_recording(model) and is_recording_header(read_head(path, 4096)[8:]))
 
 
 def render(options: argparse.Namespace) -> int:

@@ -16,12 +16,12 @@ from model_core.analysis.alignment import is_alignment, read_links
 from model_core.analysis.survey_result import RESULT, TABLES
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, SOURCE_LINES, TEXT_CHARACTERS, parse_json
-from model_core.io.safe_files import read_head, read_plain, shown
+from model_core.io.safe_files import display_name, read_head, read_plain
 from model_core.record.aligned_text import AlignedText
 from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
 from model_core.record.training_log import ABOUT as TRAINING
-from model_core.recordings.file_format import belongs, is_recording, read_recording
+from model_core.recordings.file_format import is_recording, is_recording_header, read_recording
 from model_core.recordings.open import recorded_run
 from viz_app.document.lesson import FORMAT as LESSON_FORMAT
 from viz_app.document.lesson import Lesson
@@ -166,7 +166,7 @@ def _look_at(path: Path) -> Opened:
         return ForeignModel(path.parent)
     head = read_head(path, _HEAD)
     if is_safetensors(head):
-        return _recording(path) if belongs(head[8:]) else ForeignModel(path)
+        return _recording(path) if is_recording_header(head[8:]) else ForeignModel(path)
     known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
     if known is PACKED and named is not None:
         known = named  # a ZIP that is cut off tells less than its name
@@ -185,14 +185,17 @@ def _is_folder(path: Path) -> bool:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
         raise NotOpened(
-            "E-FILE-MISSING", tr("There is no file {path}", path=shown(path)), tr("Was it moved or renamed?")
+            "E-FILE-MISSING", tr("There is no file {path}", path=display_name(path)), tr("Was it moved or renamed?")
         ) from None
     except OSError as error:
         raise Refused(
-            "E-FILE-READ", tr("{path} cannot be read: {reason}", path=shown(path), reason=error.strerror or error)
+            "E-FILE-READ",
+            tr("{path} cannot be read: {reason}", path=display_name(path), reason=error.strerror or error),
         ) from None
     except ValueError:
-        raise Refused("E-FILE-READ", tr("{path} cannot be read: its name cannot be used", path=shown(path))) from None
+        raise Refused(
+            "E-FILE-READ", tr("{path} cannot be read: its name cannot be used", path=display_name(path))
+        ) from None
 
 
 # ---------------------------------------------------------------- what can be opened
@@ -210,7 +213,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
             "E-FILE-PICKLE",
             tr(
                 "The folder {path} holds its weights as {name}, {kind}",
-                path=shown(folder),
+                path=display_name(folder),
                 name=pickled,
                 kind=TORCH.what,
             ),
@@ -219,7 +222,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         )
     if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
         raise NotOpened(
-            "E-IMPORT-SHARDS", tr("The folder {path} holds its weights in several files", path=shown(folder)),
+            "E-IMPORT-SHARDS", tr("The folder {path} holds its weights in several files", path=display_name(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
         )  # fmt: skip
     what = tr("no {spec} and no {weights}", spec=SPEC, weights=FOREIGN_FILES[0])
@@ -227,7 +230,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         what = tr("a {config}, but no {weights}", config=CONFIG, weights=FOREIGN_FILES[0])
     raise NotOpened(
         "E-MODEL-FOLDER",
-        tr("The folder {path} holds {contents}, so it is no model", path=shown(folder), contents=what),
+        tr("The folder {path} holds {contents}, so it is no model", path=display_name(folder), contents=what),
         tr(
             "A model folder holds {files}, one of Hugging Face {config} and {weights}.",
             files=", ".join(MODEL_FILES[:3]),
@@ -243,7 +246,11 @@ def _model(folder: Path) -> ModelFolder:
     if missing:
         raise NotOpened(
             "E-MODEL-FOLDER",
-            tr("The model folder {path} has no {files}", path=shown(folder), files=f" {tr('and no')} ".join(missing)),
+            tr(
+                "The model folder {path} has no {files}",
+                path=display_name(folder),
+                files=f" {tr('and no')} ".join(missing),
+            ),
         )
     _, about = read_about(folder)
     name = about.get("name")
@@ -260,7 +267,7 @@ def _recording(path: Path) -> OpenedRecording:
     if not is_recording(path.name):
         raise NotOpened(
             "E-REC-NAME",
-            tr("{path} is a recording under a name that does not end in .safetensors", path=shown(path)),
+            tr("{path} is a recording under a name that does not end in .safetensors", path=display_name(path)),
             tr("Give it such a name, and open it again."),
         )
     found = read_recording(path)
@@ -270,7 +277,7 @@ def _recording(path: Path) -> OpenedRecording:
 def _json(path: Path) -> OpenedSession | OpenedLesson:
     """A session or a lesson. Raises NotOpened for any other JSON."""
     data = read_plain(path, LARGEST_FILE)
-    name = shown(path)
+    name = display_name(path)
     try:
         values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
     except UnicodeDecodeError:
@@ -299,7 +306,7 @@ _OWN_JSON = {
 
 def _text(path: Path) -> Text | OpenedAlignments:
     """A text file's sentences, or the alignments that it holds. Raises NotOpened for what is not UTF-8 text."""
-    data, name = read_plain(path, TEXT_BYTES), shown(path)
+    data, name = read_plain(path, TEXT_BYTES), display_name(path)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

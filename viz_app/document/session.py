@@ -22,7 +22,7 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.resources import bundled
-from model_core.io.safe_files import read_plain, save, sweep_beside, write_atomic
+from model_core.io.safe_files import read_plain, remove_leftovers, save, write_atomic
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.version import version
@@ -155,7 +155,7 @@ def save_session(path: Path, session: Session) -> None:
     """
     target = Path(os.path.realpath(path))
     data = to_bytes(session, target.parent)
-    sweep_beside(target)
+    remove_leftovers(target)
     with contextlib.suppress(Refused):
         if read_plain(target, LARGEST_FILE) == data:
             return

@@ -202,7 +202,7 @@ class EngineClient(QObject):
             self._send(request_for(asked, part))
 
     def ask_beside(self, run: RunSpec) -> None:
-        """Ask for a run beside the present one, in place of the one asked for so before: answered by a BackgroundRun."""
+        """Ask for a run beside the present one, in place of the one asked for before: answered by a BackgroundRun."""
         if self._connection is not None:
             self._send(AskBackgroundRun(run))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from model_core.errors import Refused
-from model_core.io.safe_files import shown
+from model_core.io.safe_files import display_name
 from viz_app.system.language import tr, translated
 
 KEPT = tr("Your text, the model and the picture are as they were.")
@@ -174,7 +174,7 @@ def refusal_of(path: Path, kind: _Kind) -> NotOpened:
     """Why a path of this sort is not opened."""
     line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
     advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
-    return NotOpened(kind.code, tr("{name} is {kind}", name=shown(path), kind=kind.what), advice, line)
+    return NotOpened(kind.code, tr("{name} is {kind}", name=display_name(path), kind=kind.what), advice, line)
 
 
 CONVERTED = (".pt", ".pth", ".bin", ".ckpt")

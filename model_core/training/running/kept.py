@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from model_core.io.safe_files import write_atomic
 from model_core.io.whole_folder import whole_folder
-from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, TrainEvent, log_line, snapshots
+from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, TrainEvent, event_line, snapshots
 from model_core.training.schedule import is_snapshot_step, snapshot_steps
 
 
@@ -50,7 +50,7 @@ class KeptFolder:
     def log(self, event: TrainEvent) -> None:
         """Append an event, in one write."""
         if self._log is not None:
-            line = log_line(event)
+            line = event_line(event)
             if self._log.write(line) != len(line):
                 raise OSError("only a part of a line could be written", str(self.folder / LOG))
 

@@ -16,7 +16,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
-from model_core.checkpoints.checkpoint import described, load_model, packed, save_model
+from model_core.checkpoints.checkpoint import load_model, save_model, spec_bytes, weights_bytes
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
@@ -187,9 +187,9 @@ class Training:
     def snapshot(self) -> tuple[HeadNumbers, ...]:
         """Keep the averaged weights as a model folder among the snapshots; what was measured of their heads."""
         vocab, about = self.lessons.vocab, self.lessons.about(self.spec) | {"snapshot": {"step": self.step}}
-        weights = packed(self.average.blended() | running(self.model), self.model.spec)
+        weights = weights_bytes(self.average.blended() | running(self.model), self.model.spec)
         shared = {TOKENIZER: vocab.to_json().encode(), **vocab.files()}
-        self.kept.keep(self.step, {WEIGHTS: weights, SPEC: described(self.model.spec, about)}, shared)
+        self.kept.keep(self.step, {WEIGHTS: weights, SPEC: spec_bytes(self.model.spec, about)}, shared)
         with self._averaged_weights():
             return head_numbers(self.model, self.lessons.shown)
 

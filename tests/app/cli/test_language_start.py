@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from model_core.io.child_process import start_line
+from model_core.io.child_process import program_command
 from tests.program import ROOT, environment
 from viz_app.commands.actions import ACTIONS
 from viz_app.system import language, settings
@@ -100,8 +100,8 @@ def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
 
 
 def test_a_restart_leaves_out_what_the_first_start_was_given() -> None:
-    assert start_line(["python", "main.py", "--source", "x", "--language", "en"], 4) == ["python", "main.py"]
-    assert start_line(["python", "/bin/headscope"], 0) == ["python", "/bin/headscope"]
+    assert program_command(["python", "main.py", "--source", "x", "--language", "en"], 4) == ["python", "main.py"]
+    assert program_command(["python", "/bin/headscope"], 0) == ["python", "/bin/headscope"]
 
 
 def test_a_remembered_language_that_nobody_knows_is_that_of_the_system() -> None:

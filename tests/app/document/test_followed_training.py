@@ -16,7 +16,7 @@ from model_core.engine.messages import EngineLost
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
-from model_core.record.training_log import LOG, SNAPSHOTS, TrainingAbout, log_line
+from model_core.record.training_log import LOG, SNAPSHOTS, TrainingAbout, event_line
 from model_core.record.training_now import QUIET, TrainingJob
 from model_core.training.toys.dates import DATES
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
@@ -58,7 +58,7 @@ def followed(store: Store, engine: Asked) -> FollowedTraining:
 
 def append(folder: Path, *events: Any) -> None:
     with (folder / LOG).open("ab") as file:
-        file.write(b"".join(map(log_line, events)))
+        file.write(b"".join(map(event_line, events)))
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ from model_core.checkpoints.checkpoint import (
     folder_hash,
     load_model,
     model_folder,
+    remove_leftovers,
     save_model,
-    sweep,
-    unique,
+    without_tied,
 )
 from model_core.errors import Refused
 from model_core.proofs.proof import batch_for
@@ -120,10 +120,10 @@ def test_the_hash_is_of_weights_spec_and_vocabulary(folder: Path) -> None:
 
 def test_tied_tables_are_the_only_ones_left_out() -> None:
     model = small_model(**SIZES)
-    left_out = set(model.state_dict()) - set(unique(model.state_dict(), model.spec))
+    left_out = set(model.state_dict()) - set(without_tied(model.state_dict(), model.spec))
     assert left_out == {"decoder.embed.table.weight", "to_logits.weight"}
     untied = small_model(**SIZES, tied=False)
-    assert unique(untied.state_dict(), untied.spec).keys() == untied.state_dict().keys()
+    assert without_tied(untied.state_dict(), untied.spec).keys() == untied.state_dict().keys()
 
 
 def test_sweeping_removes_what_a_killed_program_left_and_nothing_else(folder: Path) -> None:
@@ -131,7 +131,7 @@ def test_sweeping_removes_what_a_killed_program_left_and_nothing_else(folder: Pa
     (folder / ".training.safetensors.zzzz9999").write_text("half")
     (folder / ".notes.txt").write_text("mine")
     (folder / ".hidden").mkdir()
-    sweep(folder)
+    remove_leftovers(folder)
     assert {path.name for path in folder.glob(".*")} == {".notes.txt", ".hidden"}
     assert load_model(folder)
 

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model, save_model
-from model_core.checkpoints.pruning import Pruned, fewer_heads, prune, pruned
+from model_core.checkpoints.pruning import Pruned, prune, silenced, without_heads
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.proofs.pruning_proofs import off, pruned_is_edited
@@ -84,7 +84,7 @@ def test_card_and_description_say_what_was_taken_out(tmp_path: Path) -> None:
 def test_the_model_itself_stays_as_it_was() -> None:
     model = small_model(4)
     before = {name: numbers.clone() for name, numbers in model.state_dict().items()}
-    pruned(model, parts_of(model.spec, 0, ("heads", "feed_forwards")))
+    silenced(model, parts_of(model.spec, 0, ("heads", "feed_forwards")))
     assert all(torch.equal(before[name], numbers) for name, numbers in model.state_dict().items())
 
 
@@ -125,7 +125,7 @@ def test_the_last_head_and_heads_with_distances_stay_and_give_nothing(tmp_path: 
     found = prune(saved(tmp_path), tmp_path / "out", every)
     assert found.after.spec.heads == 1 and len(found.removed) == 6 and pruned_is_edited(found).passed
     model = small_model(4, positions="relative")
-    assert fewer_heads(model, parts_of(model.spec, 0, ("heads",))[::4]) == (model, ())
+    assert without_heads(model, parts_of(model.spec, 0, ("heads",))[::4]) == (model, ())
 
 
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def never(name: str) -> bool:
 
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 6 * 4 * 4 * 4)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 6 * 4 * 4 * 4)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from model_core.record.edits import (
     WeightOverride,
     with_head,
 )
-from model_core.record.overridden_row import overridden
+from model_core.record.overridden_row import overridden_row
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.small import VARIANTS, small_model, small_pieces, varied_model
@@ -74,7 +74,7 @@ def test_a_row_with_set_weights_sums_to_one(raw: list[float], data: st.DataObjec
     readable = np.array(data.draw(st.lists(st.booleans(), min_size=len(raw), max_size=len(raw))))
     row = np.array(raw) * readable
     row = row / row.sum() if row.sum() > 0 else row
-    found = overridden(row, readable, wanted)
+    found = overridden_row(row, readable, wanted)
     assert not found[~readable].any()
     keys = [key for key in wanted if key < len(raw) and readable[key]]
     if not keys:
@@ -103,7 +103,7 @@ def test_a_row_with_set_weights_sums_to_one(raw: list[float], data: st.DataObjec
     ],
 )
 def test_what_others_make_room_for(row: list[float], wanted: dict[int, float], expected: list[float]) -> None:
-    found = overridden(np.array(row), np.ones(len(row), bool), wanted)
+    found = overridden_row(np.array(row), np.ones(len(row), bool), wanted)
     np.testing.assert_allclose(found, expected, atol=1e-12)
 
 

@@ -24,7 +24,7 @@ FREE = 7_000_000_000
 
 @pytest.fixture(autouse=True)
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "free", lambda: FREE)
+    monkeypatch.setattr(memory, "free_bytes", lambda: FREE)
 
 
 def test_a_folder_whose_model_is_too_large_is_not_opened(tmp_path: Path) -> None:
@@ -53,19 +53,19 @@ def test_the_limit_is_half_of_what_is_free(parameters: int) -> None:
 
 
 def test_where_the_system_does_not_say_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "free", lambda: None)
+    monkeypatch.setattr(memory, "free_bytes", lambda: None)
     memory.refuse_large(10**9, "it")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asked as Linux tells it")
 def test_what_is_free_is_asked_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.undo()
-    found = memory.free()
+    found = memory.free_bytes()
     assert found is not None and 50_000_000 < found < 100_000 * 10**9
     for name, text in (("memory.max", "3000"), ("memory.current", "2500"), ("memory.stat", "inactive_file 400\n")):
         (tmp_path / name).write_text(text)
     monkeypatch.setattr(memory, "_GROUP", tmp_path)
-    assert memory.free() == 900
+    assert memory.free_bytes() == 900
 
 
 FAULTS = """

@@ -210,7 +210,7 @@ def test_leftovers_of_killed_programs_are_swept_and_nothing_else(target: Path) -
         path.write_bytes(b"half")
         if path != young:
             os.utime(path, (time.time() - 3600,) * 2)
-    safe_files.sweep_beside(target)
+    safe_files.remove_leftovers(target)
     assert set(files_in(target.parent)) == {"notes.json", young.name, *(path.name for path in others)}
 
 

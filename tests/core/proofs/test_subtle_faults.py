@@ -353,7 +353,7 @@ def a_row_with_set_weights_that_sums_to_more(patch: Patch) -> None:
                 row[key] = weight
         return row
 
-    patch.setattr(part_edits, "overridden", left_as_they_are)
+    patch.setattr(part_edits, "overridden_row", left_as_they_are)
 
 
 @fault("set to itself")
@@ -363,7 +363,7 @@ def what_is_left_shared_evenly(patch: Patch) -> None:
     def even(weights: np.ndarray, readable: np.ndarray, wanted: Any) -> np.ndarray:
         return overridden(readable / readable.sum(), readable, wanted)
 
-    patch.setattr(part_edits, "overridden", even)
+    patch.setattr(part_edits, "overridden_row", even)
 
 
 @fault("patch of all")
@@ -378,7 +378,7 @@ def the_last_place_of_a_text_not_taken(patch: Patch) -> None:
 
 @fault("edited parts")
 def set_weights_restart_in_every_step(patch: Patch) -> None:
-    patch.setattr(switches.PassState, "start", lambda self, kind: 0)
+    patch.setattr(switches.PassState, "first_query", lambda self, kind: 0)
 
 
 @fault("edited parts")

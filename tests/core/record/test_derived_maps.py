@@ -12,7 +12,7 @@ import torch
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.record.derived_maps import Derivation, Heads, derived
+from model_core.record.derived_maps import Derivation, MapCache, attention_map
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
@@ -46,25 +46,25 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
         more = model.spec.positions == "relative" and "cross" not in path  # then distances take part too
         for what in ("raw_scores", "scores") if more else ("raw_scores", "scores", "masked_scores", "weights"):
             own = kept[f"{path}.{what}"].numpy()
-            made = derived(what, q, k, visible, spec.masked_score, spec.score_scale)
+            made = attention_map(what, q, k, visible, spec.masked_score, spec.score_scale)
             assert made.dtype == own.dtype and made.shape == own.shape
             hidden = np.isinf(own)
             assert np.array_equal(hidden, np.isinf(made))
             bound = CLOSE * max(1.0, float(np.abs(own[~hidden]).max()))
             assert float(np.abs(made[~hidden] - own[~hidden]).max()) <= bound
     with pytest.raises(KeyError):
-        derived("values", q, k, visible)
+        attention_map("values", q, k, visible)
 
 
 def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_minus_infinity() -> None:
     draw = np.random.default_rng(1)
     q, k = (draw.standard_normal((3, 4), np.float32) for _ in range(2))
     visible = np.array([[True, False, True], [False, False, False], [True, True, True]])
-    weights = derived("weights", q, k, visible)
+    weights = attention_map("weights", q, k, visible)
     assert not weights[1].any() and weights[0, 1] == 0.0 and weights[2].sum() == pytest.approx(1.0)
-    shown = derived("masked_scores", q, k, visible, -1e-20)
+    shown = attention_map("masked_scores", q, k, visible, -1e-20)
     assert np.array_equal(shown[0, 1:2], np.float32([-1e-20]))
-    assert np.isfinite(derived("weights", q, k, visible, -1e9)).all()
+    assert np.isfinite(attention_map("weights", q, k, visible, -1e9)).all()
 
 
 # ---------------------------------------------------------------- in a Trace
@@ -114,7 +114,7 @@ def test_what_can_be_made_is_not_sent() -> None:
 
 def test_of_a_long_text_one_head_is_made_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     full = made_trace(source_tokens=40, target_tokens=30)
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 1000)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 1000)
     trace = without(full, "scores", ".weights")
     for kind in KINDS:
         assert trace.has(kind) and trace.has(kind, "masked") and not trace.whole(kind) and not trace.whole(kind, "raw")
@@ -137,9 +137,9 @@ def test_one_row_is_made_without_the_rest_of_its_map(kind: str, what: str, monke
     trace = without(made_trace(("one two three four", "one two"), ("uno dos tres cuatro", "uno dos")), "scores")
     whole = [trace.map(kind, 1, 2, what, sentence) for sentence in range(2)]
     fresh, cells = trace.with_(), list[int]()
-    own = derived
+    own = attention_map
     monkeypatch.setattr(
-        "model_core.record.derived_maps.derived", lambda *given: (made := own(*given), cells.append(made.size))[0]
+        "model_core.record.derived_maps.attention_map", lambda *given: (made := own(*given), cells.append(made.size))[0]
     )
     for sentence, rows in enumerate(whole):
         for query, row in enumerate(rows):
@@ -149,7 +149,7 @@ def test_one_row_is_made_without_the_rest_of_its_map(kind: str, what: str, monke
 
 
 def test_of_single_heads_those_asked_for_last_are_kept() -> None:
-    kept = Heads(most=2500)
+    kept = MapCache(most=2500)
     asked: list[int] = []
 
     def make(number: int) -> np.ndarray:
@@ -159,7 +159,7 @@ def test_of_single_heads_those_asked_for_last_are_kept() -> None:
     for number in (1, 2, 1, 3, 1, 2):
         assert kept.get(number, lambda number=number: make(number))[0, 0] == number
     assert asked == [1, 2, 3, 2]
-    assert Heads(most=1).get(1, lambda: make(1)).size == 250, "one always stays"
+    assert MapCache(most=1).get(1, lambda: make(1)).size == 250, "one always stays"
 
 
 # ---------------------------------------------------------------- in a run
@@ -239,7 +239,7 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
     """Of its attentions only those whose maps are small enough have weights; the numbers stay what they were."""
     run = RunSpec(model="pieces", source=("We don't open the old window tonight.",), max_steps=4)
     full = ENGINE.trace(run)
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 6 * 4 * 30)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 6 * 4 * 30)
     for source in ("We don't open the old window tonigh.", run.source[0]):  # the second one is guessed
         events = list(ENGINE.run(run.with_(source=(source,))))
         assert all(step.weights == {} for step in events[1:-1] if isinstance(step, Step)) and len(events) == 6

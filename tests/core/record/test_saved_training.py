@@ -12,7 +12,7 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
-from model_core.record.saved_training import main, save_training, spaced
+from model_core.record.saved_training import evenly_spaced, main, save_training
 from model_core.record.training_log import LOG, SnapshotPlace, read_log, read_training, snapshots
 from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec, toy_settings
@@ -55,7 +55,7 @@ def test_few_snapshots_are_the_first_the_last_and_those_between(trained: Path, t
 @pytest.mark.parametrize("most", [1, 2, 3, 7, 19, 20, 21])
 def test_so_many_are_chosen_each_once(most: int) -> None:
     places = tuple(SnapshotPlace(step, "") for step in (0, 1, 2, 4, 8, 16, *range(32, 480, 32)))
-    chosen = spaced(places, most)
+    chosen = evenly_spaced(places, most)
     assert len(chosen) == min(most, len(places)) == len(set(chosen)) and chosen[0].step == 0
     assert most == 1 or chosen[-1] == places[-1]
 

@@ -18,8 +18,8 @@ from model_core.record.training_log import (
     TrainEvent,
     about_bytes,
     effective,
+    event_line,
     event_of,
-    log_line,
     read_log,
     read_training,
     snapshots,
@@ -41,7 +41,7 @@ def append(folder: Path, data: bytes) -> None:
 
 def test_an_event_crosses_the_log_as_it_is() -> None:
     event = TrainEvent("snapshot", 64, 2, 0.5, loss=1.25, rate=4e-3, exact=0.5, bleu=12.5, message="naïve", heads=HEADS)
-    line = log_line(event)
+    line = event_line(event)
     assert line.endswith(b"\n") and line.count(b"\n") == 1
     again = event_of(line)
     assert again is not None and again.values() == event.values()
@@ -62,25 +62,25 @@ def test_fields_of_later_versions_are_passed_over() -> None:
 
 def test_a_log_is_polled_while_it_grows(tmp_path: Path) -> None:
     assert read_log(tmp_path).events == () and math.isinf(read_log(tmp_path).idle)
-    append(tmp_path, log_line(step(1)) + log_line(step(2))[:-10])
+    append(tmp_path, event_line(step(1)) + event_line(step(2))[:-10])
     part = read_log(tmp_path)
     assert [one.step for one in part.events] == [1], "a line that is not ended yet waits"
     assert read_log(tmp_path, part.after).events == ()
-    append(tmp_path, log_line(step(2))[-10:])
+    append(tmp_path, event_line(step(2))[-10:])
     later = read_log(tmp_path, part.after)
     assert [one.step for one in later.events] == [2] and later.after == (tmp_path / LOG).stat().st_size
     assert later.idle < 60 and not later.anew
 
 
 def test_a_torn_line_is_skipped(tmp_path: Path) -> None:
-    append(tmp_path, log_line(step(1)) + log_line(step(2))[:-10] + b"\n" + log_line(step(3)))
+    append(tmp_path, event_line(step(1)) + event_line(step(2))[:-10] + b"\n" + event_line(step(3)))
     assert [one.step for one in read_log(tmp_path).events] == [1, 3]
 
 
 def test_a_log_that_was_replaced_begins_anew(tmp_path: Path) -> None:
-    append(tmp_path, log_line(step(1)) * 5)
+    append(tmp_path, event_line(step(1)) * 5)
     part = read_log(tmp_path)
-    (tmp_path / LOG).write_bytes(log_line(step(7)))
+    (tmp_path / LOG).write_bytes(event_line(step(7)))
     again = read_log(tmp_path, part.after)
     assert again.anew and [one.step for one in again.events] == [7]
 
@@ -128,11 +128,11 @@ def test_only_whole_snapshots_are_listed_by_their_steps(tmp_path: Path) -> None:
 def test_a_message_keeps_what_it_is_made_of_and_loses_the_command_alone() -> None:
     reached = Message("{share:.1%} right; {count}.", share=0.5, count=Message("{n:,} updates", n=1200))
     event = TrainEvent("done", 3, 0, 1.0, message=with_command(reached, "--steps 6"))
-    read = event_of(log_line(event))
+    read = event_of(event_line(event))
     assert read is not None and isinstance(read.message, Message)
     assert read.message == "50.0% right; 1,200 updates. The same command with --steps 6 goes on from there."
     kept = without_command(read.message)
     assert isinstance(kept, Message) and kept == reached and kept.fields["count"].template == "{n:,} updates"
     assert without_command(kept) is kept
     assert without_command("It was so. The same command with --steps 6 goes on from there.") == "It was so."
-    assert event_of(log_line(event).replace(b'"fields"', b'"things"')) is None
+    assert event_of(event_line(event).replace(b'"fields"', b'"things"')) is None

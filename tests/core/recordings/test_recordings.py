@@ -345,7 +345,7 @@ def test_only_what_is_looked_at_is_read(tmp_path: Path) -> None:
 
 
 def test_half_precision_of_a_long_text_is_widened_one_head_at_a_time(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 100)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 100)
     layers = maps("encoder", dtype=np.float16)
     trace = open_recording(save_recording(layers, SOURCE, path=tmp_path / "a.safetensors"))
     assert not trace.whole("encoder") and "encoder.layers.0.self_attn.weights" not in trace.arrays

@@ -14,8 +14,8 @@ from model_core.tokenizers.typed_text import (
     WORDS_NAME,
     SeenWords,
     as_read,
-    marked,
     sentence_case,
+    with_unseen_marked,
     words_of,
     words_with_case,
 )
@@ -169,7 +169,7 @@ def test_a_line_with_small_letters_keeps_its_words(vocab: Vocabulary, line: str)
 
 def test_the_pieces_of_a_word_never_seen_are_marked_all_of_them(vocab: Vocabulary) -> None:
     line = "Tom lives in the house of Zyx."
-    tokens, unseen = marked(vocab.tokens(line), line, vocab)
+    tokens, unseen = with_unseen_marked(vocab.tokens(line), line, vocab)
     assert unseen == ["lives", "of", "Zyx"]
     words = vocab.split(line)
     assert {words[token.word].strip("▁") for token in tokens if token.note.startswith(UNSEEN)} == set(unseen)
@@ -178,7 +178,7 @@ def test_the_pieces_of_a_word_never_seen_are_marked_all_of_them(vocab: Vocabular
 def test_without_a_list_nothing_is_marked() -> None:
     plain = learn_pieces(TEXTS * 30, 420)
     tokens = plain.tokens("Zyx")
-    assert marked(tokens, "Zyx", plain) == (tokens, [])
+    assert with_unseen_marked(tokens, "Zyx", plain) == (tokens, [])
 
 
 @pytest.mark.parametrize(

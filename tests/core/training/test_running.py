@@ -19,7 +19,15 @@ from safetensors.torch import load_file
 from model_core.checkpoints.checkpoint import load_model
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.record.training_log import LOG, SNAPSHOTS, TrainEvent, effective, read_log, read_training, snapshots
+from model_core.record.training_log import (
+    LOG,
+    SNAPSHOTS,
+    TrainEvent,
+    effective,
+    read_log,
+    read_training,
+    snapshots,
+)
 from model_core.training.datasets import lessons_for
 from model_core.training.running import clock as clock_module
 from model_core.training.running.kept import KeptFolder

@@ -15,7 +15,7 @@ from model_core.proofs.check import prove
 from model_core.proofs.part_proofs import edited_parts
 from model_core.proofs.proof import batch_for
 from model_core.record.model_info import read_about
-from model_core.record.overridden_row import overridden
+from model_core.record.overridden_row import overridden_row
 from model_core.record.run_spec import RunSpec
 from model_core.training.tiny_model import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
 
@@ -63,7 +63,7 @@ def test_roundings_that_a_norm_makes_large_excuse_no_fault(monkeypatch: pytest.M
     """Its edited runs bring vectors of almost nothing before a norm. A set weight a ten-thousandth off is found."""
     model, _ = load_model("tiny")
     batch = batch_for(model.spec)
-    monkeypatch.setattr(part_edits, "overridden", lambda *row: 1.0001 * overridden(*row))
+    monkeypatch.setattr(part_edits, "overridden_row", lambda *row: 1.0001 * overridden_row(*row))
     (found,) = edited_parts(model, batch)
     assert not found.passed
     assert [proof.passed for proof in prove(model) if proof.name == "edited parts"] == [False]

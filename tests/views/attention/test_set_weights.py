@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, WeightOverride
-from model_core.record.overridden_row import overridden
+from model_core.record.overridden_row import overridden_row
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made import made_trace
@@ -76,7 +76,9 @@ def test_a_drag_sets_a_weight_and_the_row_makes_room(qtbot: QtBot, trace: Trace)
     assert (one.kind, one.layer, one.head, one.query, one.key, one.sentence) == ("cross", 0, 0, *CELL, 0)
     assert one.weight == pytest.approx(float(before[CELL]) + 0.3, abs=0.02) and one.weight == round(one.weight, 2)
     row = weights(stage)[CELL[0]]
-    np.testing.assert_allclose(row, overridden(before[CELL[0]], np.ones(len(row), bool), {CELL[1]: one.weight}), 1e-6)
+    np.testing.assert_allclose(
+        row, overridden_row(before[CELL[0]], np.ones(len(row), bool), {CELL[1]: one.weight}), 1e-6
+    )
     assert row.sum() == pytest.approx(1, abs=1e-6)
     np.testing.assert_array_equal(np.delete(weights(stage), CELL[0], 0), np.delete(before, CELL[0], 0))
     assert stage.heat.marked == (CELL,) and any("sums to 1" in hint for hint in stage.hints)

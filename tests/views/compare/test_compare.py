@@ -205,7 +205,7 @@ def test_shift_and_an_arrow_key_move_the_pinned_cell(qtbot: QtBot) -> None:
 def test_of_a_text_too_long_for_all_maps_the_chosen_head_is_compared(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
     long = []
     for text in (ONE, TWO):
         trace = trace_of(text)

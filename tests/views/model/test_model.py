@@ -492,7 +492,7 @@ def test_what_was_not_kept_is_not_faked(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
     short = {name: one for name, one in trace.arrays.items() if not name.endswith(("scores", ".weights"))}
     stage = ModelStage(qtbot, trace.with_(arrays=short), head=1)
     name = f"{CROSS}.masked_scores"

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride, with_override, without_override
 from model_core.record.mask_reasons import VISIBLE
-from model_core.record.overridden_row import overridden
+from model_core.record.overridden_row import overridden_row
 from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.maps.map_options import MapChoice
@@ -159,7 +159,7 @@ class SetWeights(QWidget):
     def _set(self, cell: Cell, weight: float) -> None:
         """Shows a row with another weight in one cell."""
         others = {key: one for (query, key), one in self._set_here().items() if query == cell[0] and key != cell[1]}
-        row = overridden(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
+        row = overridden_row(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_WeightStroke(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
         words = tr("The others of this row share {rest}, so that it sums to 1. Escape takes it back.", rest=rest)
