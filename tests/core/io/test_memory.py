@@ -70,10 +70,10 @@ def test_what_is_free_is_asked_of_the_system(monkeypatch: pytest.MonkeyPatch, tm
 
 FAULTS = """
 import resource
-from model_core.io.memory import keep_freed
+from model_core.io.memory import keep_freed_memory
 import torch
 if {kept}:
-    keep_freed()
+    keep_freed_memory()
 for _ in range(20):
     torch.ones(10_000_000)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt)
