@@ -29,10 +29,19 @@ def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
 
     A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
     """
-    chain = focus_chain(window)
-    order: dict[QWidget, None] = {}
-    for part in parts:
-        order |= {one: None for one in chain if (one is part or part.isAncestorOf(one)) and one not in order}
+    places = {part: place for place, part in reversed(list(enumerate(parts)))}
+    outside = len(places)
+    nearest: dict[QWidget, int] = {}
+
+    def place_of(one: QWidget | None) -> int:
+        """Of the first part that a widget is or stands in; `outside` where there is none."""
+        if one is None:
+            return outside
+        if one not in nearest:
+            nearest[one] = min(places.get(one, outside), place_of(one.parentWidget()))
+        return nearest[one]
+
+    order = sorted((one for one in focus_chain(window) if place_of(one) < outside), key=place_of)
     for one in order:
         if is_viewport(one):
             continue  # asked for its proxy, the scroll area around it, PySide never frees that one

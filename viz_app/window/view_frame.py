@@ -40,7 +40,7 @@ _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room
 class ViewFrame(QWidget):
     """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
 
-    moved = Signal()  # the options came back from another window
+    moved = Signal()  # its parts may stand in another order: options came back, the first picture made some
     filtered = Signal(object)  # a HeadFilter
 
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
@@ -222,10 +222,13 @@ class ViewFrame(QWidget):
             self.tensor.set_text(Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
             for parts in self._deep:
                 parts.fit(shot.state, shot.options)
-            self._fit()
+            if not self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):  # it has its place
+                self._fit()
             self.view.renew(shot)
             for bar in self._bars:
                 bar.show_depth(depth)
+            if not self._drawn:
+                self.moved.emit()
             self.behind, self._drawn = False, True
         except Exception as error:
             self.sentence.setText(

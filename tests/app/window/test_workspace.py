@@ -21,6 +21,7 @@ from viz_app.data.snapshot import Snapshot, option
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Drawer
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
@@ -360,6 +361,22 @@ def test_a_low_and_narrow_page_puts_its_options_into_a_drawer_and_takes_them_bac
     desk.resize(900, 600)
     qtbot.waitUntil(lambda: page.options.isVisible() and not page.drawer.isVisible())
     assert page.options.window() is desk
+
+
+def test_the_options_of_a_new_page_are_placed_once(make, monkeypatch) -> None:
+    moved: list[object] = []
+    monkeypatch.setattr(Drawer, "put_in", lambda _drawer, part: moved.append(part))
+    _, desk = make("seen")
+    assert desk.page("seen").options.isVisible() and not moved
+
+
+def test_the_order_of_the_keyboard_is_made_again_for_what_a_first_picture_made(make, monkeypatch) -> None:
+    store, desk = make("seen", trace=False)
+    ordered: list[int] = []
+    desk.opened.connect(lambda: ordered.append(len(shots(desk, "seen"))))
+    store.accept(TRACE)
+    store.look(head=1)
+    assert ordered[-1] == 1, "after the first picture, not after each"
 
 
 # ---------------------------------------------------------------- the base class
