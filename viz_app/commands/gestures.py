@@ -42,7 +42,9 @@ GESTURES = (
     Gesture(tr("double click on a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
     Gesture(tr("double click on a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
     Gesture(tr("right click"), ("Shift+F10",), tr("Where a number comes from; what a token may become"), ("ChipRow",)),
-    Gesture(tr("click on a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("Switches",)),
+    Gesture(
+        tr("click on a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("HeadSwitches",)
+    ),
     Gesture(tr("draw on a mask"), ("Shift+Left", "Return"), tr("Forbid or allow cells, after X"), ("EditableHeatMap",)),
     Gesture(tr("drag a weight"), ("Tab",), tr("Type it into the box beside the map"), ("WeightMap",)),
     Gesture(tr("wheel over a list"), ("PgDown",), tr("Scroll"), ("ScrolledCanvas", "ChipRow")),

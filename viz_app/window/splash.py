@@ -46,7 +46,7 @@ def sizes(height: int) -> Sizes:
     chips = lines * (max(24, math.ceil(2 * 4.0 + line)) + 4) - 2
     text = (5 if folded else button + 3) + box + 3 + chips + 3 + button + 4 + 3 + 1
     status = QFontMetrics(small).height() + 5
-    worded = height - bar - status >= 141 + 416 * scale  # what all buttons of the rail need with their words
+    worded = height - bar - status >= 141 + 364 * scale  # what the rail needs for words, as measured
     return Sizes(bar, round(63 * scale) + 4 if worded else themes.px(NARROWEST_RAIL), text, status)
 
 

@@ -58,7 +58,7 @@ class Calculate(View):
 
     title = tr("Calculate")
     sentence = tr("One query reads one key: every number on the way, read from the running model.")
-    icon, controls = "calculate", _CONTROLS
+    controls = _CONTROLS
     whole = True
     kinds = KINDS
 

@@ -71,7 +71,7 @@ class Masks(View):
     sentence = tr(
         "May this row read that column? The bluer, the more it does; a hatched cell may not: its weight is exactly 0."
     )
-    icon, controls = "masks", _CONTROLS
+    controls = _CONTROLS
     small = True
 
     @dataclass(frozen=True)

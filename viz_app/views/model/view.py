@@ -63,7 +63,7 @@ class Model(View):
         "What the text goes through, from below upward; the encoder\u2019s memory enters every decoder layer. "
         "Click a box for its live numbers."
     )
-    icon, controls = "model", _CONTROLS
+    controls = _CONTROLS
     whole = True
 
     @dataclass(frozen=True)

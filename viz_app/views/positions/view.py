@@ -61,7 +61,7 @@ class Positions(View):
 
     title = tr("Positions")
     sentence = tr("Each position has a vector, added to the token\u2019s vector: so the model can tell order.")
-    icon, controls = "positions", _CONTROLS
+    controls = _CONTROLS
     whole = True
     small = True
 

@@ -71,7 +71,7 @@ class Survey(View):
 
     title = tr("Survey")
     sentence = tr("What every head does on average over many sentences, and in which of them it is most itself.")
-    icon, controls = "survey", _CONTROLS
+    controls = _CONTROLS
     small = True
     kinds = KINDS
     surveys = lists_heads = True

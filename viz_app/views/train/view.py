@@ -56,7 +56,7 @@ class Train(View):
 
     title = tr("Train")
     sentence = tr("Choose a task and start: snapshots are kept as the model learns; go through them afterwards.")
-    icon, controls = "train", _CONTROLS
+    controls = _CONTROLS
     tells = small = trainings = True
 
     @dataclass(frozen=True)
