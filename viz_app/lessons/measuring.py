@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from model_core.errors import Refused
 from model_core.record.trace import Trace
 from viz_app.data.selection import key_names, sentence_of
+from viz_app.data.words.parts import head_number
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import State
@@ -73,6 +74,5 @@ class Measuring:
             names = key_names(trace.sentences[sentence_of(trace, look)], look.kind)
             return names[place] if place < len(names) else ""
         if self.question.kind == "head" and isinstance(place, tuple):
-            kind, layer, head = place
-            return f"{kind} {layer + 1}.{head + 1}"
+            return head_number(*place)
         return ""

@@ -155,7 +155,7 @@ class LessonPanel(QFrame):
         self.answers = QWidget(self)
         self.flow = FlowLayout(self.answers, 6, 6)
         self.shown = push_button(self, tr("Reveal  ⏎"), tr("Shows the answer (Enter)"), player.reveal, role="primary")
-        self.how = Caption("small", parent=self)
+        self.how = plain_label(self, "small", wrapped=True)
         self.votes = QCheckBox(tr("Count votes"), self)
         painting.set_tip(self.votes, tr("Each number key counts a vote of the class; most votes are the answer."))
         self.votes.toggled.connect(player.count_votes)
@@ -267,7 +267,7 @@ class LessonPanel(QFrame):
         self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(player.asking)
-        self.how.set_text(_HOW[asked.kind] if asked is not None else "")
+        self.how.setText(_HOW[asked.kind] if asked is not None else "")
         self.how.setVisible(player.asking and asked is not None)
         self.votes.setVisible(player.asking and asked is not None and not player.guess)
         self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))

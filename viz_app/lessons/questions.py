@@ -19,6 +19,7 @@ from model_core.record.trace import Sentence, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance, fmt_percent
 from viz_app.data.words.models import model_word
+from viz_app.data.words.parts import head_number
 from viz_app.document.lesson import Question, Words
 from viz_app.document.state import Look, State
 from viz_app.system.language import chosen, tr
@@ -84,6 +85,9 @@ class Answer:
     @staticmethod
     def plain(option: Option) -> str:
         """The words of an option that are the same in every language."""
+        if isinstance(option.place, tuple):
+            kind, layer, head = option.place
+            return f"{kind} {layer + 1}.{head + 1}"
         return option.words if isinstance(option.words, str) else str(option.place)
 
 
@@ -163,12 +167,18 @@ def _head(trace: Trace, look: Look, sentence: int, row: int, effects: Effects | 
     offered = list(dict.fromkeys([right, *_brightest(trace, look, sentence), *ranked[1:]]))[:OPTIONS]
     order = {part: place for place, part in enumerate(effects.parts)}
     offered.sort(key=lambda part: order.get(part, 0))
-    options = tuple(Option(part.name, (part.kind, part.layer, part.index)) for part in offered)
+    options = tuple(_head_option(part) for part in offered)
     before = float(effects.base[row])
     change = float(effects.of(right)[row])
     numbers = f"{fmt_chance(math.exp(before))} → {fmt_chance(math.exp(before + change))}"
     word = trace.sentences[sentence].written[row].text
-    return Answer(options, (right.kind, right.layer, right.index), f"{right.name}  {word} {numbers}")
+    chosen = _head_option(right)
+    return Answer(options, chosen.place, f"{chosen.words}  {word} {numbers}")
+
+
+def _head_option(part: Component) -> Option:
+    """A head as the window calls it: "cross 3.2", in Spanish "cruzada 3.2"."""
+    return Option(head_number(part.kind, part.layer, part.index), (part.kind, part.layer, part.index))
 
 
 def _brightest(trace: Trace, look: Look, sentence: int) -> Iterable[Component]:

@@ -19,11 +19,11 @@ from typing import Any
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
 from model_core.errors import Refused
+from viz_app.system.language import tr, translated
 
 LOG_BYTES, LOG_FILES = 1_000_000, 5
 PAUSE = 1.0  # seconds in which the same fault is reported once
 KEPT = 50  # faults remembered for "Details"
-KEPT_WORDS = "Your text and the picture are kept."
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -83,9 +83,9 @@ class CrashReporter(QObject):
         log.error("%s", story)
         self._stories = [*self._stories[1 - KEPT :], story]
         if isinstance(error, Refused):  # by what is looked at: a recording has changed, say
-            self.message.emit(f"{error.message}. {KEPT_WORDS}")
+            self.message.emit(tr("{what}. Your text and the picture are kept.", what=translated(error.message)))
         else:
-            self.message.emit(f"Something went wrong in the program. {KEPT_WORDS}")
+            self.message.emit(tr("Something went wrong in the program. Your text and the picture are kept."))
 
     def _exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt | SystemExit):

@@ -13,6 +13,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made import made_trace
 from viz_app.data.selection import key_names
+from viz_app.data.words import parts
 from viz_app.document.lesson import QUESTIONS, Question
 from viz_app.document.state import Look, State
 from viz_app.lessons.questions import BANDS, USUAL, asked_row, changed_answer, measure, needed_effects
@@ -26,16 +27,25 @@ def state(**look: object) -> State:
 
 def effects(trace: Trace, changes: dict[str, float]) -> Effects:
     """Changes at every row by the names of heads; 0 for the others."""
-    parts = parts_of(trace.spec, 0)
+    all_parts = parts_of(trace.spec, 0)
     rows = len(trace.sentences[0].written)
-    values = np.array([[changes.get(part.name, 0.0)] * rows for part in parts])
-    return Effects(EffectsSpec(trace.run), (), trace.sentences[0].written, parts, np.full(rows, -0.5), values,
-                   len(parts), 1.0)  # fmt: skip
+    values = np.array([[changes.get(part.name, 0.0)] * rows for part in all_parts])
+    return Effects(EffectsSpec(trace.run), (), trace.sentences[0].written, all_parts, np.full(rows, -0.5), values,
+                   len(all_parts), 1.0)  # fmt: skip
 
 
 def test_every_kind_has_words() -> None:
     assert set(USUAL) == set(QUESTIONS)
     assert all(isinstance(words, dict) and words["en"] and words["es"] for words in USUAL.values())
+
+
+def test_heads_are_named_in_the_language_of_the_window_and_kept_in_every_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(parts.KIND_WORDS, "cross", "cruzada")
+    found = measure(Question("head"), state(step=3), TRACE, effects(TRACE, {"cross 2.3": -2.0}))
+    assert {str(one.words).split()[0] for one in found.options} == {"cruzada", "encoder"}
+    assert found.said.startswith("cruzada 2.3 ") and found.words == "cross 2.3"
 
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])

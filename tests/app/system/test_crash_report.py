@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QTimer, qWarning
 
 from model_core.errors import Refused
+from tests import catalogue
 from viz_app.system.crash_report import CrashReporter
 
 
@@ -104,3 +105,10 @@ def test_what_is_refused_while_drawing_says_its_own_reason(faults: CrashReporter
     error = Refused("E-REC-CHANGED", "hen.safetensors was written to while it was open; open it again")
     faults.report(Refused, error, None)
     assert lines == [f"{error.message}. Your text and the picture are kept."]
+
+
+def test_what_is_said_of_a_fault_is_in_the_catalogue(faults: CrashReporter) -> None:
+    lines: list[str] = []
+    faults.message.connect(lines.append)
+    faults.report(ValueError, ValueError("inside"), None)
+    assert lines and {(lines[0], ""), ("{what}. Your text and the picture are kept.", "")} <= set(catalogue.texts())
