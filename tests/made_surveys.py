@@ -7,7 +7,12 @@ from pathlib import Path
 
 from safetensors.numpy import save
 
-from model_core.analysis.heads.head_averages import best_of, found_in, merged, tables_of
+from model_core.analysis.heads.head_averages import (
+    averaged_tables,
+    clearest_sentences,
+    merge_findings,
+    sentence_findings,
+)
 from model_core.analysis.survey_result import FORMAT, RESULT, TABLES, VERSION, Findings
 from tests.made import made_trace
 
@@ -22,12 +27,12 @@ def made_findings(layers: tuple[int, int] = (3, 3), heads: int = 4, digest: str 
     traces = [
         made_trace(source, target, layers, heads, seed=seed, forced=True) for seed, (source, target) in enumerate(PAIRS)
     ]
-    found = merged([found_in(trace, 0, number) for number, trace in enumerate(traces)])
-    best = {place: tuple(map(tuple, numbers)) for place, numbers in best_of(found).items()}
+    found = merge_findings([sentence_findings(trace, 0, number) for number, trace in enumerate(traces)])
+    best = {place: tuple(map(tuple, numbers)) for place, numbers in clearest_sentences(found).items()}
     model = traces[0].model
     return Findings(
         "", name or model.name, digest, "", traces[0].spec, ("pairs.tsv",), len(PAIRS), True, best,
-        dict(enumerate(PAIRS)), tables_of(found),
+        dict(enumerate(PAIRS)), averaged_tables(found),
     )  # fmt: skip
 
 

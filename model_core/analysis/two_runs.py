@@ -32,20 +32,20 @@ class Alignment:
     @property
     def both_rows(self) -> Both:
         """Those rows that both have."""
-        return both(self.rows)
+        return without_gaps(self.rows)
 
     @property
     def both_columns(self) -> Both:
         """Those columns that both have."""
-        return both(self.columns)
+        return without_gaps(self.columns)
 
 
-def both(pairs: Sequence[Pair]) -> Both:
+def without_gaps(pairs: Sequence[Pair]) -> Both:
     """The pairs without gaps."""
     return tuple((a, b) for a, b in pairs if a is not None and b is not None)
 
 
-def names(
+def token_keys(
     a: Trace, b: Trace, tokens_a: Sequence[Token], tokens_b: Sequence[Token]
 ) -> tuple[list[Hashable], list[Hashable]]:
     """What tokens of two runs are told apart by: ids of one model, spellings of two."""
@@ -57,7 +57,7 @@ def names(
 def paired_tokens(a: Trace, b: Trace, side: str, sentences: tuple[int, int] = (0, 0)) -> tuple[Pair, ...]:
     """The tokens of one `side` of two runs, "source" or "written", set beside each other by edit distance."""
     one, other = (getattr(trace.sentences[at], side) for trace, at in zip((a, b), sentences, strict=True))
-    return aligned(*names(a, b, one, other))
+    return aligned(*token_keys(a, b, one, other))
 
 
 def alignment(a: Trace, b: Trace, kind: str, sentences: tuple[int, int] = (0, 0)) -> Alignment:
@@ -87,10 +87,10 @@ def weight_change(
     have: (R, C) float32. `sentences` of (the pinned run, the run). KeyError where either was not recorded."""
     a = pinned.map(kind, *pinned_head, "weights", sentences[0])
     b = trace.map(kind, *head, "weights", sentences[1])
-    return change(a, b, alignment(pinned, trace, kind, sentences))
+    return map_difference(a, b, alignment(pinned, trace, kind, sentences))
 
 
-def change(a_QM: np.ndarray, b_QM: np.ndarray, beside: Alignment) -> np.ndarray:
+def map_difference(a_QM: np.ndarray, b_QM: np.ndarray, beside: Alignment) -> np.ndarray:
     """B − A of two maps, of the rows and columns that both have: (R, C) float32."""
     (rows_a, rows_b), (columns_a, columns_b) = _sides(beside.both_rows), _sides(beside.both_columns)
     found: np.ndarray = np.subtract(
@@ -146,6 +146,14 @@ def _sides(pairs: Both) -> tuple[np.ndarray, np.ndarray]:
 
 
 __all__ = [
-    "Alignment", "Both", "HeadChanges", "alignment", "both", "change", "head_changes", "names", "paired_tokens",
+    "Alignment",
+    "Both",
+    "HeadChanges",
+    "alignment",
+    "head_changes",
+    "map_difference",
+    "paired_tokens",
+    "token_keys",
     "weight_change",
+    "without_gaps",
 ]  # fmt: skip

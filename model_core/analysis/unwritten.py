@@ -47,7 +47,7 @@ def _cover(tokens: tuple[Token, ...], first: int) -> tuple[Token, ...]:
 
 
 @dataclass(frozen=True)
-class Hidden:
+class HiddenParts:
     """What of one sentence is not shown until somebody has answered.
 
     words    from this decoder row on nothing that is written, could be written or was written elsewhere
@@ -123,7 +123,7 @@ def _without_numbers(trace: Trace, sentence: int, first: int) -> Trace:
     return trace.with_(numbers=numbers, arrays=arrays, alternatives=alternatives, tree=tree)
 
 
-def _without_ids(trace: Trace, hidden: Hidden) -> Trace:
+def _without_ids(trace: Trace, hidden: HiddenParts) -> Trace:
     """No id of a word that is hidden: one below 0, another for each, in its place; no source word either where no text
     is to be seen."""
 
@@ -186,4 +186,4 @@ class Covering:
         return self._made[3]
 
 
-__all__ = ["LATER", "Covering", "Hidden", "with_rows_hidden"]
+__all__ = ["LATER", "Covering", "HiddenParts", "with_rows_hidden"]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 import torch
 from torch import Tensor
 
-from model_core.effects.linear_norms import linearised
+from model_core.effects.linear_norms import linear_map
 from model_core.record.effects import Component
 from model_core.record.lens import StackPlace
 from model_core.spec import ModelSpec
@@ -74,7 +74,7 @@ def logit_shares(
     stream = _Stream(kept[f"{stack}.embed.input"][0].to(device))
     for layer, module in enumerate(own.layers):
         for after, name in SUBLAYERS[stack].items():
-            added = _Added(model, kept, layer, stack, after)
+            added = _SublayerOutput(model, kept, layer, stack, after)
             sublayer = module.get_submodule(name)
             stream.add(added)
             if not isinstance(sublayer, PreNorm):
@@ -98,7 +98,7 @@ def _table(model: EncoderDecoder, stack: str) -> Tensor:
     return (model.to_logits if stack == "decoder" else model.encoder.embed.table).weight.detach()
 
 
-class _Added:
+class _SublayerOutput:
     """What one sub-layer adds to the stream: (T, D) of each part, and a constant (D,)."""
 
     def __init__(self, model: EncoderDecoder, kept: Mapping[str, Tensor], layer: int, stack: str, after: str) -> None:
@@ -126,7 +126,7 @@ class _Stream:
         self.parts: list[Component] = []
         self.addends = [x_TD, torch.zeros_like(x_TD)]
 
-    def add(self, added: _Added) -> None:
+    def add(self, added: _SublayerOutput) -> None:
         """A sub-layer's parts come in before the constants."""
         self.parts += added.parts
         self.addends[-1:-1] = added.addends
@@ -136,7 +136,7 @@ class _Stream:
     def normed(self, norm: torch.nn.Module) -> None:
         """The whole stream goes through a norm."""
         addends = torch.stack(self.addends)
-        becomes, shift = linearised(norm, addends.sum(0))
+        becomes, shift = linear_map(norm, addends.sum(0))
         self.addends = list(becomes(addends))
         self.addends[-1] = self.addends[-1] + shift
 

@@ -18,7 +18,7 @@ Linearised = Callable[[Tensor], Tensor]
 """(N, T, D) addends -> (N, T, D) what becomes of each, without the shift."""
 
 
-def linearised(norm: nn.Module, x_TD: Tensor) -> tuple[Linearised, Tensor]:
+def linear_map(norm: nn.Module, x_TD: Tensor) -> tuple[Linearised, Tensor]:
     """(what this norm does to addends of x, its shift (D,) or (T, D)). TypeError for a norm that is not known here."""
     x_TD = x_TD.double()
     nothing = torch.zeros(x_TD.shape[-1], dtype=torch.float64, device=x_TD.device)
@@ -46,4 +46,4 @@ def _centred(addends: Tensor) -> Tensor:
     return addends - addends.mean(-1, keepdim=True)
 
 
-__all__ = ["linearised"]
+__all__ = ["linear_map"]

@@ -175,7 +175,7 @@ def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]
     }  # fmt: skip
 
 
-def sized(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...]:
+def shape_sizes(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...]:
     """The numbers of a shape. Raises KeyError for a letter that has none."""
     return tuple(known[letter] for letter in shape)
 
@@ -285,8 +285,13 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
         linear("to_k", "k", keys, "keys K", (joint_keys, "D")),
         linear("to_v", "v", (heads, memory, value), "values V", (joint_values, "D")),
         step("scores", "raw_scores", cells, "scores Q·Kᵀ"),
-        step("scale", "scores", cells, f"scaled scores {divided(spec)}"),
-        step("mask", "masked_scores", cells, f"masked scores: {hidden_words(spec)} where a query may not read{added}"),
+        step("scale", "scores", cells, f"scaled scores {scale_text(spec)}"),
+        step(
+            "mask",
+            "masked_scores",
+            cells,
+            f"masked scores: {masked_score_text(spec)} where a query may not read{added}",
+        ),
         step("weigh", "weights", cells, "weights: the softmax of each row"),
         step("mix", "head_outputs", (heads, query, value), "head outputs: weights · V"),
         Part(f"{path}.join", "join"),
@@ -305,12 +310,12 @@ def _widths(spec: ModelSpec, side: str) -> Shape:
     return f"H{mark}", f"K{mark}", f"{value}{mark}", *names
 
 
-def divided(spec: ModelSpec) -> str:
+def scale_text(spec: ModelSpec) -> str:
     """What becomes of Q·Kᵀ before the mask."""
     return {"head": "Q·Kᵀ ÷ √K", "model": "Q·Kᵀ ÷ √D", "none": "Q·Kᵀ, not divided"}[spec.attention_scale]
 
 
-def hidden_words(spec: ModelSpec) -> str:
+def masked_score_text(spec: ModelSpec) -> str:
     """The score of a masked cell."""
     return "−∞" if spec.mask_value is None else f"{spec.masked_score:.3g}".replace("-", "−", 1)
 
@@ -344,6 +349,19 @@ def _activations_of(inside: Iterable[Part], first: str) -> tuple[Activation, ...
 
 
 __all__ = [
-    "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "StackAnatomy", "SublayerAnatomy", "Weight", "anatomy",
-    "divided", "hidden_words", "lengths", "sized", "walk_parts",
+    "ROWS",
+    "Activation",
+    "Anatomy",
+    "Layer",
+    "Part",
+    "Shape",
+    "StackAnatomy",
+    "SublayerAnatomy",
+    "Weight",
+    "anatomy",
+    "lengths",
+    "masked_score_text",
+    "scale_text",
+    "shape_sizes",
+    "walk_parts",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from model_core.explain import provenance
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 
-MOST = 400
+MOST_NUMBERS = 400
 """Numbers at most that are looked at on the way down."""
 
 
@@ -20,7 +20,7 @@ def parents(trace: Trace, source: Source) -> tuple[Source, ...]:
     return tuple({one.place: one for one in provenance.inputs_of(trace, source)}.values())
 
 
-def way_down(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
+def paths_to_inputs(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
     """The shortest ways from a number to every token and position that it depends on, each from the number on.
 
     Breadth first, so that each number is looked at once; at most MOST are.
@@ -29,15 +29,15 @@ def way_down(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
     seen, found = {source.place}, []
     for way in ways:
         above = parents(trace, way[-1])
-        if not above and is_beginning(way[-1]):
+        if not above and is_input(way[-1]):
             found.append(way)
         for one in above:
-            if one.place not in seen and len(ways) < MOST:
+            if one.place not in seen and len(ways) < MOST_NUMBERS:
                 seen.add(one.place)
                 ways.append((*way, one))
     return found
 
 
-def is_beginning(source: Source) -> bool:
+def is_input(source: Source) -> bool:
     """Whether it is a token's id or the vector of a position: what the text gave."""
     return source.name.startswith("ids.") or source.name.endswith("position.table")

@@ -20,7 +20,7 @@ PATTERNS = {
 """What a head reads instead -> its weights in words."""
 
 
-def edited(trace: Trace, name: str, index: tuple[int | None, ...]) -> str:
+def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...]) -> str:
     """Why this number of a run is none that the formula gives: "" where it is. `index` (b, …) of the array."""
     edits = trace.run.edits
     if not edits or not index:
@@ -70,4 +70,4 @@ def _path(place: HeadPlace | HeadPattern | WeightOverride) -> str:
     return ATTENTION[place.kind].format(layer=place.layer)
 
 
-__all__ = ["PATTERNS", "edited"]
+__all__ = ["PATTERNS", "edit_formula"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model_core.explain.provenance import Source, run_words
+from model_core.explain.provenance import Source, python_value
 from model_core.record.edits import Patch
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.lens import LensReading, LensSpec
@@ -19,9 +19,9 @@ _FORMULAS = {
 }
 
 
-def effect(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
+def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
     """The change of the token of a row by a part, or for None of the whole text."""
-    lines = f"found = engine.effects({run_words(asked)})", f"found.of({run_words(part)})"
+    lines = f"found = engine.effects({python_value(asked)})", f"found.of({python_value(part)})"
     formula = _FORMULAS[asked.method] + (", summed over the rows" if row is None else "")
     if row is None:
         lines, changes_T = (lines[0], f"{lines[1]}.sum()"), np.asarray(changes_T.sum())
@@ -30,7 +30,7 @@ def effect(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int 
                   found=changes_T, script=lines, uses=(asked, part))  # fmt: skip
 
 
-def read_early(asked: LensSpec, reading: LensReading, place: int, row: int) -> Source:
+def lens_source(asked: LensSpec, reading: LensReading, place: int, row: int) -> Source:
     """The log-probability of the token that a row writes, read at a place of the stack."""
     lines = _lens(asked, ()), "found.log_p"
     return Source("Engine.lens", (place, row, 0), (("place", reading.places[place].name),),
@@ -38,7 +38,7 @@ def read_early(asked: LensSpec, reading: LensReading, place: int, row: int) -> S
                   found=reading.log_p, script=lines, uses=(asked.run,))  # fmt: skip
 
 
-def share(asked: LensSpec, reading: LensReading, part: int, row: int, against: bool) -> Source:
+def share_source(asked: LensSpec, reading: LensReading, part: int, row: int, against: bool) -> Source:
     """What a row of `shares` adds to the logit of what a row writes, or `against` that of its most probable other
     token to their difference."""
     given = (("part", reading.names()[part]),)
@@ -57,13 +57,13 @@ def _lens(asked: LensSpec, tokens: tuple[int, ...]) -> str:
     return f"found = engine.lens(run, {asked.sentence}, {tokens!r}, {asked.stack!r})"
 
 
-def restored(found: Patching, patch: Patch) -> Source:
+def patching_source(found: Patching, patch: Patch) -> Source:
     """The share of the difference between two texts that an activation restores."""
     at = found.sites.index(patch)
-    lines = f"*_, found = engine.answers({run_words(found.asked)})", "found.shares"
+    lines = f"*_, found = engine.answers({python_value(found.asked)})", "found.shares"
     return Source("Engine.patch", (at,), (("activation", f"{patch.kind} {patch.layer + 1} {patch.what}"),),
                   "share of the difference that is restored", "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
                   found=found.shares, script=lines, uses=(found.asked,))  # fmt: skip
 
 
-__all__ = ["effect", "read_early", "restored", "share"]
+__all__ = ["effect_source", "lens_source", "patching_source", "share_source"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from model_core.analysis.arithmetic import stream_before
 from model_core.explain import rules
-from model_core.explain.edited import edited
+from model_core.explain.edited import edit_formula
 from model_core.record.trace import SCORES, Trace
 
 Index = tuple[int | None, ...]
@@ -35,7 +35,7 @@ def describe_number(trace: Trace, name: str, index: Index, arguments: Arguments 
     """The words and inputs of one number; inputs that this run did not record are left out."""
     found = _describe(trace, name, index, dict(arguments))
     inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
-    return NumberDescription(found.title, edited(trace, name, index) or found.formula, found.axes, inputs)
+    return NumberDescription(found.title, edit_formula(trace, name, index) or found.formula, found.axes, inputs)
 
 
 def _is_there(trace: Trace, name: str) -> bool:
@@ -115,7 +115,7 @@ def _attention_inputs(trace: Trace, path: str, point: str, index: Index) -> tupl
     own = _read_by(trace, sublayer)
     memory = "encoder.output" if path.endswith("cross_attn") else own
     kind = _kind_of(path)
-    far = ((f"{kind}.distances.bias", index),) if rules.adds_distance(trace.spec, kind) else ()
+    far = ((f"{kind}.distances.bias", index),) if rules.adds_position_bias(trace.spec, kind) else ()
     found: dict[str, tuple[Input, ...]] = {
         "q": ((own, (b, q, None)),),
         "k": ((memory, (b, q, None)),),

@@ -89,7 +89,8 @@ def function(name: str, index: tuple[int | None, ...] = (), **arguments: Plain) 
 
 @dataclass(frozen=True)
 class Origin:
-    """All that is said about one number. Texts are plain; `digits` is the shortest text that reads back as the value.
+    """All that is said about one number. Texts are plain; `shortest_text` is the shortest text that reads back as the
+    value.
 
     axes   a letter per axis ("BHQM"), "" where unknown
     code   the line of the model's own source that computes the tensor, "" where there is none, and `place` its file
@@ -166,8 +167,8 @@ def origin(trace: Trace, source: Source) -> Origin:
     if trace.elsewhere(source.name):
         line, formula, inputs = source_lines.Line(), "recorded elsewhere, as it was computed there", ()
     return Origin(
-        source, source.title or told.title, float(value), digits(value), array.shape, told.axes, str(array.dtype),
-        formula, inputs, line.text, line.place, python(trace, source),
+        source, source.title or told.title, float(value), shortest_text(value), array.shape, told.axes,
+        str(array.dtype), formula, inputs, line.text, line.place, python_script(trace, source),
     )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def title_of(trace: Trace, source: Source) -> str:
     return source.title or formulas.describe_number(trace, source.name, source.index, source.arguments).title
 
 
-def digits(value: np.generic | float) -> str:
+def shortest_text(value: np.generic | float) -> str:
     """The shortest text that reads back as exactly this value of its type: "0.71583432", "-inf"."""
     item = np.asarray(value)
     if item.dtype.kind in "iub":
@@ -201,24 +202,24 @@ def digits(value: np.generic | float) -> str:
 # ---------------------------------------------------------------- Python
 
 
-def python(trace: Trace, source: Source) -> str:
+def python_script(trace: Trace, source: Source) -> str:
     """A script that prints this number in a fresh interpreter: the same run by the same model, then one place of it."""
     arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
     engine = ("recordings.open", "Recordings") if trace.model.recorded else ("engine.engine", "Engine")
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
     lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder"]
     lines += [f"from model_core.{engine[0]} import {engine[1]}"]
-    lines += imports(trace.run, *([source.pinned.run] if source.pinned is not None else ()), *source.uses)
+    lines += import_lines(trace.run, *([source.pinned.run] if source.pinned is not None else ()), *source.uses)
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         lines += [f"from {module} import {name}"]
     made = "engine" if source.script else f"{engine[1]}()"
-    lines += ["", f"run = {run_words(trace.run)}", *(["engine = Engine()"] if source.script else [])]
+    lines += ["", f"run = {python_value(trace.run)}", *(["engine = Engine()"] if source.script else [])]
     lines += [f"trace = {made}.trace(run)"]
     if trace.model.hash:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
     if source.pinned is not None:
-        lines += ["", f"pinned = {engine[1]}().trace({run_words(source.pinned.run)})"]
+        lines += ["", f"pinned = {engine[1]}().trace({python_value(source.pinned.run)})"]
         arguments = f", pinned{arguments}"
     expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
     if source.script:
@@ -241,8 +242,8 @@ def _expression(name: str) -> str:
     return f"trace.{head}[{rest!r}]" if head in MAPPINGS else f"trace.arrays[{name!r}]"
 
 
-def imports(*runs: Any) -> list[str]:
-    """The import lines that `run_words` needs of these."""
+def import_lines(*runs: Any) -> list[str]:
+    """The import lines that `python_value` needs of these."""
     kinds = _kinds(runs) | {RunSpec}
     modules = sorted({kind.__module__ for kind in kinds})
     names = {module: sorted(kind.__name__ for kind in kinds if kind.__module__ == module) for module in modules}
@@ -250,7 +251,7 @@ def imports(*runs: Any) -> list[str]:
 
 
 def _kinds(value: Any) -> set[type]:
-    """The dataclasses that `run_words` writes for this value."""
+    """The dataclasses that `python_value` writes for this value."""
     if isinstance(value, tuple):
         return set().union(*map(_kinds, value)) if value else set()
     if not hasattr(type(value), "__dataclass_fields__"):
@@ -268,17 +269,28 @@ def _changed(value: Any) -> list[str]:
     return [field.name for field in fields(value) if getattr(value, field.name) != getattr(usual, field.name)]
 
 
-def run_words(value: Any) -> str:
+def python_value(value: Any) -> str:
     """A RunSpec (or a part of it) as the Python that makes it, without fields that have their default."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(run_words, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(python_value, value))}{',' if len(value) == 1 else ''})"
     if hasattr(type(value), "__dataclass_fields__"):
-        given = (f"{name}={run_words(getattr(value, name))}" for name in _changed(value))
+        given = (f"{name}={python_value(getattr(value, name))}" for name in _changed(value))
         return f"{type(value).__name__}({', '.join(given)})"
     return ascii(value)
 
 
 __all__ = [
-    "ALL", "Origin", "Source", "array_of", "digits", "function", "imports", "inputs_of", "origin", "python",
-    "run_words", "title_of", "value_of",
+    "ALL",
+    "Origin",
+    "Source",
+    "array_of",
+    "function",
+    "import_lines",
+    "inputs_of",
+    "origin",
+    "python_script",
+    "python_value",
+    "shortest_text",
+    "title_of",
+    "value_of",
 ]  # fmt: skip

@@ -29,7 +29,7 @@ _SPREADS = {
 }
 
 
-def shifted(spec: ModelSpec) -> bool:
+def has_shift(spec: ModelSpec) -> bool:
     """Whether a norm adds a learned number at its end."""
     return spec.norm_bias and spec.norm != "rms"
 
@@ -38,7 +38,7 @@ def norm_rule(spec: ModelSpec, what: str) -> str:
     """The norm of `what`: "norm(x) = (x − mean) / √(variance + ε) · γ + β"."""
     inside = f"({what})" if "+" in what else what
     each = ", mean and variance of each unit from training" if spec.norm == "batch" else ""
-    return f"norm({what}) = {_NORMS[spec.norm].format(x=inside)} · γ{' + β' if shifted(spec) else ''}{each}"
+    return f"norm({what}) = {_NORMS[spec.norm].format(x=inside)} · γ{' + β' if has_shift(spec) else ''}{each}"
 
 
 def spread_rule(spec: ModelSpec) -> str:
@@ -64,7 +64,7 @@ def mask_number(trace: Trace, kind: str) -> str:
     return "−∞" if math.isinf(found) else f"{found:g}".replace("-", "−")
 
 
-def hides_nothing(trace: Trace, kind: str) -> bool:
+def mask_leaks(trace: Trace, kind: str) -> bool:
     """Whether forbidden cells keep some weight in this run: `ModelSpec.leaks`, or a mask value that the user set."""
     return _masked_score(trace, kind) > LEAKING
 
@@ -77,13 +77,13 @@ def _masked_score(trace: Trace, kind: str) -> float:
 def mask_rule(trace: Trace, kind: str) -> str:
     """What the mask makes of scaled scores; of relative positions their number comes first."""
     number = mask_number(trace, kind)
-    if adds_distance(trace.spec, kind):
+    if adds_position_bias(trace.spec, kind):
         words = "m = s + b where the mask allows it, {number} elsewhere, b by the distance of the two tokens"
         return Message(words, number=number)
     return Message("m = s where the mask allows it, {number} elsewhere", number=number)
 
 
-def adds_distance(spec: ModelSpec, kind: str) -> bool:
+def adds_position_bias(spec: ModelSpec, kind: str) -> bool:
     """Whether a learned number for the distance of query and key is added to the scores of this attention."""
     return spec.positions == "relative" and kind != "cross"
 
@@ -99,6 +99,16 @@ def bias(name: str, there: bool) -> str:
 
 
 __all__ = [
-    "ACTIVATIONS", "activation_rule", "adds_distance", "bias", "divisor", "hides_nothing", "mask_number", "mask_rule",
-    "norm_rule", "scale_rule", "shifted", "spread_rule",
+    "ACTIVATIONS",
+    "activation_rule",
+    "adds_position_bias",
+    "bias",
+    "divisor",
+    "has_shift",
+    "mask_leaks",
+    "mask_number",
+    "mask_rule",
+    "norm_rule",
+    "scale_rule",
+    "spread_rule",
 ]  # fmt: skip

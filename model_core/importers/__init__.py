@@ -1,9 +1,9 @@
 """Checkpoints of other programs as models of this one: one file per layout, each a plain table of names.
 
-`recognised` says which layout a file has and why, `convert` makes a model of it. `python main.py import` uses both.
+`recognise` says which layout a file has and why, `convert` makes a model of it. `python main.py import` uses both.
 """
 
-from model_core.importers.convert import Converted, convert, recognised
+from model_core.importers.convert import Converted, convert, recognise
 from model_core.importers.table import Layout, Options
 
-__all__ = ["Converted", "Layout", "Options", "convert", "recognised"]
+__all__ = ["Converted", "Layout", "Options", "convert", "recognise"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from model_core.errors import Message
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
+from model_core.importers.sinusoids import exact_patterns, positions
 from model_core.importers.table import (
     Layout,
     Name,
@@ -11,12 +12,11 @@ from model_core.importers.table import (
     Plan,
     adjusted,
     heads_of,
+    layer_names,
     layers_of,
     names,
-    of_layers,
     with_biases,
 )
-from model_core.importers.waves import positions, stored
 from model_core.spec import ModelSpec
 
 TABLES = {
@@ -42,7 +42,7 @@ def _norm(path: str, ours: str) -> list[Name]:
     return [Name(f"{path}.a_2", (f"{ours}.weight",)), Name(f"{path}.b_2", (f"{ours}.bias",))]
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("src_embed.0.lut.weight")
     places, lines, notes = positions(foreign, "src_embed.1.pe", "tgt_embed.1.pe")
@@ -55,13 +55,15 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     lines += names(TABLES)
     counts = {"encoder": (spec.encoder_layers, ENCODER), "decoder": (spec.decoder_layers, DECODER)}
     for side, (count, table) in counts.items():
-        lines += of_layers(f"{side}.layers.{{n}}", f"{side}.layers.{{n}}", count, with_biases(table))
+        lines += layer_names(f"{side}.layers.{{n}}", f"{side}.layers.{{n}}", count, with_biases(table))
         for n in range(count):
             for place, own in enumerate(NORMS[side]):
                 lines += _norm(f"{side}.layers.{n}.sublayer.{place}.norm", f"{side}.layers.{n}.{own}.norm")
         lines += _norm(f"{side}.norm", f"{side}.final_norm")
     notes.append(Message("the original ends with log-softmax: its output is our logits after it"))
-    return Plan(adjusted(spec, options), lines, notes=notes, dropped=stored(["src_embed.1.pe", "tgt_embed.1.pe"]))
+    return Plan(
+        adjusted(spec, options), lines, notes=notes, dropped=exact_patterns(["src_embed.1.pe", "tgt_embed.1.pe"])
+    )
 
 
 LAYOUT = Layout(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model_core.errors import Message
-from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, word
+from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, word
 from model_core.importers.marian import layers, shape_of
 from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
 from model_core.spec import ModelSpec
@@ -20,7 +20,7 @@ TABLES = {
 AGAIN = ("lm_head.weight", "model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight")
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     config, sizes = foreign.config, shape_of(foreign)
     spec = ModelSpec(
         target_vocabulary=sizes["source_vocabulary"],

@@ -12,10 +12,10 @@ import torch
 
 from model_core.checkpoints.checkpoint import SkipInit
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.one_stack import one_stack
-from model_core.importers.table import Copy, Layout, Name, Options, Plan, some_names
+from model_core.importers.table import Copy, Layout, Name, Options, Plan, listed_names
 from model_core.io.memory import refuse_large
 from model_core.spec import ModelSpec
 from model_core.transformer.model import EncoderDecoder
@@ -40,14 +40,14 @@ class Converted:
         return torch.float16 if all(torch.equal(one.half().float(), one) for one in tensors) else torch.float32
 
 
-def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
+def recognise(foreign: ForeignCheckpoint, wanted: str = "auto") -> tuple[Layout, str]:
     """The layout of a checkpoint and the reason. Raises Refused for an unknown one, and where `wanted` is not it."""
     if wanted != "auto":
         found = next((layout for layout in LAYOUTS if layout.name == wanted), None)
         if found is None:
             raise Refused(
                 "E-IMPORT-LAYOUT", "unknown layout {wanted}; known are {said_layouts}",
-                wanted=f"{wanted[:60]!r}", said_layouts=said_layouts(),
+                wanted=f"{wanted[:60]!r}", said_layouts=layout_names(),
             )  # fmt: skip
         return found, found.reason(foreign) or Message("you said so")
     _refuse_one_stack(foreign)
@@ -58,11 +58,11 @@ def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
     nearest = f"the nearest is {near}" if near else "none is near"
     raise Refused(
         "E-IMPORT-LAYOUT", "{foreign} is of no known layout ({said_layouts}); {nearest}. Its first names: {names}",
-        foreign=foreign.path.name, said_layouts=said_layouts(), nearest=nearest, names=", ".join(names),
+        foreign=foreign.path.name, said_layouts=layout_names(), nearest=nearest, names=", ".join(names),
     )  # fmt: skip
 
 
-def _refuse_one_stack(foreign: Foreign) -> None:
+def _refuse_one_stack(foreign: ForeignCheckpoint) -> None:
     """Refused for a model without an encoder or without a decoder, with the way on: a recording."""
     which, family = one_stack(foreign.shapes)
     if which:
@@ -75,12 +75,12 @@ def _refuse_one_stack(foreign: Foreign) -> None:
         )  # fmt: skip
 
 
-def said_layouts() -> str:
+def layout_names() -> str:
     """The names of all layouts."""
     return ", ".join(layout.name for layout in LAYOUTS)
 
 
-def _nearest(foreign: Foreign) -> tuple[str, list[str]]:
+def _nearest(foreign: ForeignCheckpoint) -> tuple[str, list[str]]:
     """The layout one of whose marks is most like a name of the file ("" for none), and the file's first names."""
     own = list(foreign.shapes)[:2000]
     marks = {mark: layout.name for layout in LAYOUTS for mark in layout.marks}
@@ -95,9 +95,9 @@ def _alike(one: str, other: str) -> float:
     return len(a & b) / len(a | b)
 
 
-def convert(foreign: Foreign, options: Options | None = None, wanted: str = "auto") -> Converted:
+def convert(foreign: ForeignCheckpoint, options: Options | None = None, wanted: str = "auto") -> Converted:
     """The model of a checkpoint. Raises Refused naming missing, left-over, mis-shaped or unequal tensors."""
-    layout, reason = recognised(foreign, wanted)
+    layout, reason = recognise(foreign, wanted)
     plan = layout.plan(foreign, options or Options())
     with torch.device("meta"), SkipInit():
         sketch = EncoderDecoder(plan.spec)
@@ -114,7 +114,7 @@ def convert(foreign: Foreign, options: Options | None = None, wanted: str = "aut
     return Converted(model.eval(), layout, reason, tuple(plan.notes))
 
 
-def _check_names(foreign: Foreign, layout: Layout, plan: Plan, lines: list[Name]) -> None:
+def _check_names(foreign: ForeignCheckpoint, layout: Layout, plan: Plan, lines: list[Name]) -> None:
     """Every name of the table is in the file, and the file has no other."""
     wanted = {line.theirs for line in lines}
     missing = wanted - set(foreign.shapes)
@@ -122,14 +122,14 @@ def _check_names(foreign: Foreign, layout: Layout, plan: Plan, lines: list[Name]
         raise Refused(
             "E-IMPORT-MISSING",
             "{foreign}: {missing_count} tensors that the layout {layout} needs are missing: {missing}",
-            foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=some_names(missing),
+            foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=listed_names(missing),
         )  # fmt: skip
     copies = {copy.theirs for copy in plan.copies}
     over = [name for name in foreign.shapes if name not in wanted | copies and not _dropped(name, plan)]
     if over:
         raise Refused(
             "E-IMPORT-OVER", "{foreign}: {over_count} tensors have no place in a model of the layout {layout}: {over}",
-            foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=some_names(over),
+            foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=listed_names(over),
         )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def _dropped(name: str, plan: Plan) -> bool:
     return any(re.fullmatch(pattern, name) for pattern in plan.dropped)
 
 
-def _check_shapes(foreign: Foreign, lines: list[Name], shapes: Mapping[str, tuple[int, ...]]) -> None:
+def _check_shapes(foreign: ForeignCheckpoint, lines: list[Name], shapes: Mapping[str, tuple[int, ...]]) -> None:
     for line in lines:
         needed = line.form.shape([shapes[name] for name in line.ours])
         if foreign.shapes[line.theirs] != needed:
@@ -150,7 +150,7 @@ def _check_shapes(foreign: Foreign, lines: list[Name], shapes: Mapping[str, tupl
 @torch.no_grad()
 def _fill(
     model: EncoderDecoder,
-    foreign: Foreign,
+    foreign: ForeignCheckpoint,
     lines: list[Name],
     absent: list[Name],
     shapes: Mapping[str, tuple[int, ...]],
@@ -169,7 +169,7 @@ def _fill(
             "E-IMPORT-TABLE",
             "{foreign}: nothing in it gives {empty}",
             foreign=foreign.path.name,
-            empty=some_names(empty),
+            empty=listed_names(empty),
         )
     for line in lines:
         tensor = foreign.tensors([line.theirs])[line.theirs]
@@ -177,14 +177,14 @@ def _fill(
             own[name].copy_(part)
 
 
-def _check_copies(foreign: Foreign, plan: Plan, spec: ModelSpec) -> None:
+def _check_copies(foreign: ForeignCheckpoint, plan: Plan, spec: ModelSpec) -> None:
     """What stands in the file once more is the same there."""
     for copy in plan.copies:
         if copy.theirs in foreign.shapes:
             _check_copy(foreign, copy, spec)
 
 
-def _check_copy(foreign: Foreign, copy: Copy, spec: ModelSpec) -> None:
+def _check_copy(foreign: ForeignCheckpoint, copy: Copy, spec: ModelSpec) -> None:
     found = foreign.tensors([copy.theirs])[copy.theirs].float()
     if isinstance(copy.of, str):
         expected, what = foreign.tensors([copy.of])[copy.of].float(), copy.of
@@ -206,4 +206,4 @@ def _check_copy(foreign: Foreign, copy: Copy, spec: ModelSpec) -> None:
         )  # fmt: skip
 
 
-__all__ = ["Converted", "convert", "recognised", "said_layouts"]
+__all__ = ["Converted", "convert", "layout_names", "recognise"]

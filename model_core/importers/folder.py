@@ -11,10 +11,10 @@ import torch
 from model_core.checkpoints.checkpoint import load_model, save_model
 from model_core.errors import Refused
 from model_core.importers.convert import Converted, convert
-from model_core.importers.foreign import Foreign
-from model_core.importers.sources import checkpoint, digest, weights_of, whole
+from model_core.importers.foreign import ForeignCheckpoint
+from model_core.importers.sources import checkpoint, containing_folder, digest, weights_file
 from model_core.importers.table import Options
-from model_core.importers.vocabularies import told_ids, vocabulary
+from model_core.importers.vocabularies import tokenizer_ids, vocabulary
 from model_core.io.safe_files import display_name
 from model_core.io.whole_folder import whole_folder
 from model_core.proofs.check import prove
@@ -53,10 +53,10 @@ def import_model(
     proved before it is moved to its place.
     """
     _refuse_place(out)
-    source = whole(source)
+    source = containing_folder(source)
     options = options or Options()
     if options.tokenizers:
-        options = replace(options, ids={**told_ids(options.tokenizers), **options.ids})
+        options = replace(options, ids={**tokenizer_ids(options.tokenizers), **options.ids})
     with checkpoint(source, say) as foreign:
         made = convert(foreign, options, layout)
         found = Imported(out, made)
@@ -88,9 +88,9 @@ def _refuse_place(out: Path) -> None:
         )
 
 
-def _about_and_card(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, object], str]:
+def _about_and_card(source: Path, foreign: ForeignCheckpoint, found: Imported) -> tuple[dict[str, object], str]:
     """`about` of spec.json, and the card."""
-    made, weights = found.converted, weights_of(source)
+    made, weights = found.converted, weights_file(source)
     name = source.resolve().name if source.is_dir() else source.stem
     origin = f"Converted from {weights.name} (SHA-256 {digest(weights)}), layout {made.layout.name}."
     told = read_languages(foreign)
@@ -99,7 +99,7 @@ def _about_and_card(source: Path, foreign: Foreign, found: Imported) -> tuple[di
     return about, f"# {name}\n\n{origin}\n\n{notes}\n"
 
 
-def read_languages(foreign: Foreign) -> dict[str, str]:
+def read_languages(foreign: ForeignCheckpoint) -> dict[str, str]:
     """Languages that a tokenizer_config.json names."""
     from model_core.io.limits import read_json
 

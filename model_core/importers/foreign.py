@@ -40,7 +40,7 @@ class Shapes(dict[str, tuple[int, ...]]):
 
 
 @dataclass
-class Foreign:
+class ForeignCheckpoint:
     """A checkpoint before it is converted.
 
     shapes    name -> shape, wrappers' prefixes taken away
@@ -79,7 +79,9 @@ def _finite(tensor: Tensor) -> bool:
     return all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
-def opened(path: Path, config: Path | None = None, settings: Mapping[str, Any] | None = None) -> Foreign:
+def open_safetensors(
+    path: Path, config: Path | None = None, settings: Mapping[str, Any] | None = None
+) -> ForeignCheckpoint:
     """A safetensors file with the config.json beside it. Raises Refused."""
     header = read_header(path, dtypes=(*DTYPES, *COUNTERS))
     if not header:
@@ -93,7 +95,7 @@ def opened(path: Path, config: Path | None = None, settings: Mapping[str, Any] |
             "E-IMPORT-CONFIG", "{config} is not a JSON object", config=config.name if config else "config.json"
         )
     folder = config.parent if config is not None else path.parent
-    return Foreign(path, shapes, found, dict(settings or {}), folder, halves, plain)
+    return ForeignCheckpoint(path, shapes, found, dict(settings or {}), folder, halves, plain)
 
 
 def _unwrapped(names: list[str]) -> dict[str, str]:
@@ -105,7 +107,7 @@ def _unwrapped(names: list[str]) -> dict[str, str]:
     return plain
 
 
-def refuse_alone(foreign: Foreign) -> None:
+def refuse_without_config(foreign: ForeignCheckpoint) -> None:
     """Refused for weights without the config.json that their layout needs."""
     if not foreign.config:
         raise Refused(
@@ -166,4 +168,14 @@ ACTIVATIONS = {
 """Names of activations in a config.json -> ours."""
 
 
-__all__ = ["ACTIVATIONS", "Foreign", "Shapes", "flag", "number", "opened", "real", "refuse_alone", "word"]
+__all__ = [
+    "ACTIVATIONS",
+    "ForeignCheckpoint",
+    "Shapes",
+    "flag",
+    "number",
+    "open_safetensors",
+    "real",
+    "refuse_without_config",
+    "word",
+]

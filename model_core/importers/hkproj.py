@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from model_core.errors import Message
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
+from model_core.importers.sinusoids import exact_patterns, positions
 from model_core.importers.table import (
     ONE,
     PLAIN,
@@ -23,7 +24,6 @@ from model_core.importers.table import (
     layers_of,
     names,
 )
-from model_core.importers.waves import positions, stored
 from model_core.spec import ModelSpec
 
 TABLES = {
@@ -50,7 +50,7 @@ def _norm(path: str, ours: str, shift: str, form: Form) -> list[Name]:
     return [Name(f"{path}.alpha", (f"{ours}.weight",), form), Name(f"{path}.{shift}", (f"{ours}.bias",), form)]
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("src_embed.embedding.weight")
     single = shapes.get(f"{FIRST}.alpha") == (1,)
@@ -72,7 +72,7 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     where, units = Message(before if ended else after), Message("all units" if single else "each unit")
     notes.append(Message("norms are {where}; one scale for {units}", where=where, units=units))
     notes.append(Message("the original ends with log-softmax: its output is our logits after it"))
-    return Plan(adjusted(spec, options), lines, notes=notes, dropped=stored(["src_pos.pe", "tgt_pos.pe"]))
+    return Plan(adjusted(spec, options), lines, notes=notes, dropped=exact_patterns(["src_pos.pe", "tgt_pos.pe"]))
 
 
 def _layers(spec: ModelSpec, shift: str, form: Form) -> list[Name]:

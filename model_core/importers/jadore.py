@@ -11,19 +11,19 @@ from typing import Any
 import torch
 
 from model_core.errors import Message
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
+from model_core.importers.sinusoids import exact_patterns, positions
 from model_core.importers.table import (
     Layout,
     Options,
     Plan,
     adjusted,
     heads_of,
+    layer_names,
     layers_of,
     names,
-    of_layers,
     with_biases,
 )
-from model_core.importers.waves import positions, stored
 from model_core.spec import ModelSpec
 
 TABLES = {
@@ -45,7 +45,7 @@ ATTENTIONS = {
 TABLE = "position_enc.pos_table"
 
 
-def _scales(foreign: Foreign, width: int) -> tuple[dict[str, Any], str]:
+def _scales(foreign: ForeignCheckpoint, width: int) -> tuple[dict[str, Any], str]:
     """Fields of the spec and a note: what is scaled."""
     told = foreign.settings.get("scale_emb_or_prj")
     found = foreign.tensors(["decoder.trg_word_emb.weight", "trg_word_prj.weight"])
@@ -60,7 +60,7 @@ def _scales(foreign: Foreign, width: int) -> tuple[dict[str, Any], str]:
     return scales, Message("scaled is {what}: {source}", what=what, source=source)
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("encoder.src_word_emb.weight")
     told = foreign.settings.get("n_head")
@@ -80,12 +80,12 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     lines += [*names(TABLES), *names(with_biases(NORMS))]
     for side, count in (("encoder", spec.encoder_layers), ("decoder", spec.decoder_layers)):
         theirs, ours = f"{side}.layer_stack.{{n}}", f"{side}.layers.{{n}}"
-        lines += of_layers(theirs, ours, count, with_biases(FEED_FORWARD))
+        lines += layer_names(theirs, ours, count, with_biases(FEED_FORWARD))
         for a, (b, sublayer) in ATTENTIONS[side].items():
             weights = {f"{a}.{one}.weight": f"{b}.{own}.weight" for one, own in ATTENTION.items()}
-            lines += of_layers(theirs, ours, count, weights)
-            lines += of_layers(theirs, ours, count, with_biases({f"{a}.layer_norm": f"{sublayer}.norm"}))
-    dropped = stored([f"encoder.{TABLE}", f"decoder.{TABLE}"])
+            lines += layer_names(theirs, ours, count, weights)
+            lines += layer_names(theirs, ours, count, with_biases({f"{a}.layer_norm": f"{sublayer}.norm"}))
+    dropped = exact_patterns([f"encoder.{TABLE}", f"decoder.{TABLE}"])
     return Plan(adjusted(spec, options), lines, notes=[*notes, note], dropped=dropped)
 
 

@@ -6,16 +6,16 @@ The number is a slip: it is 0, so that nothing is hidden from a query. The model
 from __future__ import annotations
 
 from model_core.errors import Message
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.table import (
     Layout,
     Options,
     Plan,
     adjusted,
     heads_of,
+    layer_names,
     layers_of,
     names,
-    of_layers,
     with_biases,
 )
 from model_core.spec import ModelSpec
@@ -47,7 +47,7 @@ DECODER = {
 }
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("encoder.embedding_layer.weight")
     places = [shapes.get(name, (0,))[0] for name in list(TABLES)[1:4:2]]
@@ -60,8 +60,8 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     )  # fmt: skip
     lines = [
         *names(TABLES),
-        *of_layers("encoder.transformer_layers.{n}", "encoder.layers.{n}", spec.encoder_layers, with_biases(ENCODER)),
-        *of_layers("decoder.decoder_layers.{n}", "decoder.layers.{n}", spec.decoder_layers, with_biases(DECODER)),
+        *layer_names("encoder.transformer_layers.{n}", "encoder.layers.{n}", spec.encoder_layers, with_biases(ENCODER)),
+        *layer_names("decoder.decoder_layers.{n}", "decoder.layers.{n}", spec.decoder_layers, with_biases(DECODER)),
     ]
     note = Message("masked scores become −1e-20, which is 0: padding and later tokens are read too, as in the original")
     return Plan(adjusted(spec, options), lines, notes=[note])

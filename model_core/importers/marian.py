@@ -12,17 +12,17 @@ import torch
 from torch import Tensor
 
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, refuse_alone, word
+from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, refuse_without_config, word
 from model_core.importers.table import (
+    REPEATED,
     ROW,
-    TWICE,
     Copy,
     Layout,
     Name,
     Options,
     Plan,
     adjusted,
-    of_layers,
+    layer_names,
     with_biases,
 )
 from model_core.spec import ModelSpec
@@ -45,10 +45,10 @@ REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
 """Flags that Hugging Face's code ignores."""
 
 
-def shape_of(foreign: Foreign) -> dict[str, Any]:
+def shape_of(foreign: ForeignCheckpoint) -> dict[str, Any]:
     """The sizes of a config.json that Marian and BART share; of the decoder its own where they differ."""
     config = foreign.config
-    refuse_alone(foreign)
+    refuse_without_config(foreign)
     heads, wide = (
         {side: number(config, f"{side}_{name}") for side in ("encoder", "decoder")}
         for name in ("attention_heads", "ffn_dim")
@@ -72,8 +72,8 @@ def layers(spec: ModelSpec) -> list[Name]:
     """The lines of all layers."""
     encoder, decoder = with_biases(ENCODER), with_biases(DECODER)
     return [
-        *of_layers("model.encoder.layers.{n}", "encoder.layers.{n}", spec.encoder_layers, encoder),
-        *of_layers("model.decoder.layers.{n}", "decoder.layers.{n}", spec.decoder_layers, decoder),
+        *layer_names("model.encoder.layers.{n}", "encoder.layers.{n}", spec.encoder_layers, encoder),
+        *layer_names("model.decoder.layers.{n}", "decoder.layers.{n}", spec.decoder_layers, decoder),
     ]
 
 
@@ -82,7 +82,7 @@ def _table(spec: ModelSpec) -> Tensor:
     return torch.from_numpy(sinusoidal(spec.max_positions, spec.d_model, 10_000.0, halves=True))
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     config = foreign.config
     sizes = shape_of(foreign)
     wrong = [name for name in REFUSED if flag(config, name, False)]
@@ -111,13 +111,13 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     )
 
 
-def _tables(foreign: Foreign, one: bool, shared: bool) -> list[Name]:
+def _tables(foreign: ForeignCheckpoint, one: bool, shared: bool) -> list[Name]:
     source = "model.shared.weight" if one else "model.encoder.embed_tokens.weight"
     lines = [Name(source, ("encoder.embed.table.weight",))]
     if not one:
         lines.append(Name("model.decoder.embed_tokens.weight", ("decoder.embed.table.weight",)))
     elif not shared:
-        lines = [Name(source, ("encoder.embed.table.weight", "decoder.embed.table.weight"), TWICE)]
+        lines = [Name(source, ("encoder.embed.table.weight", "decoder.embed.table.weight"), REPEATED)]
     if not shared:
         lines.append(Name("lm_head.weight", ("to_logits.weight",)))
     return [*lines, Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True)]
@@ -133,7 +133,7 @@ def _copies(one: bool, shared: bool) -> list[Copy]:
     return [*places, *again]
 
 
-def _notes(foreign: Foreign) -> list[str]:
+def _notes(foreign: ForeignCheckpoint) -> list[str]:
     if "final_logits_bias" in foreign.shapes:
         return []
     return [Message("final_logits_bias is not in the file: it is 0")]

@@ -21,12 +21,12 @@ from model_core.io.child_process import MOST_OUTPUT, child_command, run
 
 SECONDS = 600
 """Longest conversion, in seconds of computing."""
-ROOM = 1_500_000_000
+EXTRA_MEMORY = 1_500_000_000
 """Bytes of memory beyond what the process has at its start and four times the file."""
-NESTS = ("model_state_dict", "state_dict", "model", "net", "weights", "module", "transformer")
+WEIGHT_KEYS = ("model_state_dict", "state_dict", "model", "net", "weights", "module", "transformer")
 """Where trainings put the weights in what they save."""
 SETTINGS = ("settings", "config", "hparams", "args", "hyper_parameters")
-LEAST = (2, 10)
+SAFE_TORCH = (2, 10)
 """Versions of torch before this one can be made to run code by a file even so (CVE-2026-24747)."""
 
 
@@ -69,7 +69,7 @@ def _limit(size: int) -> None:
     pages = Path("/proc/self/statm")
     used = int(pages.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if pages.is_file() else 8_000_000_000
     for which, most in (
-        (resource.RLIMIT_AS, used + ROOM + 4 * size), (resource.RLIMIT_CPU, SECONDS),
+        (resource.RLIMIT_AS, used + EXTRA_MEMORY + 4 * size), (resource.RLIMIT_CPU, SECONDS),
         (resource.RLIMIT_FSIZE, 64_000_000 + 8 * size), (resource.RLIMIT_CORE, 0),
     ):  # fmt: skip
         hard = resource.getrlimit(which)[1]
@@ -83,7 +83,7 @@ def _read(path: Path) -> Any:
     import torch
 
     version = tuple(int(part) for part in re.findall(r"\d+", torch.__version__)[:2])
-    if version < LEAST:
+    if version < SAFE_TORCH:
         raise Refused(
             "E-IMPORT-TORCH", "torch {torch_version} reads pickles unsafely: 2.10 or newer is needed",
             torch_version=torch.__version__,
@@ -96,11 +96,11 @@ def _read(path: Path) -> Any:
         raise Refused("E-IMPORT-MEMORY", "{path} needs more memory than four times its size", path=path.name) from None
     except Exception as error:
         raise Refused(
-            "E-IMPORT-PICKLE", "{path} is no file of plain weights: {short}", path=path.name, short=_short(error)
+            "E-IMPORT-PICKLE", "{path} is no file of plain weights: {short}", path=path.name, short=_reason(error)
         ) from None
 
 
-def _short(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     """The reason in one line, with what to do about the usual one."""
     text = " ".join(str(error).split())
     found = re.search(r"Unsupported (?:global|operand|class)(?:(?! Check)[^.]){0,120}|GLOBAL ([\w.]+) was not", text)
@@ -123,7 +123,7 @@ def _weights(found: Any, depth: int = 0) -> dict[str, Any]:
         tensors = {str(name): one for name, one in found.items() if isinstance(one, torch.Tensor)}
         if len(tensors) >= 2 or depth > 2:
             return tensors
-        for name in NESTS:
+        for name in WEIGHT_KEYS:
             if name in found and (inner := _weights(found[name], depth + 1)):
                 return inner
         return tensors
@@ -140,7 +140,7 @@ def _settings(found: Any) -> dict[str, Any]:
     return dict(list(told.items())[:200])
 
 
-def _plain(name: str, tensor: Any) -> Any:
+def _checked_tensor(name: str, tensor: Any) -> Any:
     """A tensor whose every number lies in its storage. Raises Refused for any other.
 
     Indices of a sparse tensor are the file's own, and making it dense writes wherever they point to.
@@ -185,7 +185,7 @@ def convert(source: Path) -> bytes:
         raise Refused(
             "E-IMPORT-EMPTY", "{source} holds no tensors by name: save a model's state_dict()", source=source.name
         )
-    plain = {name: _plain(name, tensor).contiguous() for name, tensor in tensors.items()}
+    plain = {name: _checked_tensor(name, tensor).contiguous() for name, tensor in tensors.items()}
     seen: set[int] = set()
     for name, tensor in plain.items():  # two names of one tensor
         plain[name] = tensor.clone() if tensor.data_ptr() in seen else tensor

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.table import (
     Layout,
     Name,
     Options,
     Plan,
     adjusted,
-    blocks,
+    block_diagonal,
+    layer_names,
     layers_of,
     names,
-    of_layers,
     with_biases,
 )
 from model_core.spec import ModelSpec
@@ -49,7 +49,7 @@ ATTENTIONS = {
 }
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("encoder.word_embedding.weight")
     small = shapes.matrix("encoder.layers.0.attention.values.weight")[0]
@@ -72,13 +72,13 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
         attention_bias=False, attention_output_bias=True, output_bias=True, attention_scale="model",
         mask_value=-1e20, mask_place="before",
     )  # fmt: skip
-    lines = names(TABLES)
+    lines, form = names(TABLES), block_diagonal(small)
     counts = {"encoder": (spec.encoder_layers, ENCODER), "decoder": (spec.decoder_layers, DECODER)}
     for side, (count, table) in counts.items():
-        lines += of_layers(f"{side}.layers.{{n}}", f"{side}.layers.{{n}}", count, with_biases(table))
+        lines += layer_names(f"{side}.layers.{{n}}", f"{side}.layers.{{n}}", count, with_biases(table))
         lines += [
-            Name(f"{side}.layers.{n}.{a}.{one}.weight", (f"{side}.layers.{n}.{b}.{ours}.weight",), blocks(small))
-            for n in range(count) for a, b in ATTENTIONS[side].items() for one, ours in HEADS.items()
+            Name(f"{side}.layers.{n}.{a}.{theirs}.weight", (f"{side}.layers.{n}.{b}.{ours}.weight",), form)
+            for n in range(count) for a, b in ATTENTIONS[side].items() for theirs, ours in HEADS.items()
         ]  # fmt: skip
     note = Message("all heads share one projection: it stands once for each here")
     return Plan(adjusted(spec, options), lines, notes=[note])

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from safetensors import safe_open
 
 from model_core.errors import Refused
-from model_core.importers.foreign import Foreign, opened
+from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
 from model_core.importers.pickles import to_safetensors
 from model_core.io import sandbox
 from model_core.io.limits import parse_json, regular_file
@@ -19,7 +19,7 @@ from model_core.io.safe_files import display_name, read_head
 
 WEIGHTS = ("model.safetensors", "pytorch_model.bin")
 """Names of the weights in a folder, the better one first."""
-MOST = 8_000_000_000
+WEIGHTS_BYTES = 8_000_000_000
 
 
 def is_pickle(path: Path) -> bool:
@@ -42,18 +42,18 @@ def _refuse_neither(path: Path) -> None:
 
 
 @contextmanager
-def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> Iterator[Foreign]:
+def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> Iterator[ForeignCheckpoint]:
     """The checkpoint at a path; a pickle is converted in a process of its own, into a folder that is then removed.
 
     Raises Refused for what is no checkpoint.
     """
-    weights = weights_of(source)
+    weights = weights_file(source)
     config = weights.parent / "config.json"
     config_there = config if source.is_dir() and config.is_file() else None
-    regular_file(weights, MOST)
+    regular_file(weights, WEIGHTS_BYTES)
     if not is_pickle(weights):
         _refuse_neither(weights)
-        yield opened(weights, config_there)
+        yield open_safetensors(weights, config_there)
         return
     kept_in = "that can reach no network and write no file"
     if not sandbox.available():
@@ -64,19 +64,19 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
         to_safetensors(weights, made)
         with safe_open(made, "pt") as file:
             told = (file.metadata() or {}).get("settings", "{}")
-        foreign = opened(made, config_there, parse_json(told, f"the settings in {weights.name}"))
+        foreign = open_safetensors(made, config_there, parse_json(told, f"the settings in {weights.name}"))
         foreign.folder = weights.parent
         yield foreign
 
 
-def whole(source: Path) -> Path:
+def containing_folder(source: Path) -> Path:
     """The folder of Hugging Face whose weights these are; the path itself where they are no such folder's."""
     folder = source.parent
     inside = source.name in WEIGHTS and (folder / "config.json").is_file()
-    return folder if inside and source.is_file() and weights_of(folder) == source else source
+    return folder if inside and source.is_file() and weights_file(folder) == source else source
 
 
-def weights_of(source: Path) -> Path:
+def weights_file(source: Path) -> Path:
     """The file with the weights: the path itself, or the one in its folder."""
     if not source.exists():
         raise Refused("E-FILE-READ", "there is nothing at {source}", source=display_name(source, whole=True))
@@ -107,4 +107,4 @@ def digest(path: Path) -> str:
     return found.hexdigest()
 
 
-__all__ = ["checkpoint", "digest", "is_pickle", "weights_of", "whole"]
+__all__ = ["checkpoint", "containing_folder", "digest", "is_pickle", "weights_file"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 import torch
 
 from model_core.errors import Refused
-from model_core.importers.foreign import Foreign, flag, number, real, refuse_alone
-from model_core.importers.table import TWICE, Copy, Layout, Name, Options, Plan, adjusted, names, of_layers
+from model_core.importers.foreign import ForeignCheckpoint, flag, number, real, refuse_without_config
+from model_core.importers.table import REPEATED, Copy, Layout, Name, Options, Plan, adjusted, layer_names, names
 from model_core.spec import ModelSpec
 
 ATTENTION = {"q": "to_q", "k": "to_k", "v": "to_v", "o": "to_out"}
@@ -43,9 +43,9 @@ def _layer(decoder: bool, gated: bool) -> dict[str, str]:
     return {f"{a}.weight": f"{b}.weight" for a, b in table.items()}
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     config = foreign.config
-    refuse_alone(foreign)
+    refuse_without_config(foreign)
     kind = config.get("feed_forward_proj", "relu")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(
@@ -71,14 +71,14 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     )  # fmt: skip
     lines = [*names(TABLES), *_output(own)]
     for side, count in (("encoder", spec.encoder_layers), ("decoder", spec.decoder_layers)):
-        lines += of_layers(f"{side}.block.{{n}}", f"{side}.layers.{{n}}", count, _layer(side == "decoder", gated))
+        lines += layer_names(f"{side}.block.{{n}}", f"{side}.layers.{{n}}", count, _layer(side == "decoder", gated))
     copies = [Copy(f"{side}.embed_tokens.weight", "shared.weight") for side in ("encoder", "decoder")]
     copies += [] if own else [Copy("lm_head.weight", "shared.weight")]
     unused = [r"decoder\.block\.0\.layer\.1\.EncDecAttention\.relative_attention_bias\.weight"]
     return Plan(adjusted(spec, options), lines, copies, ["texts of up to 512 tokens are read"], unused)
 
 
-def _own_output(foreign: Foreign) -> bool:
+def _own_output(foreign: ForeignCheckpoint) -> bool:
     """Whether the output has numbers of its own (T5 1.1); flags of newer files do not tell."""
     if "lm_head.weight" not in foreign.shapes:
         return False
@@ -90,7 +90,7 @@ def _output(own: bool) -> list[Name]:
     """Lines of the tables: one for everything, or one for both sides and an output projection of its own."""
     if not own:
         return names({"shared.weight": "encoder.embed.table.weight"})
-    both = Name("shared.weight", ("encoder.embed.table.weight", "decoder.embed.table.weight"), TWICE)
+    both = Name("shared.weight", ("encoder.embed.table.weight", "decoder.embed.table.weight"), REPEATED)
     return [both, *names({"lm_head.weight": "to_logits.weight"})]
 
 

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
 from model_core.spec import ModelSpec
 
 Shape = tuple[int, ...]
@@ -49,13 +49,13 @@ STACKED = Form(
 )
 ROW = Form(lambda ours: (1, *ours[0]), lambda tensor, ours: [tensor[0]])
 """(1, V) in the file, (V,) here."""
-TWICE = Form(lambda ours: ours[0], lambda tensor, ours: [tensor] * len(ours))
+REPEATED = Form(lambda ours: ours[0], lambda tensor, ours: [tensor] * len(ours))
 """One in the file, several of the same numbers here."""
 ONE = Form(lambda ours: (1,), lambda tensor, ours: [tensor[0]])
 """(1,) in the file, a single number here."""
 
 
-def blocks(width: int) -> Form:
+def block_diagonal(width: int) -> Form:
     """One (K, K) matrix for all heads in the file, (D, D) here."""
     return Form(lambda ours: (width, width), _blocks)
 
@@ -75,7 +75,7 @@ def names(table: Mapping[str, str], form: Form = PLAIN) -> list[Name]:
     return [Name(theirs, (ours,), form) for theirs, ours in table.items()]
 
 
-def of_layers(theirs: str, ours: str, count: int, table: Mapping[str, str]) -> list[Name]:
+def layer_names(theirs: str, ours: str, count: int, table: Mapping[str, str]) -> list[Name]:
     """Lines for each layer: both paths have {n} where its number stands, from 0."""
     return [
         Name(f"{theirs.format(n=n)}.{own}", (f"{ours.format(n=n)}.{one}",))
@@ -137,11 +137,11 @@ class Layout:
     name: str
     title: str
     marks: tuple[str, ...]
-    plan: Callable[[Foreign, Options], Plan]
+    plan: Callable[[ForeignCheckpoint, Options], Plan]
     absent: tuple[str, ...] = ()
     pattern: str = ""
 
-    def reason(self, foreign: Foreign) -> str:
+    def reason(self, foreign: ForeignCheckpoint) -> str:
         """Why a file is of this layout; "" where it is not."""
         if any(one in foreign.shapes for one in self.absent):
             return ""
@@ -152,7 +152,7 @@ class Layout:
         return Message("it has {name}", name=self.marks[0]) if whole else ""
 
 
-def layers_of(foreign: Foreign, pattern: str) -> int:
+def layers_of(foreign: ForeignCheckpoint, pattern: str) -> int:
     """How many layers there are: one more than the largest number that stands at {n} in a name."""
     place = re.compile(re.escape(pattern).replace(r"\{n\}", "([0-9]{1,4})") + ".*")
     numbers = [int(found[1]) for name in foreign.shapes if (found := place.fullmatch(name))]
@@ -180,7 +180,7 @@ def heads_of(options: Options, width: int, layout: str) -> int:
     )  # fmt: skip
 
 
-def some_names(found: Iterable[str]) -> str:
+def listed_names(found: Iterable[str]) -> str:
     """Some names for a message."""
     found = sorted(found)
     more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
@@ -188,6 +188,23 @@ def some_names(found: Iterable[str]) -> str:
 
 
 __all__ = [
-    "ONE", "PLAIN", "ROW", "STACKED", "TWICE", "Copy", "Form", "Layout", "Name", "Options", "Plan", "adjusted",
-    "blocks", "heads_of", "layers_of", "names", "of_layers", "some_names", "with_biases",
+    "ONE",
+    "PLAIN",
+    "REPEATED",
+    "ROW",
+    "STACKED",
+    "Copy",
+    "Form",
+    "Layout",
+    "Name",
+    "Options",
+    "Plan",
+    "adjusted",
+    "block_diagonal",
+    "heads_of",
+    "layer_names",
+    "layers_of",
+    "listed_names",
+    "names",
+    "with_biases",
 ]  # fmt: skip

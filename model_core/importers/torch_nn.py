@@ -10,22 +10,22 @@ import re
 from typing import Any
 
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
+from model_core.importers.sinusoids import MOST, exact_patterns, flattened, sinusoid_rule
 from model_core.importers.table import (
+    REPEATED,
     STACKED,
-    TWICE,
     Layout,
     Name,
     Options,
     Plan,
     adjusted,
     heads_of,
+    layer_names,
     layers_of,
-    of_layers,
-    some_names,
+    listed_names,
     with_biases,
 )
-from model_core.importers.waves import MOST, flat, rule_of, stored
 from model_core.spec import ModelSpec
 
 ENCODER = {
@@ -51,7 +51,7 @@ WORDS = {
 FIRST = re.compile(r"(.*?)encoder\.layers\.0\.self_attn\.in_proj_weight")
 
 
-def _prefix(foreign: Foreign) -> str:
+def _prefix(foreign: ForeignCheckpoint) -> str:
     """What stands before "encoder.layers" in its names."""
     found = next((match for name in foreign.shapes if (match := FIRST.fullmatch(name))), None)
     return found[1] if found else ""
@@ -60,7 +60,7 @@ def _prefix(foreign: Foreign) -> str:
 class _OwnTables:
     """The tensors that are not PyTorch's: a user's own tables, found by their names."""
 
-    def __init__(self, foreign: Foreign, prefix: str, width: int, options: Options) -> None:
+    def __init__(self, foreign: ForeignCheckpoint, prefix: str, width: int, options: Options) -> None:
         self.foreign, self.width, self.options = foreign, width, options
         inner = tuple(
             f"{prefix}{side}." for side in ("encoder.layers", "decoder.layers", "encoder.norm", "decoder.norm")
@@ -108,12 +108,12 @@ class _OwnTables:
             raise Refused(
                 "E-IMPORT-NAMES",
                 "which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}",
-                what=what, possible=some_names(possible) or "none",
+                what=what, possible=listed_names(possible) or "none",
             )  # fmt: skip
         return found[0]
 
 
-def _plan(foreign: Foreign, options: Options) -> Plan:
+def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     prefix, shapes = _prefix(foreign), foreign.shapes
     first = f"{prefix}encoder.layers.0"
     width = shapes.matrix(f"{first}.self_attn.in_proj_weight")[1]
@@ -142,28 +142,28 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
     return Plan(told, lines, notes=notes, dropped=dropped)
 
 
-def _positions(foreign: Foreign, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
+def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
     """Fields of the spec, lines, notes and what is left out, for one table that serves both sides."""
     if not name:
         note = Message("it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none")
         return {}, [], [note], []
     table = foreign.tensors([name])[name].float()
     rows = table.reshape(-1, table.shape[-1]).numpy()
-    rule = rule_of(rows[:MOST])
+    rule = sinusoid_rule(rows[:MOST])
     if rule is not None:
         words = "{name} is the sinusoidal table of base {base:,.10g}: computed, not stored"
         note = Message(words, name=name, base=rule["position_base"])
-        return {"max_positions": min(MOST, len(rows)), **rule}, [], [note], stored([name])
+        return {"max_positions": min(MOST, len(rows)), **rule}, [], [note], exact_patterns([name])
     both = ("encoder.embed.position.table", "decoder.embed.position.table")
     places = {"positions": "learned", "max_positions": len(rows)}
-    return places, [Name(name, both, flat(tuple(table.shape)))], [], []
+    return places, [Name(name, both, flattened(tuple(table.shape)))], [], []
 
 
 def _tables(source: str, target: str, output: str, bias: str) -> list[Name]:
     """Lines of the user's own tensors; a table that serves twice stands once."""
     uses = {"encoder.embed.table.weight": source, "decoder.embed.table.weight": target, "to_logits.weight": output}
     lines = [
-        Name(name, tuple(ours for ours, one in uses.items() if one == name), TWICE)
+        Name(name, tuple(ours for ours, one in uses.items() if one == name), REPEATED)
         for name in dict.fromkeys(uses.values())
     ]
     return lines + ([Name(bias, ("to_logits.bias",))] if bias else [])
@@ -176,7 +176,7 @@ def _layers(prefix: str, spec: ModelSpec) -> list[Name]:
         theirs = f"{prefix}{side}.layers.{{n}}"
         every = with_biases(table)
         there = {a: b for a, b in every.items() if a.endswith(".weight") or _biased(a, spec)}
-        lines += of_layers(theirs, f"{side}.layers.{{n}}", count, there)
+        lines += layer_names(theirs, f"{side}.layers.{{n}}", count, there)
         for n in range(count):
             for a, b in JOINT[side].items():
                 for kind in ("weight", "bias") if spec.attention_bias else ("weight",):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
 from model_core.io.limits import read_json
 from model_core.io.safe_files import read_plain
 from model_core.spec import ModelSpec
@@ -30,7 +30,7 @@ Found = tuple[Vocabulary, str] | None
 """A vocabulary and what is said of it; None where its files are not there."""
 
 
-def marian(foreign: Foreign, spec: ModelSpec) -> Found:
+def marian(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
     """source.spm, target.spm and vocab.json (target_vocab.json) of an OPUS-MT folder."""
     folder = foreign.folder
     names = {"source": "source.spm", "target": "target.spm"}
@@ -55,10 +55,10 @@ def marian(foreign: Foreign, spec: ModelSpec) -> Found:
     )
 
 
-def one_model(name: str) -> Callable[[Foreign, ModelSpec], Found]:
+def single_model(name: str) -> Callable[[ForeignCheckpoint, ModelSpec], Found]:
     """One SentencePiece model for both sides, whose own ids are the model's (T5)."""
 
-    def find(foreign: Foreign, spec: ModelSpec) -> Found:
+    def find(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
         path = foreign.folder / name
         if not path.is_file():
             return None
@@ -72,7 +72,7 @@ def one_model(name: str) -> Callable[[Foreign, ModelSpec], Found]:
     return find
 
 
-def byte_pairs(foreign: Foreign, spec: ModelSpec) -> Found:
+def byte_pairs(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
     """vocab.json and merges.txt of BART: merged bytes, and a source begins with <s>."""
     table, rules = foreign.folder / "vocab.json", foreign.folder / "merges.txt"
     if not table.is_file() or not rules.is_file():
@@ -98,10 +98,10 @@ def _extra(count: int, size: int) -> Iterator[str]:
         yield f"<extra_id_{mask}>" if mask >= 0 else f"<{index}>"
 
 
-FINDERS: dict[str, Callable[[Foreign, ModelSpec], Found]] = {
+FINDERS: dict[str, Callable[[ForeignCheckpoint, ModelSpec], Found]] = {
     "marian": marian,
     "bart": byte_pairs,
-    "t5": one_model("spiece.model"),
+    "t5": single_model("spiece.model"),
 }
 """Layout -> how its vocabulary is found."""
 
@@ -114,13 +114,13 @@ _FILES = {
 """Layout -> the files that its tokenizer needs."""
 
 
-def _missing(foreign: Foreign, layout: str) -> list[str]:
+def _missing(foreign: ForeignCheckpoint, layout: str) -> list[str]:
     """Those that are not there."""
     return [name for name in _FILES.get(layout, ()) if not (foreign.folder / name).is_file()]
 
 
 def vocabulary(
-    foreign: Foreign, layout: str, spec: ModelSpec, tokenizers: Sequence[Path] = ()
+    foreign: ForeignCheckpoint, layout: str, spec: ModelSpec, tokenizers: Sequence[Path] = ()
 ) -> tuple[Vocabulary, str]:
     """The vocabulary of a checkpoint, and what is said of it. Raises Refused for tokenizers of other sizes."""
     if tokenizers:
@@ -158,7 +158,7 @@ def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabular
     )
 
 
-def told_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
+def tokenizer_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
     """Fields of the spec: the special ids of these files. Raises Refused where the two differ."""
     found = [specials_in(read_words(path), path.name) for path in tokenizers]
     if any(one != found[0] for one in found):
@@ -179,4 +179,4 @@ def table_of(path: Path, size: int) -> tuple[str, ...]:
     return tuple(found.get(index, f"<{index}>") for index in range(size))
 
 
-__all__ = ["table_of", "told_ids", "vocabulary"]
+__all__ = ["table_of", "tokenizer_ids", "vocabulary"]

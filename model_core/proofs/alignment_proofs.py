@@ -11,8 +11,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE, TokenAlignment, aligned, placed, words_of
-from model_core.proofs.engine_proofs import engine_of, lines_of, traced
+from model_core.analysis.heads.head_alignment import (
+    AGREEMENT,
+    ERROR_RATE,
+    TokenAlignment,
+    alignment_measures,
+    on_tokens,
+    words_of,
+)
+from model_core.proofs.engine_proofs import engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
 from model_core.proofs.reading_proofs import in_words
 from model_core.record.aligned_text import AlignedText
@@ -24,7 +31,7 @@ NEAR = 1e-6
 
 def alignments_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Every cross head of every line, against an alignment that is drawn at random."""
-    trace, _ = traced(engine_of(model), lines_of(batch))
+    trace, _ = run_trace(engine_of(model), run_of_batch(batch))
     dice, worst = np.random.default_rng(0), 0.0
     for number, one in enumerate(trace.sentences):
         one = replace(one, source=in_words(one.source), written=in_words(one.written))
@@ -32,11 +39,11 @@ def alignments_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         links = [(i, j) for i in range(len(source)) for j in range(len(target)) if dice.random() * len(source) < 2]
         sure = tuple(link for link in links if dice.random() < 0.6)
         text = AlignedText(source, target, sure, tuple(link for link in links if link not in sure))
-        found = placed(text, one)
+        found = on_tokens(text, one)
         if found is None:
             return [Proof("alignments", "an alignment of a sentence is known as its own", math.inf, CLOSE)]
         for maps_HTS in trace.maps("cross", "weights", number):
-            told = aligned(maps_HTS, found)
+            told = alignment_measures(maps_HTS, found)
             for head, map_TS in enumerate(maps_HTS):
                 worst = larger(worst, _largest_difference({name: float(values[head]) for name, values in told.items()},
                                              np.asarray(map_TS, np.float64), found))  # fmt: skip

@@ -31,7 +31,7 @@ from model_core.proofs.effect_proofs import effects_hold
 from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_lines
 from model_core.proofs.lens_proofs import lens_holds
 from model_core.proofs.measure_proofs import measures_hold
-from model_core.proofs.numpy_reference import WrittenOut
+from model_core.proofs.numpy_reference import NumpyTransformer
 from model_core.proofs.part_proofs import edited_parts, edits_of_nothing
 from model_core.proofs.path_proofs import paths_hold
 from model_core.proofs.proof import (
@@ -70,17 +70,17 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     """
     for lengths, proofs in ((LENGTHS, PROOFS), (LONG, LONG_PROOFS)):
         batch = batch_for(model.spec, seed, lengths)
-        exact = cache(partial(_exact, model, batch))
+        exact = cache(partial(_in_float64, model, batch))
         for proof in proofs:
             if not (model.spec.leaks and proof in NEED_MASKS):
-                found = _tried(proof, model, batch)
+                found = _run_proof(proof, model, batch)
                 sound = all(one.passed for one in found)
                 yield from found if sound else _rechecked(found, exact(), proof, batch)
     if model.spec.leaks:
         yield from steps_are_fresh(model, batch_for(model.spec, seed))
 
 
-def _tried(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+def _run_proof(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """What a proof found; one that ends with an error has failed."""
     try:
         return proof(model, batch)
@@ -88,7 +88,7 @@ def _tried(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         return [Proof(proof.__name__.replace("_", " "), f"ended with {type(error).__name__}: {error}", math.nan, 0.0)]
 
 
-def _exact(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float, bool] | None:
+def _in_float64(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float, bool] | None:
     """A copy of the model in float64, how far the rounding of float32 alone moves its logits or weights, and whether
     that is more than far within the bound; None where parts of the model keep to float32."""
     double = copy.deepcopy(model).double()
@@ -102,7 +102,7 @@ def _exact(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, fl
 
 EDITED = (given_edits, written_edits, edited_parts, edits_of_nothing)
 """Proofs of edited runs. An edit can leave a norm with a vector of almost nothing, whose rounding the norm multiplies
-by up to 1/√eps; the plain run, which `_exact` looks at, does not show that."""
+by up to 1/√eps; the plain run, which `_in_float64` looks at, does not show that."""
 
 
 def _rechecked(
@@ -112,7 +112,7 @@ def _rechecked(
     if exact is None or not (exact[2] or proof in EDITED):
         return found
     double, rounding, grows = exact
-    again = _tried(proof, double, batch)
+    again = _run_proof(proof, double, batch)
     if len(again) != len(found):
         return found
     settled, most = [], 1 / math.sqrt(double.spec.norm_eps)
@@ -145,7 +145,7 @@ def _against(model: EncoderDecoder, batch: ProofBatch) -> tuple[Proof, dict[str,
     """Logits, and weights by kind, against another program's."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
     alike = comparable(model.spec) and logits_BTV.dtype == torch.float32
-    other = Reference(model) if alike else WrittenOut(model)
+    other = Reference(model) if alike else NumpyTransformer(model)
     expected_BTV, theirs = other.run(batch.source_BS, batch.read_BT)
     worst = dict.fromkeys(KINDS, 0.0)
     for kind, name in names(model.spec):

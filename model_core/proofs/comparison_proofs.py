@@ -11,7 +11,7 @@ import numpy as np
 
 from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import alignment, head_changes, weight_change
-from model_core.proofs.engine_proofs import engine_of, lines_of, traced
+from model_core.proofs.engine_proofs import engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import Proof, ProofBatch
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
@@ -20,7 +20,7 @@ from model_core.transformer.model import EncoderDecoder
 
 def comparisons_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """The first line with itself, and with the second one."""
-    trace, _ = traced(engine_of(model), lines_of(batch))
+    trace, _ = run_trace(engine_of(model), run_of_batch(batch))
     other = min(1, len(trace.sentences) - 1)
     itself = max(head_changes(trace, trace, kind).largest for kind in KINDS)
     paired = max(_paired(trace, trace, kind, (0, other)) for kind in KINDS)

@@ -17,15 +17,15 @@ from torch import Tensor
 from model_core.errors import Refused
 from model_core.proofs.engine_proofs import (
     STEPS,
+    batch_of_trace,
     engine_of,
-    expected,
-    ids_of,
-    lines_of,
+    expected_pass,
     numbers_apart,
     passed_over,
-    traced,
+    run_of_batch,
+    run_trace,
 )
-from model_core.proofs.numpy_reference import WrittenChanges, WrittenOut
+from model_core.proofs.numpy_reference import NumpyEdits, NumpyTransformer
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, hidden_cells, larger
 from model_core.proofs.search_proofs import BEAMS
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
@@ -47,9 +47,9 @@ HIDDEN = (TokenPlace(1), TokenPlace(0, 3))
 
 def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Every kind of edit on lines with given targets: numbers, reasons, and the text without its edits beside it."""
-    numbers, size, run = 0.0, CLOSE, lines_of(batch)
+    numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
     for edits in _example_edits(model.spec, batch):
-        trace, _ = traced(engine_of(model), run.with_(edits=edits))
+        trace, _ = run_trace(engine_of(model), run.with_(edits=edits))
         logits_BTV = _edited_logits(model, trace)
         size = max(size, close(logits_BTV))
         numbers = larger(numbers, numbers_apart(trace, logits_BTV))
@@ -60,12 +60,12 @@ def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 def written_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """The same where the model writes: step by step with a cache, by greedy decoding and by beam search."""
-    numbers, size, run = 0.0, CLOSE, lines_of(batch).with_(target=None, max_steps=STEPS)
+    numbers, size, run = 0.0, CLOSE, run_of_batch(batch).with_(target=None, max_steps=STEPS)
     places = PositionEdits(order="reversed", shift=SHIFT)
     edits = replace(_by_hand(model.spec, CELLS + EMPTY), positions=places)
     for decoding in (run.decoding, BEAMS):
         try:
-            trace, _ = traced(engine_of(model), run.with_(edits=edits, decoding=decoding))
+            trace, _ = run_trace(engine_of(model), run.with_(edits=edits, decoding=decoding))
         except Refused as refused:
             return [Proof("edits, written", refused.message, math.nan, CLOSE)]
         logits_BTV = _edited_logits(model, trace)
@@ -106,19 +106,19 @@ def _example_edits(spec: ModelSpec, batch: ProofBatch) -> Iterator[Edits]:
 
 def _edited_logits(model: EncoderDecoder, trace: Trace) -> Tensor:
     """(B, T, V) of the formulas, with what the run of a Trace changes."""
-    edits, batch, spec = trace.run.edits, ids_of(trace), model.spec
+    edits, batch, spec = trace.run.edits, batch_of_trace(trace), model.spec
     width = max(batch.source_BS.shape[1], batch.read_BT.shape[1])
     order = [spec.max_positions - 1 - (place + SHIFT) % spec.max_positions for place in range(width)]
     stacks = {"both": ("encoder", "decoder")}.get(edits.positions.stacks, (edits.positions.stacks,))
     moved = edits.positions.order == "reversed"
     heads = ((ATTENTION[one.kind].format(layer=one.layer), one.head) for one in edits.heads_off)
-    changes = WrittenChanges(
+    changes = NumpyEdits(
         {kind: visible.numpy() for kind, visible in _visible(trace, batch).items()},
         edits.masks.value,
         frozenset(heads),
         dict.fromkeys(stacks if moved else (), order),
     )
-    return WrittenOut(model, changes).run(batch.source_BS, batch.read_BT)[0]
+    return NumpyTransformer(model, changes).run(batch.source_BS, batch.read_BT)[0]
 
 
 def _visible(trace: Trace, batch: ProofBatch) -> dict[str, Tensor]:
@@ -142,7 +142,7 @@ def _visible(trace: Trace, batch: ProofBatch) -> dict[str, Tensor]:
 
 def _reasons_hold(trace: Trace) -> bool:
     """Whether a Trace calls exactly the cells visible that are."""
-    visible = _visible(trace, ids_of(trace))
+    visible = _visible(trace, batch_of_trace(trace))
     return all(np.array_equal(trace.reasons[kind] == VISIBLE, visible[kind].numpy()) for kind in KINDS)
 
 
@@ -157,8 +157,8 @@ def _swapped(trace: Trace, run: RunSpec) -> bool:
 
 def _unedited_apart(model: EncoderDecoder, trace: Trace, run: RunSpec) -> float:
     """Largest difference of what stands beside a run as its unedited text from that text's own logits."""
-    plain, _ = traced(engine_of(model), run)
-    log_p_BTV, worst = expected(model, plain).logits_BTV.log_softmax(-1), 0.0
+    plain, _ = run_trace(engine_of(model), run)
+    log_p_BTV, worst = expected_pass(model, plain).logits_BTV.log_softmax(-1), 0.0
     beside = [one for one in trace.alternatives if one.name == "unedited"]
     if len(beside) != len(plain.sentences):
         return math.inf

@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model_core.proofs.engine_proofs import engine_of, ids_of, lines_of, traced
+from model_core.proofs.engine_proofs import batch_of_trace, engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.effects import Component, EffectsSpec
@@ -26,9 +26,9 @@ MOST, RUNS = 96, 24
 def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Log-probabilities of the first line's target with each head and each feed-forward off."""
     engine = engine_of(model)
-    trace, _ = traced(engine, lines_of(batch))
+    trace, _ = run_trace(engine, run_of_batch(batch))
     *_, found = engine.sweep(EffectsSpec(trace.run, groups=("heads", "feed_forwards")), trace)
-    ids, written = ids_of(trace), torch.tensor([token.id for token in found.written])
+    ids, written = batch_of_trace(trace), torch.tensor([token.id for token in found.written])
     worst, size = 0.0, CLOSE
     step = -(-len(found.parts) // MOST)
     for part in found.parts[::step]:
@@ -39,7 +39,7 @@ def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         worst = larger(worst, difference(own, log_p_TV.gather(1, written[:, None])[:, 0].double()))
     apart, step = 0.0, -(-len(found.parts) // RUNS)
     for part in found.parts[::step]:
-        edited, _ = traced(engine, trace.run.with_(edits=part.switched_off(trace.run.edits, 0)))
+        edited, _ = run_trace(engine, trace.run.with_(edits=part.switched_off(trace.run.edits, 0)))
         log_p_T = torch.tensor(edited.numbers["log_probability"][0, : len(written)]).double()
         apart = larger(apart, difference(torch.from_numpy(found.base + found.of(part)), log_p_T))
     what = "each head or feed-forward off, in batches, and its weights set to 0"

@@ -43,7 +43,7 @@ def engine_of(model: EncoderDecoder) -> Engine:
     return engine
 
 
-def lines_of(batch: ProofBatch) -> RunSpec:
+def run_of_batch(batch: ProofBatch) -> RunSpec:
     """The sentences of a batch as lines of a run, the targets given."""
     sources = [row[: length - 1] for row, length in zip(batch.source_BS.tolist(), batch.sources, strict=True)]
     reads = [row[1:length] for row, length in zip(batch.read_BT.tolist(), batch.reads, strict=True)]
@@ -51,7 +51,7 @@ def lines_of(batch: ProofBatch) -> RunSpec:
     return RunSpec(source=lines[0], target=lines[1])
 
 
-def traced(engine: Engine, run: RunSpec) -> tuple[Trace, list[Step]]:
+def run_trace(engine: Engine, run: RunSpec) -> tuple[Trace, list[Step]]:
     """The complete Trace of a run and the steps told before it."""
     events = list(engine.run(run))
     trace = events[-1]
@@ -59,7 +59,7 @@ def traced(engine: Engine, run: RunSpec) -> tuple[Trace, list[Step]]:
     return trace, [one for one in events if isinstance(one, Step)]
 
 
-def ids_of(trace: Trace) -> ProofBatch:
+def batch_of_trace(trace: Trace) -> ProofBatch:
     """What a Trace says was read, padded here."""
     pad = trace.spec.pad_id
     rows = [[[token.id for token in side] for side in (one.source, one.read)] for one in trace.sentences]
@@ -71,9 +71,9 @@ def ids_of(trace: Trace) -> ProofBatch:
     return ProofBatch(source_BS, read_BT, lengths[0], lengths[1])
 
 
-def expected(model: EncoderDecoder, trace: Trace) -> Expected:
+def expected_pass(model: EncoderDecoder, trace: Trace) -> Expected:
     """One pass of the model over what a Trace says was read."""
-    batch = ids_of(trace)
+    batch = batch_of_trace(trace)
     return Expected(*recorded(model, batch.source_BS, batch.read_BT))
 
 
@@ -82,9 +82,9 @@ def expected(model: EncoderDecoder, trace: Trace) -> Expected:
 
 def given_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Several lines beside each other with given targets: ids, numbers and maps of each are the model's own."""
-    run = lines_of(batch)
-    trace, _ = traced(engine_of(model), run)
-    own = expected(model, trace)
+    run = run_of_batch(batch)
+    trace, _ = run_trace(engine_of(model), run)
+    own = expected_pass(model, trace)
     numbers, maps = numbers_apart(trace, own.logits_BTV), maps_apart(trace, own)
     for one, source, target in zip(trace.sentences, run.source, run.target or (), strict=True):
         same = _spelt(one.source[:-1]) == source and _spelt(one.written[:-1]) == target == _spelt(one.read[1:])
@@ -98,12 +98,12 @@ def given_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 def written_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """What the model writes through the Engine is the most probable of its own logits, in every step and afterwards."""
-    run = lines_of(batch).with_(target=None, max_steps=STEPS)
+    run = run_of_batch(batch).with_(target=None, max_steps=STEPS)
     try:
-        trace, steps = traced(engine_of(model), run)
+        trace, steps = run_trace(engine_of(model), run)
     except Refused as refused:
         return [Proof("engine, written", refused.message, math.nan, CLOSE)]
-    own = expected(model, trace)
+    own = expected_pass(model, trace)
     log_p_BTV = own.logits_BTV.log_softmax(-1)
     worst = larger(numbers_apart(trace, own.logits_BTV), _steps_apart(trace, steps, log_p_BTV))
     worst = larger(worst, passed_over(trace, log_p_BTV))
@@ -123,7 +123,7 @@ def passed_over(trace: Trace, log_p_BTV: Tensor) -> float:
 
 
 def _spelt(tokens: Sequence[object]) -> str:
-    """Tokens as `lines_of` spells them."""
+    """Tokens as `run_of_batch` spells them."""
     return " ".join(str(getattr(token, "id", "")) for token in tokens)
 
 
@@ -201,12 +201,12 @@ def _steps_apart(trace: Trace, steps: Sequence[Step], log_p_BTV: Tensor) -> floa
 
 def drawn_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Each token that was drawn is where the seed's number falls among the probabilities worked out here."""
-    run = lines_of(batch).with_(target=None, max_steps=STEPS, decoding=SAMPLING)
+    run = run_of_batch(batch).with_(target=None, max_steps=STEPS, decoding=SAMPLING)
     try:
-        trace, _ = traced(engine_of(model), run)
+        trace, _ = run_trace(engine_of(model), run)
     except Refused as refused:
         return [Proof("sampling", refused.message, math.nan, CLOSE)]
-    logits_BTV, worst = expected(model, trace).logits_BTV, 0.0
+    logits_BTV, worst = expected_pass(model, trace).logits_BTV, 0.0
     for index, one in enumerate(trace.sentences):
         generator = torch.Generator().manual_seed(SAMPLING.seed)
         for row, token in enumerate(one.written):
@@ -243,6 +243,18 @@ def _outside(point: float, token: int, chances: dict[int, float]) -> float:
 
 
 __all__ = [
-    "SAMPLING", "STEPS", "Expected", "drawn_lines", "engine_of", "expected", "given_lines", "ids_of", "lines_of",
-    "maps_apart", "numbers_apart", "passed_over", "traced", "written_lines",
+    "SAMPLING",
+    "STEPS",
+    "Expected",
+    "batch_of_trace",
+    "drawn_lines",
+    "engine_of",
+    "expected_pass",
+    "given_lines",
+    "maps_apart",
+    "numbers_apart",
+    "passed_over",
+    "run_of_batch",
+    "run_trace",
+    "written_lines",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import torch
 
-from model_core.proofs.engine_proofs import engine_of, ids_of, lines_of, traced
+from model_core.proofs.engine_proofs import batch_of_trace, engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference
 from model_core.transformer.model import EncoderDecoder
 
@@ -15,9 +15,9 @@ SHARES = 1e-4
 
 def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """The first line's target, read at the last place of the stack, and taken apart."""
-    trace, _ = traced(engine_of(model), lines_of(batch))
+    trace, _ = run_trace(engine_of(model), run_of_batch(batch))
     other = next(one for one in range(model.spec.target_vocabulary) if one not in model.spec.never_written)
-    found, ids = engine_of(model).lens(trace.run, 0, (other,)), ids_of(trace)
+    found, ids = engine_of(model).lens(trace.run, 0, (other,)), batch_of_trace(trace)
     asked = torch.tensor([[token.id, other] for token in found.written])
     with torch.inference_mode():
         logits_TV = model(ids.source_BS[:1], ids.read_BT[:1, : len(asked)])[0]

@@ -9,7 +9,7 @@ import itertools
 import math
 
 from model_core.analysis.heads.head_measures import measured, measures_of
-from model_core.proofs.engine_proofs import engine_of, lines_of, traced
+from model_core.proofs.engine_proofs import engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
 from model_core.transformer.model import EncoderDecoder
 
@@ -19,7 +19,7 @@ Map = list[list[float]]
 
 def measures_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """All measures of all heads in every line."""
-    trace, _ = traced(engine_of(model), lines_of(batch))
+    trace, _ = run_trace(engine_of(model), run_of_batch(batch))
     worst, longest = 0.0, 1
     for number in range(len(trace.sentences)):
         for kind in trace.kinds:

@@ -35,7 +35,7 @@ ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
 
 
 @dataclass(frozen=True)
-class WrittenChanges:
+class NumpyEdits:
     """What a run changes inside the model, as plain values.
 
     visible  kind of attention -> (B, Q, M) bool, in place of the model's own mask; a query that may read nothing
@@ -60,11 +60,11 @@ class WrittenChanges:
     taken: Mapping[str, Sequence[tuple[int, int | None, int, Array]]] = field(default_factory=dict)
 
 
-class WrittenOut:
+class NumpyTransformer:
     """The numbers of a model, copied when this is made, and its formulas; with the changes of a run, if there are."""
 
-    def __init__(self, model: EncoderDecoder, changes: WrittenChanges | None = None) -> None:
-        self.spec, self.changes = model.spec, changes or WrittenChanges()
+    def __init__(self, model: EncoderDecoder, changes: NumpyEdits | None = None) -> None:
+        self.spec, self.changes = model.spec, changes or NumpyEdits()
         self.numbers = {name: tensor.detach().double().numpy() for name, tensor in model.state_dict().items()}
         self.weights: dict[str, Tensor] = {}
         self.kept: dict[str, Array] = {}
@@ -241,4 +241,4 @@ class WrittenOut:
         return first + min(count - 1, exact + int(share * (count - exact) + 1e-6))
 
 
-__all__ = ["WrittenChanges", "WrittenOut"]
+__all__ = ["NumpyEdits", "NumpyTransformer"]

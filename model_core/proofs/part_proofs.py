@@ -14,8 +14,8 @@ import torch
 from torch import Tensor
 
 from model_core.errors import Refused
-from model_core.proofs.engine_proofs import STEPS, engine_of, ids_of, lines_of, numbers_apart, traced
-from model_core.proofs.numpy_reference import Array, WrittenChanges, WrittenOut
+from model_core.proofs.engine_proofs import STEPS, batch_of_trace, engine_of, numbers_apart, run_of_batch, run_trace
+from model_core.proofs.numpy_reference import Array, NumpyEdits, NumpyTransformer
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
 from model_core.proofs.search_proofs import BEAMS
 from model_core.record.derived_maps import ATTENTION
@@ -27,12 +27,12 @@ from model_core.transformer.model import EncoderDecoder
 
 def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Lines with given targets, and the same lines written greedily and by beam search, under edits of parts."""
-    numbers, size, run = 0.0, CLOSE, lines_of(batch)
+    numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
     edits = _edits(model.spec, donor_of(batch, 1, model.spec))
     written = run.with_(target=None, max_steps=STEPS)
     for one in (run, written, written.with_(decoding=BEAMS)):
         try:
-            trace, _ = traced(engine_of(model), one.with_(edits=edits))
+            trace, _ = run_trace(engine_of(model), one.with_(edits=edits))
         except Refused as refused:
             return [Proof("edited parts", refused.message, math.nan, CLOSE)]
         logits_BTV = _logits(model, trace)
@@ -46,27 +46,27 @@ def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 def edits_of_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Weights set to what they are, and activations taken from the same text, change nothing; all of a layer taken from
     another text makes it that text."""
-    run = lines_of(batch)
-    plain, _ = traced(engine_of(model), run)
+    run = run_of_batch(batch)
+    plain, _ = run_trace(engine_of(model), run)
     logits_BTV = _recorded(plain)
-    same, _ = traced(engine_of(model), run.with_(edits=_as_recorded(plain)))
+    same, _ = run_trace(engine_of(model), run.with_(edits=_as_recorded(plain)))
     kept = difference(_recorded(same), logits_BTV)
     donor = donor_of(batch, 0, model.spec)
     alone = run.with_(source=run.source[:1], target=(run.target or ("",))[:1])
-    own, _ = traced(engine_of(model), alone)
+    own, _ = run_trace(engine_of(model), alone)
     apart, whole = 0.0, 0.0
     for patches in _everywhere(model.spec, donor):
-        found, _ = traced(engine_of(model), alone.with_(edits=Edits(patches=patches)))
+        found, _ = run_trace(engine_of(model), alone.with_(edits=Edits(patches=patches)))
         apart = larger(apart, _logits_apart(found, own))
     another = " ".join(reversed(run.source[0].split()))
     for kind in ("encoder", "decoder"):
         last = Patch("feed-forward", kind, model.spec.layers(kind) - 1, None, donor)
         edits = Edits(patches=(last,))
         if kind == "encoder":  # the memory is all that the decoder reads of the source
-            other, _ = traced(engine_of(model), alone.with_(source=(another,), edits=edits))
+            other, _ = run_trace(engine_of(model), alone.with_(source=(another,), edits=edits))
         else:
             target = " ".join(reversed((run.target or ("",))[0].split()))
-            other, _ = traced(engine_of(model), alone.with_(source=(another,), target=(target,), edits=edits))
+            other, _ = run_trace(engine_of(model), alone.with_(source=(another,), target=(target,), edits=edits))
         whole = larger(whole, _logits_apart(other, own))
     bound = close(logits_BTV)
     return [
@@ -148,7 +148,7 @@ def _everywhere(spec: ModelSpec, donor: Donor) -> Iterator[tuple[Patch, ...]]:
 
 def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
     """(B, T, V) of the formulas, with the edits of parts of a Trace's run."""
-    edits, batch, spec = trace.run.edits, ids_of(trace), model.spec
+    edits, batch, spec = trace.run.edits, batch_of_trace(trace), model.spec
     sizes = {"encoder": batch.source_BS.shape[1], "decoder": batch.read_BT.shape[1]}
     reads = {
         (ATTENTION[one.kind].format(layer=one.layer), one.head): _pattern(
@@ -157,13 +157,13 @@ def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
         )
         for one in edits.patterns
     }  # fmt: skip
-    changes = WrittenChanges(
+    changes = NumpyEdits(
         reads=reads,
         given=_overridden_weights(edits, batch),
         quiet=frozenset(f"{one.stack}.layers.{one.layer}.feed_forward" for one in edits.feed_forwards_off),
         taken=_patched_values(model, edits, spec, batch),
     )
-    return WrittenOut(model, changes).run(batch.source_BS, batch.read_BT)[0]
+    return NumpyTransformer(model, changes).run(batch.source_BS, batch.read_BT)[0]
 
 
 def _pattern(name: str, queries: int, keys: int) -> Array:
@@ -193,7 +193,7 @@ def _patched_values(
     """What patches of one place put in, worked out from the other text."""
     found: dict[str, list[tuple[int, int | None, int, Array]]] = {}
     for one in edits.patches:
-        other = WrittenOut(model)
+        other = NumpyTransformer(model)
         other.run(torch.tensor([one.donor.source]), torch.tensor([[spec.bos_id, *one.donor.written[:-1]]]))
         name, place = _name(one), one.place or 0
         numbers = other.kept[name][0, one.head] if one.what == "head" else other.kept[name][0]

@@ -13,7 +13,7 @@ import torch
 
 from model_core.analysis import contributions
 from model_core.analysis.heads import head_likeness, query_key_plane
-from model_core.proofs.engine_proofs import engine_of, lines_of, traced
+from model_core.proofs.engine_proofs import engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
 from model_core.record.trace import ATTENTION, KINDS, Trace
 from model_core.transformer.model import EncoderDecoder
@@ -37,8 +37,8 @@ class _Weights:
 
 def paths_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Of the first line, every attention and every row; alone, as a mask that leaks lets padding be read."""
-    run = lines_of(batch)
-    trace, _ = traced(engine_of(model), run.with_(source=run.source[:1], target=(run.target or ())[:1]))
+    run = run_of_batch(batch)
+    trace, _ = run_trace(engine_of(model), run.with_(source=run.source[:1], target=(run.target or ())[:1]))
     weights = _Weights(model)
     found = contributions.contributions(trace, weights)
     all_ = {"encoder": found.encoder, "decoder": found.decoder, "cross": found.cross}

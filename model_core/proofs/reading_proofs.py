@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from model_core.analysis import readings
-from model_core.proofs.engine_proofs import engine_of, expected, ids_of, lines_of, traced
+from model_core.proofs.engine_proofs import batch_of_trace, engine_of, expected_pass, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
 from model_core.record.trace import KINDS, Token, Trace
 from model_core.transformer.hooks import recording
@@ -27,13 +27,13 @@ WORDS = (0, 0, 1, 2, 2, 2)
 
 def readings_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Each reading of every attention, of every line."""
-    trace, _ = traced(engine_of(model), lines_of(batch))
+    trace, _ = run_trace(engine_of(model), run_of_batch(batch))
     sentences = [
         replace(one, source=in_words(one.source), read=in_words(one.read), written=in_words(one.written))
         for one in trace.sentences
     ]
     trace = trace.with_(sentences=tuple(sentences))
-    own, read = ids_of(trace), expected(model, trace)
+    own, read = batch_of_trace(trace), expected_pass(model, trace)
     with torch.inference_mode(), recording(model, keep=lambda name: name.endswith("attn.v")) as kept:
         model(own.source_BS, own.read_BT)
     worst, values = 0.0, {name: tensor.double().numpy() for name, tensor in kept.items()}

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from model_core.errors import Refused
-from model_core.proofs.engine_proofs import STEPS, engine_of, expected, lines_of, numbers_apart, traced
+from model_core.proofs.engine_proofs import STEPS, engine_of, expected_pass, numbers_apart, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, larger
 from model_core.record.edits import Decoding
 from model_core.record.trace import Node, Trace
@@ -36,12 +36,12 @@ def searched_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Beam search of several lines: scores of all that was looked at, what was kept, when it ended, and what won."""
     worst, size = 0.0, CLOSE
     for early in (True, False):
-        run = lines_of(batch).with_(target=None, max_steps=STEPS, decoding=replace(BEAMS, early_stopping=early))
+        run = run_of_batch(batch).with_(target=None, max_steps=STEPS, decoding=replace(BEAMS, early_stopping=early))
         try:
-            trace, _ = traced(engine_of(model), run)
+            trace, _ = run_trace(engine_of(model), run)
         except Refused as refused:
             return [Proof("beam search", refused.message, math.nan, CLOSE)]
-        logits_BTV = expected(model, trace).logits_BTV
+        logits_BTV = expected_pass(model, trace).logits_BTV
         size = max(size, STEPS * close(logits_BTV.log_softmax(-1)))  # totals are sums
         worst = larger(worst, numbers_apart(trace, logits_BTV))
         for sentence, one in enumerate(trace.sentences):

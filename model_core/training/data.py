@@ -35,7 +35,7 @@ class LinkedPair(NamedTuple):
 IdPair = tuple[list[int], list[int]] | LinkedPair
 """Ids of a source and of its target, without special tokens."""
 
-NEEDED = "a line is a source, a tab and a target"
+LINE_FORMAT = "a line is a source, a tab and a target"
 
 _KEY = re.compile(r"[\W_]+")
 
@@ -81,13 +81,13 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
     corpus = Corpus(tuple(pairs), tuple(bad), count)
     if not pairs:
         names = ", ".join(str(path) for path in paths)
-        needed = Message(NEEDED if targets else "a line is a source")
+        needed = Message(LINE_FORMAT if targets else "a line is a source")
         said = "no usable line in {names}: {needed}. {complaint}" if count else "no usable line in {names}: {needed}."
         raise Refused("E-TSV-EMPTY", said, names=names, needed=needed, complaint=corpus.complaint())
     return corpus
 
 
-def held_out_of(corpus: Corpus, most: int = 500) -> tuple[Corpus, Corpus]:
+def split_held_out(corpus: Corpus, most: int = 500) -> tuple[Corpus, Corpus]:
     """(pairs to learn from, pairs to validate with) where there is no file of these: of sources in the order of their
     checksums a twentieth, at least one, at most `most`. Sources that differ in case and signs only stay together.
 
@@ -143,11 +143,11 @@ def join_some(pairs: list[IdPair], rng: random.Random, rate: float, longest: int
         while any(sum(len(one[side]) for one in row) >= longest for side in (0, 1)):
             row.pop()
         if len(row) > 1:
-            joined.append(_joined(row))
+            joined.append(_concatenated(row))
     return pairs + joined
 
 
-def _joined(row: Sequence[IdPair]) -> IdPair:
+def _concatenated(row: Sequence[IdPair]) -> IdPair:
     """These pairs one after another; their links keep to their own sentence."""
     source, target = ([index for one in row for index in one[side]] for side in (0, 1))
     if not any(isinstance(one, LinkedPair) for one in row):

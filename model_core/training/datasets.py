@@ -1,6 +1,6 @@
 """What a training learns from: a TSV corpus with its byte-pair vocabulary, or a toy task with its word list.
 
-`Lessons` hides the difference from the training loop: pairs of ids per epoch, a validation set, a spec, a card.
+`TrainingData` hides the difference from the training loop: pairs of ids per epoch, a validation set, a spec, a card.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
 from model_core.synthetic.slips import exclaimed, renamed, slipped, unaccented, vary
 from model_core.synthetic.templates import home_words
-from model_core.synthetic.templates import pairs as made
+from model_core.synthetic.templates import pairs as rule_made_pairs
 from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,
@@ -30,7 +30,7 @@ from model_core.tokenizers.vocab import (
     load_vocabulary,
     vocabulary_of,
 )
-from model_core.training.data import IdPair, LinkedPair, held_out_of, join_some, read_pairs
+from model_core.training.data import IdPair, LinkedPair, join_some, read_pairs, split_held_out
 from model_core.training.running.heads import Linked
 from model_core.training.toy_tasks import TASKS, Pair
 from model_core.training.toys.vocabulary import task_vocabulary
@@ -39,15 +39,15 @@ from model_core.training.word_links import Array, word_links
 
 PIECES = 400
 """Entries from which a vocabulary is one of byte pairs."""
-EPOCH = 6000
+TASK_EPOCH = 6000
 """Pairs of a toy task in one epoch."""
-SHOWN, MODERATE = 8, 24
+MEASURED_PAIRS, MEASURED_TOKENS = 8, 24
 """Validation pairs in which heads are measured, and how many tokens they have at most on each side."""
 T = TypeVar("T")
 
 
 @dataclass
-class Lessons:
+class TrainingData:
     """Sentence pairs of one training. `pairs` are texts; `valid` ids; epochs are drawn anew, from the seed.
 
     shown    some validation pairs of moderate length, in which heads are measured
@@ -70,21 +70,23 @@ class Lessons:
         """The pairs of one epoch as ids: varied, with pieces dropped and sentences joined as the spec says."""
         rng = self.rng(-1 - number)
         if self.spec.task:
-            fresh = TASKS[self.spec.task].train(rng, EPOCH)
+            fresh = TASKS[self.spec.task].train(rng, TASK_EPOCH)
             return self.to_ids([(pair.source, pair.target) for pair in fresh])
         if self.spec.slips or self.spec.renamed or self.spec.homemade or self.spec.guide:
-            return join_some(self._fitting(self._enriched(rng)), rng, self.spec.join, min(100, self.longest()))
+            return join_some(self._short_enough(self._varied_pairs(rng)), rng, self.spec.join, min(100, self.longest()))
         if not self._targets:
             self._targets = self.vocab.ids([target for _, target in self.pairs])
         texts = [vary(source, rng, self.spec.augment) for source, _ in self.pairs]
         pairs: list[IdPair] = list(zip(self.vocab.ids(texts, self.spec.piece_dropout), self._targets, strict=True))
-        return join_some(self._fitting(pairs), rng, self.spec.join, min(100, self.longest()))
+        return join_some(self._short_enough(pairs), rng, self.spec.join, min(100, self.longest()))
 
-    def _enriched(self, rng: random.Random) -> list[IdPair]:
+    def _varied_pairs(self, rng: random.Random) -> list[IdPair]:
         """An epoch with slips of the pen, other names, pairs made by rule, and links of words."""
         spec = self.spec
-        texts = [renamed(*pair, rng, spec.renamed) for pair in _turned(spec, self.pairs)] + made(rng, spec.homemade)
-        texts = _turned(spec, [exclaimed(*pair, rng, spec.exclaimed) for pair in texts])
+        texts = [renamed(*pair, rng, spec.renamed) for pair in _oriented(spec, self.pairs)] + rule_made_pairs(
+            rng, spec.homemade
+        )
+        texts = _oriented(spec, [exclaimed(*pair, rng, spec.exclaimed) for pair in texts])
         sources = [vary(slipped(source, rng, spec.slips), rng, spec.augment) for source, _ in texts]
         if spec.turned:
             sources = [unaccented(source, rng, spec.slips / 2) for source in sources]
@@ -102,7 +104,7 @@ class Lessons:
             links = [known if read[:1].isalnum() == text[0][:1].isalnum() else None for read, text, known in began]
         return [_linked(source, target, known) for source, target, known in zip(read, written, links, strict=True)]
 
-    def _fitting(self, pairs: list[IdPair]) -> list[IdPair]:
+    def _short_enough(self, pairs: list[IdPair]) -> list[IdPair]:
         """Pairs short enough for the model's positions."""
         longest = self.longest()
         return [pair for pair in pairs if len(pair[0]) < longest and len(pair[1]) < longest]
@@ -114,7 +116,7 @@ class Lessons:
     def to_ids(self, texts: list[tuple[str, str]]) -> list[IdPair]:
         """Ids of both sides."""
         sources, targets = zip(*texts, strict=True)
-        return self._fitting(list(zip(self.vocab.ids(sources), self.vocab.ids(targets), strict=True)))
+        return self._short_enough(list(zip(self.vocab.ids(sources), self.vocab.ids(targets), strict=True)))
 
     def model_spec(self, spec: TrainSpec) -> ModelSpec:
         """The model's shape: the vocabulary's size plus what the training spec asks for; Refused when it is absurd."""
@@ -158,9 +160,9 @@ Numbered = tuple[list[int], list[int]]
 
 
 def _linked(source: Numbered, target: Numbered, words_TS: Array | None) -> IdPair:
-    """The pair with its words' links spread over their pieces; without links where the words are not the same any more.
+    """The pair with the links of its words spread over their pieces; without links where the words have changed.
 
-    The source may have lost its end marks, nothing else.
+    Only the end marks of the source may have been dropped.
     """
     if words_TS is None or not source[0] or not target[0] or target[1][-1] + 1 != words_TS.shape[0]:
         return source[0], target[0]
@@ -171,35 +173,37 @@ def _linked(source: Numbered, target: Numbered, words_TS: Array | None) -> IdPai
     return LinkedPair(source[0], target[0], share.astype(np.float16))
 
 
-Spread = Callable[[Callable[[], bytes]], bytes]
+Broadcast = Callable[[Callable[[], bytes]], bytes]
 """Calls what it is given in one process and hands the result to all of them; see `model_core.training.distributed`."""
 
 
 def alone(make: Callable[[], bytes]) -> bytes:
-    """The Spread of a training in one process."""
+    """The Broadcast of a training in one process."""
     return make()
 
 
-def lessons_for(spec: TrainSpec, spread: Spread = alone) -> Lessons:
+def training_data_for(spec: TrainSpec, broadcast: Broadcast = alone) -> TrainingData:
     """Prepare the data of a training; Refused for an unknown task, no data or an unusable file."""
-    lessons = _task_lessons(spec) if spec.task else _corpus_lessons(spec, spread)
-    if not lessons.valid:
+    data = _task_data(spec) if spec.task else _corpus_data(spec, broadcast)
+    if not data.valid:
         raise Refused(
             "E-TRAIN-VALID", "no validation pair is shorter than {longest} tokens on both sides",
-            longest=lessons.longest(),
+            longest=data.longest(),
         )  # fmt: skip
-    if not lessons.shown:
-        moderate = [pair for pair in lessons.valid if 3 <= len(pair[0]) <= MODERATE and len(pair[1]) <= MODERATE]
-        lessons.shown = [(pair, ()) for pair in spread_out(moderate or lessons.valid, SHOWN)]
-    return lessons
+    if not data.shown:
+        moderate = [
+            pair for pair in data.valid if 3 <= len(pair[0]) <= MEASURED_TOKENS and len(pair[1]) <= MEASURED_TOKENS
+        ]
+        data.shown = [(pair, ()) for pair in evenly_chosen(moderate or data.valid, MEASURED_PAIRS)]
+    return data
 
 
-def spread_out(pairs: Sequence[T], count: int) -> list[T]:
+def evenly_chosen(pairs: Sequence[T], count: int) -> list[T]:
     """So many of them, from the whole of the list: files are often sorted by length."""
     return [pairs[place * len(pairs) // count] for place in range(count)] if 0 < count < len(pairs) else list(pairs)
 
 
-def _task_lessons(spec: TrainSpec) -> Lessons:
+def _task_data(spec: TrainSpec) -> TrainingData:
     """Lessons of a toy task; Refused for an unknown one."""
     if spec.task not in TASKS:
         raise Refused(
@@ -207,11 +211,11 @@ def _task_lessons(spec: TrainSpec) -> Lessons:
         )
     task = TASKS[spec.task]
     held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
-    lessons = Lessons(spec, task_vocabulary(task, spec.start), [], [])
-    lessons.valid = lessons.to_ids([(pair.source, pair.target) for pair in held_out])
-    shown = [(lessons.to_ids([(pair.source, pair.target)])[0], pair) for pair in held_out[:SHOWN]]
-    lessons.shown = [(ids, pair.links if not spec.start or _word_by_word(ids, pair) else ()) for ids, pair in shown]
-    return lessons
+    data = TrainingData(spec, task_vocabulary(task, spec.start), [], [])
+    data.valid = data.to_ids([(pair.source, pair.target) for pair in held_out])
+    shown = [(data.to_ids([(pair.source, pair.target)])[0], pair) for pair in held_out[:MEASURED_PAIRS]]
+    data.shown = [(ids, pair.links if not spec.start or _word_by_word(ids, pair) else ()) for ids, pair in shown]
+    return data
 
 
 def _word_by_word(ids: IdPair, pair: Pair) -> bool:
@@ -219,27 +223,27 @@ def _word_by_word(ids: IdPair, pair: Pair) -> bool:
     return (len(ids[0]), len(ids[1])) == (len(pair.source.split()), len(pair.target.split()))
 
 
-def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
+def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
     """Lessons of TSV files; Refused when there are none or one cannot be used."""
     if not spec.data:
         raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv, or --task NAME")
     corpus = read_pairs(spec.data)
     valid = read_pairs([spec.valid]) if spec.valid else None
     if valid is None:
-        corpus, valid = held_out_of(corpus)
-    known = _turned(spec, corpus.pairs)
+        corpus, valid = split_held_out(corpus)
+    known = _oriented(spec, corpus.pairs)
     short = [pair for pair in known if len(pair[0].split()) <= 2]
     long = [pair for pair in known if len(pair[0].split()) >= 13]
     pairs = [*known, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
-    lessons = Lessons(spec, _vocabulary(spec, corpus.pairs, spread), pairs, [])
-    if not lessons.vocab.closed:
-        lessons.vocab.seen = SeenWords.of(_source_words(spec, known))
-    lessons.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
-    lessons.valid = spread_out(lessons.to_ids(_turned(spec, valid.pairs)), spec.validate_pairs)
-    return lessons
+    data = TrainingData(spec, _vocabulary(spec, corpus.pairs, broadcast), pairs, [])
+    if not data.vocab.closed:
+        data.vocab.seen = SeenWords.of(_source_words(spec, known))
+    data.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
+    data.valid = evenly_chosen(data.to_ids(_oriented(spec, valid.pairs)), spec.validate_pairs)
+    return data
 
 
-def _turned(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def _oriented(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """The pairs with their sides exchanged where the training reads the second column."""
     return [(target, source) for source, target in pairs] if spec.turned else list(pairs)
 
@@ -250,7 +254,7 @@ def _source_words(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> set[str]
     return found | home_words(spec.turned) if spec.homemade else found
 
 
-def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spread) -> Vocabulary:
+def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: Broadcast) -> Vocabulary:
     """The vocabulary of this training: beside its checkpoint when it resumes, the start's, or learned from the data."""
     path = Path(spec.out) / f"training.{TOKENIZER_NAME}"
 
@@ -264,4 +268,4 @@ def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spr
         write_atomic(path, vocab.to_json().encode())
         return vocab.to_json().encode()
 
-    return vocabulary_of(spread(found_or_learned).decode(), path.name)
+    return vocabulary_of(broadcast(found_or_learned).decode(), path.name)

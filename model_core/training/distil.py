@@ -24,7 +24,7 @@ from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
-from model_core.training.evaluate import closeness
+from model_core.training.evaluate import chrf
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
@@ -96,7 +96,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
         told = _translations(model, vocab, part, spec, len(found))
         lines = []
         for source, candidates in zip(part, told, strict=True):
-            target = chosen(candidates, references[source], spec)
+            target = best_candidate(candidates, references[source], spec)
             pair = (target, source) if spec.turned else (source, target)
             lines.append("\t".join(pair) if target and pair[0] not in barred else "")
         growing.add(lines)
@@ -151,11 +151,11 @@ class Proposal:
     log_p: float
 
 
-def chosen(candidates: Sequence[Proposal], references: Sequence[str], spec: DistilSpec) -> str:
+def best_candidate(candidates: Sequence[Proposal], references: Sequence[str], spec: DistilSpec) -> str:
     """The candidate that is closest to a reference and likely; "" where none is close enough, or it is a reference."""
     if not candidates:
         return ""
-    rated = {one: max(closeness(one.text, reference) for reference in references) for one in candidates}
+    rated = {one: max(chrf(one.text, reference) for reference in references) for one in candidates}
     best = max(rated, key=lambda one: rated[one] + spec.likely * one.log_p)
     return "" if rated[best] < spec.least or best.text in references else best.text
 
@@ -173,7 +173,7 @@ def _translations(
         rows = order[start : start + spec.batch]
         for draw in range(spec.candidates):
             temperature = spec.temperature if draw else 0.0
-            told = written(model, [ids[row] for row in rows], temperature, rng)
+            told = translate_batch(model, [ids[row] for row in rows], temperature, rng)
             for row, (one, log_p) in zip(rows, told, strict=True):
                 text = " ".join(vocab.target.text(one).split())
                 if text and all(text != other.text for other in found[row]):
@@ -182,7 +182,7 @@ def _translations(
 
 
 @torch.inference_mode()
-def written(
+def translate_batch(
     model: EncoderDecoder, sources: Sequence[Sequence[int]], temperature: float, rng: torch.Generator
 ) -> list[tuple[list[int], float]]:
     """For each source (ids without its end) what the model writes, and the mean log-probability of its tokens in nats.
@@ -217,4 +217,4 @@ def written(
     return list(zip(texts, (log_p_B / count_B).tolist(), strict=True))
 
 
-__all__ = ["DistilEvent", "DistilSpec", "Proposal", "chosen", "distil", "written"]
+__all__ = ["DistilEvent", "DistilSpec", "Proposal", "best_candidate", "distil", "translate_batch"]

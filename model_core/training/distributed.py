@@ -32,7 +32,7 @@ class Ranks:
         """Whether this process reads, writes and reports."""
         return self.rank == 0
 
-    def sums(self, numbers: Sequence[float]) -> list[float]:
+    def all_reduce(self, numbers: Sequence[float]) -> list[float]:
         """Each number summed over all processes; every process gets the same sums."""
         if self.world == 1:
             return list(numbers)
@@ -40,7 +40,7 @@ class Ranks:
         dist.all_reduce(values)
         return [float(value) for value in values]
 
-    def gathered(self, data: bytes) -> list[bytes]:
+    def all_gather(self, data: bytes) -> list[bytes]:
         """What every process has, in their order, in every process."""
         if self.world == 1:
             return [data]
@@ -53,7 +53,7 @@ class Ranks:
         dist.all_gather(rooms, own)
         return [room[:size].numpy().tobytes() for room, size in zip(rooms, sizes.tolist(), strict=True)]
 
-    def spread(self, make: Callable[[], bytes]) -> bytes:
+    def broadcast(self, make: Callable[[], bytes]) -> bytes:
         """What `make` gives in the first process, in every process; the others do not call it."""
         if self.world == 1:
             return make()
@@ -69,7 +69,7 @@ class Ranks:
 
 
 @contextmanager
-def joined() -> Iterator[Ranks]:
+def process_group() -> Iterator[Ranks]:
     """This process among those that torchrun started; alone when there was no torchrun. Leaves the group at the end."""
     world = int(os.environ.get("WORLD_SIZE", "1"))
     if world == 1:

@@ -53,7 +53,7 @@ class Quality:
     single: tuple[Score, ...]
 
 
-def bare(text: str) -> str:
+def without_case_and_signs(text: str) -> str:
     """The text as hurried people type it: lower case, without punctuation; a text of nothing else stays."""
     return " ".join(_SIGNS.sub(" ", text.lower()).split()) or text
 
@@ -61,15 +61,15 @@ def bare(text: str) -> str:
 def quality(
     model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, hurried: bool = False, batch: int = BATCH
 ) -> Quality:
-    """BLEU and chrF of greedy translations. `hurried` makes the sources `bare`; the references stay as they are.
+    """BLEU and chrF of greedy translations; `hurried` sources are `without_case_and_signs`, their references unchanged.
 
     Raises Refused when sacrebleu is not installed.
     """
     _sacrebleu()
     references = references_of(pairs)
-    asked = [bare(source) for source in references] if hurried else list(references)
+    asked = [without_case_and_signs(source) for source in references] if hurried else list(references)
     written = [one.text for one in translate(model, vocab, asked, batch)]
-    return Quality(len(pairs), len(references), *both_scores(written, list(references.values())))
+    return Quality(len(pairs), len(references), *multi_and_single_scores(written, list(references.values())))
 
 
 def references_of(pairs: Pairs) -> dict[str, list[str]]:
@@ -80,7 +80,7 @@ def references_of(pairs: Pairs) -> dict[str, list[str]]:
     return found
 
 
-def both_scores(
+def multi_and_single_scores(
     written: Sequence[str], references: Sequence[Sequence[str]]
 ) -> tuple[tuple[Score, ...], tuple[Score, ...]]:
     """`scores` of each text against all its references, and of every pair on its own."""
@@ -99,7 +99,7 @@ def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple
     return tuple(found)
 
 
-def closeness(written: str, reference: str) -> float:
+def chrf(written: str, reference: str) -> float:
     """chrF of one text against one reference, 0–100. Raises Refused when sacrebleu is not installed."""
     value: float = _sacrebleu().CHRF().sentence_score(written, [reference]).score
     return value

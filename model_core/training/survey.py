@@ -30,7 +30,13 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
-from model_core.analysis.heads.head_averages import Arrays, best_of, found_in, merged, tables_of
+from model_core.analysis.heads.head_averages import (
+    Arrays,
+    averaged_tables,
+    clearest_sentences,
+    merge_findings,
+    sentence_findings,
+)
 from model_core.analysis.heads.head_measures import BINS, REACH, measures_of
 from model_core.analysis.survey_result import (
     FORMAT,
@@ -50,7 +56,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.schema import Choice, Codes, Range, check
 from model_core.spec import DEVICES, KINDS
 from model_core.training.data import read_pairs
-from model_core.training.distributed import Ranks, joined
+from model_core.training.distributed import Ranks, process_group
 from model_core.version import version
 
 _PARTS = 2
@@ -97,7 +103,7 @@ def survey(spec: SurveySpec) -> Iterator[SurveyEvent]:
     Raises Refused for a model, a file or a folder that cannot be used; parts that were done stay.
     """
     spec.checked()
-    with joined() as ranks:
+    with process_group() as ranks:
         yield from _Survey(spec, ranks).events()
 
 
@@ -153,10 +159,10 @@ class _Survey:
             parts.append(part)
             done += len(part["number"])
             yield SurveyEvent(done, total, time.monotonic() - started)
-        gathered = self.ranks.gathered(save(merged(parts)) if parts else b"")
+        gathered = self.ranks.all_gather(save(merge_findings(parts)) if parts else b"")
         path = ""
         if self.ranks.first:
-            path = self._write(merged([load(part) for part in gathered if part]))
+            path = self._write(merge_findings([load(part) for part in gathered if part]))
         yield SurveyEvent(done, total, time.monotonic() - started, path=path)
 
     # -- parts ------------------------------------------------------------------------------------------------------
@@ -179,8 +185,8 @@ class _Survey:
             pairs = self.pairs[first : min(first + self.spec.batch, start + self.spec.part)]
             targets = tuple(target for _, target in pairs) if self.spec.forced else None
             trace = self.engine.trace(RunSpec(self.spec.model, tuple(source for source, _ in pairs), targets))
-            found += [found_in(trace, sentence, first + sentence) for sentence in range(len(pairs))]
-        part = merged(found)
+            found += [sentence_findings(trace, sentence, first + sentence) for sentence in range(len(pairs))]
+        part = merge_findings(found)
         try:
             self._place(start).parent.mkdir(parents=True, exist_ok=True)
             write_atomic(self._place(start), save(part))
@@ -197,7 +203,10 @@ class _Survey:
         """Averages, names and best sentences as the two files of the result, which names its tables by their hash: at
         every moment there is a whole result, the old one or the new one."""
         short = np.array([len(source.split()) < _WORDS for source, _ in self.pairs])
-        best, packed = best_of(all_, short[all_["number"]]), save(tables_of(all_), metadata={"format": FORMAT})
+        best, packed = (
+            clearest_sentences(all_, short[all_["number"]]),
+            save(averaged_tables(all_), metadata={"format": FORMAT}),
+        )
         numbers = sorted({number for heads in best.values() for head in heads for number in head})
         document = {
             "format": FORMAT,

@@ -31,7 +31,7 @@ class Learner(nn.Module):
         self.model = model
         self.smoothing = smoothing
         self.guide = guide
-        self.edits: dict[str, Listener] = {} if causal else {MASKS["decoder"]: unmasked}
+        self.edits: dict[str, Listener] = {} if causal else {MASKS["decoder"]: without_causality}
 
     def forward(
         self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
@@ -58,7 +58,7 @@ class Learner(nn.Module):
         return smoothed_loss(out.scaled(hidden_BTD[real]), out.weight, out.bias, written_BT[real], self.smoothing)
 
 
-def unmasked(mask_BTT: Tensor) -> Tensor:
+def without_causality(mask_BTT: Tensor) -> Tensor:
     """A causal mask without its causality: every row may read what the last one may."""
     return mask_BTT[:, -1:].expand_as(mask_BTT)
 

@@ -18,9 +18,9 @@ from model_core.checkpoints.checkpoint import remove_leftovers
 from model_core.errors import Message, Refused
 from model_core.record.training_log import ENDS, TrainEvent, about_bytes, snapshots
 from model_core.training.data import IdPair, batches
-from model_core.training.datasets import lessons_for
-from model_core.training.distributed import joined
-from model_core.training.running.clock import Clock, ended
+from model_core.training.datasets import training_data_for
+from model_core.training.distributed import process_group
+from model_core.training.running.clock import Clock, closing_message
 from model_core.training.running.training import DIVERGED as DIVERGED
 from model_core.training.running.training import RESUME as RESUME
 from model_core.training.running.training import Training as Training
@@ -49,11 +49,11 @@ def train(
     if spec.threads:
         torch.set_num_threads(spec.threads)
     folder = Path(spec.out)
-    with joined() as ranks:
-        lessons = lessons_for(spec, ranks.spread)
-        if lessons.complaint:
-            yield TrainEvent("note", 0, 0, 0.0, message=lessons.complaint)
-        training = Training(spec, lessons, ranks)
+    with process_group() as ranks:
+        data = training_data_for(spec, ranks.broadcast)
+        if data.complaint:
+            yield TrainEvent("note", 0, 0, 0.0, message=data.complaint)
+        training = Training(spec, data, ranks)
         folder.mkdir(parents=True, exist_ok=True)
         if ranks.first:
             remove_leftovers(folder)
@@ -70,29 +70,29 @@ def _run(
         training.choose_precision()
     start = training.event("start", message=_start_line(training, resumed))
     if training.finished and (training.exhausted() or training.good_enough()):
-        yield from (start, training.event("done", exact=training.exact, message=ended(training)))
+        yield from (start, training.event("done", exact=training.exact, message=closing_message(training)))
         return
     training.finished = False
     if training.ranks.first:
-        training.kept.begin(_about(training), anew=not resumed)
+        training.folder.begin(_about(training), anew=not resumed)
     learning, event = _learn(training, Clock(training, folder), stop, pausing), start
     try:
         for event in chain((start,), learning, _end(training)):
-            training.kept.log(event)
+            training.folder.log(event)
             yield event
     except GeneratorExit:  # whoever follows the folder is told, too
         learning.close()
         if event.kind not in ENDS:
-            training.kept.log(training.event("stopped", exact=training.exact))
+            training.folder.log(training.event("stopped", exact=training.exact))
         raise
     finally:
-        training.kept.close()
+        training.folder.close()
 
 
 def _end(training: Training) -> Iterator[TrainEvent]:
     """The last event."""
     if training.finished:
-        yield training.event("done", exact=training.exact, message=ended(training))
+        yield training.event("done", exact=training.exact, message=closing_message(training))
     else:
         yield training.event("stopped", exact=training.exact)
 
@@ -100,7 +100,7 @@ def _end(training: Training) -> Iterator[TrainEvent]:
 def _about(training: Training) -> bytes:
     """What training.json holds."""
     spec = training.spec
-    about = training.lessons.about(spec)
+    about = training.data.about(spec)
     return about_bytes(spec.name or about["name"], spec.to_json() | {"out": ""}, about)
 
 
@@ -118,7 +118,7 @@ def _learn(
         training.finished = not training.stopped or training.good_enough()
         if training.finished and not training.good_enough():
             yield from clock.validated()
-        if not training.kept.due(training.step):
+        if not training.folder.due(training.step):
             yield from clock.snapshot()
     except Refused as error:
         keep = error.code not in RUINED
@@ -137,7 +137,7 @@ def _learn(
 def _failed(training: Training, clock: Clock, reason: str) -> Iterator[TrainEvent]:
     """The last weights that can be kept are a snapshot, and the log says why there are no more."""
     with suppress(Refused):  # of weights that are too large
-        if not training.kept.due(training.step):
+        if not training.folder.due(training.step):
             yield from clock.snapshot()
     left = snapshots(clock.folder)
     said = "{reason}. The model after {step:,} updates is kept." if left else "{reason}."
@@ -149,7 +149,7 @@ def _steps(
 ) -> Iterator[tuple[float, int, int]]:
     """Steps until the budget is used or all agreed to stop: (summed loss, target tokens, source tokens) of each."""
     spec = training.spec
-    learner: nn.Module = Learner(training.model, spec.label_smoothing, spec.lesson(), spec.causal)
+    learner: nn.Module = Learner(training.model, spec.label_smoothing, spec.guidance(), spec.causal)
     if training.ranks.world > 1:
         learner = nn.parallel.DistributedDataParallel(learner)
     training.stopped = False
@@ -164,8 +164,8 @@ def _steps(
 
 def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     """This process's batches of the epoch from where it stands; every process gets the same number."""
-    lessons, rank, world = training.lessons, training.ranks.rank, training.ranks.world
-    rounds = list(batches(lessons.epoch(training.epoch), lessons.rng(training.epoch), training.spec.batch_tokens))
+    data, rank, world = training.data, training.ranks.rank, training.ranks.world
+    rounds = list(batches(data.epoch(training.epoch), data.rng(training.epoch), training.spec.batch_tokens))
     if not rounds:
         raise Refused(
             "E-TRAIN-EMPTY", "no sentence pair fits into {max_positions} positions",
@@ -181,7 +181,7 @@ def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
 def _start_line(training: Training, resumed: bool) -> str:
     """What is about to happen, in one line."""
     begun = Message("resumed at step {step:,}", step=training.step) if resumed else Message("new training")
-    pairs = len(training.lessons.pairs)
+    pairs = len(training.data.pairs)
     return Message(
         "{begun}: {count:,} parameters, {data}, {how}, {world} process(es)",
         begun=begun, count=training.model.parameter_count(), how="bf16" if training.half else "fp32",

@@ -142,7 +142,7 @@ class TrainSpec:
         """Longest training time in minutes; infinite where there is none."""
         return self.minutes or (math.inf if self.steps or self.epochs else USUAL_MINUTES)
 
-    def lesson(self) -> tuple[float, int, int]:
+    def guidance(self) -> tuple[float, int, int]:
         """Weight of the alignment loss, and the layer and head that it teaches."""
         return self.guide, self.guide_layer, self.guide_head
 

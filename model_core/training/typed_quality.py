@@ -18,7 +18,7 @@ from model_core.synthetic.templates import KINDS as HOMEMADE
 from model_core.tokenizers.typed_text import words_of
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
-from model_core.training.evaluate import Pairs, bare, both_scores, references_of
+from model_core.training.evaluate import Pairs, multi_and_single_scores, references_of, without_case_and_signs
 from model_core.transformer.model import EncoderDecoder
 
 LENGTHS = ((1, 4), (5, 7), (8, 10), (11, 14), (15, 1000))
@@ -71,7 +71,7 @@ def _typed(seed: int) -> Iterator[tuple[str, Callable[[str], str], bool]]:
     for end, as_typed in (("", False), (", as typed", True)):
         yield "apostrophes dropped" + end, lambda source: re.sub(r"['’]", "", source), as_typed
         yield "one swap of letters" + end, partial(swapped, rng=random.Random(seed)), as_typed
-    yield "small letters, no punctuation", bare, False
+    yield "small letters, no punctuation", without_case_and_signs, False
 
 
 class TypedQuality:
@@ -88,7 +88,7 @@ class TypedQuality:
 
     def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
         """(against all references, of each pair)."""
-        multi, single = both_scores(written, [self.references[source] for source in sources])
+        multi, single = multi_and_single_scores(written, [self.references[source] for source in sources])
         return multi[0].value, single[0].value
 
     def typed(self, seed: int = 1) -> Iterator[TypedScore]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.floating[Any]]
-Whole = NDArray[np.integer[Any]]
+IntArray = NDArray[np.integer[Any]]
 Words = Sequence[str]
 
 STEM = 5
@@ -61,8 +61,8 @@ def _agreed(one_TS: Array, other_TS: Array) -> Array:
 class _Group:
     """Sentences of one size: their numbers (N,), and for each cell its row of the word table (N, T, S + 1)."""
 
-    numbers: Whole
-    cells_NTS: Whole
+    numbers: IntArray
+    cells_NTS: IntArray
 
 
 def _posteriors(sources: list[list[str]], targets: list[list[str]], rounds: int) -> list[Array]:
@@ -71,19 +71,21 @@ def _posteriors(sources: list[list[str]], targets: list[list[str]], rounds: int)
     table = np.full(len(owners), 1.0)
     jumps = np.ones(2 * REACH + 1)
     for _ in range(rounds):
-        table = _reestimated(owners, ((group, _first_model(table, group)) for group in groups))
+        table = _reestimated(owners, ((group, _ibm1_posteriors(table, group)) for group in groups))
     for _ in range(rounds):
         counted = np.full_like(jumps, 1.0)
-        table = _reestimated(owners, ((group, _chained(table, group, jumps, counted)) for group in groups))
+        table = _reestimated(owners, ((group, _hmm_posteriors(table, group, jumps, counted)) for group in groups))
         jumps = counted / counted.sum()
     found: list[Array] = [np.zeros((len(t), len(s)), np.float32) for s, t in zip(sources, targets, strict=True)]
     for group in groups:
-        for number, post_TS in zip(group.numbers, _chained(table, group, jumps, np.ones_like(jumps)), strict=True):
+        for number, post_TS in zip(
+            group.numbers, _hmm_posteriors(table, group, jumps, np.ones_like(jumps)), strict=True
+        ):
             found[number] = post_TS[:, 1:]
     return found
 
 
-def _groups(sources: list[list[str]], targets: list[list[str]]) -> tuple[list[_Group], Whole]:
+def _groups(sources: list[list[str]], targets: list[list[str]]) -> tuple[list[_Group], IntArray]:
     """Groups of equal sizes; and for each row of the word table the source word it belongs to. Column 0 is no word."""
     ids: dict[str, int] = {"": 0}
     others: dict[str, int] = {}
@@ -108,7 +110,7 @@ def _groups(sources: list[list[str]], targets: list[list[str]]) -> tuple[list[_G
     return groups, (known // len(others)).astype(np.int64)
 
 
-def _reestimated(owners: Whole, found: Iterator[tuple[_Group, Array]]) -> Array:
+def _reestimated(owners: IntArray, found: Iterator[tuple[_Group, Array]]) -> Array:
     """The word table from expected counts: for each source word the probabilities of target words sum to 1."""
     counts = np.full(len(owners), 1e-3)
     for group, post_NTS in found:
@@ -117,20 +119,20 @@ def _reestimated(owners: Whole, found: Iterator[tuple[_Group, Array]]) -> Array:
     return share
 
 
-def _first_model(table: Array, group: _Group) -> Array:
+def _ibm1_posteriors(table: Array, group: _Group) -> Array:
     """Posteriors of IBM model 1: every source word is as near as any other."""
     likely_NTS: Array = table[group.cells_NTS]
     return likely_NTS / likely_NTS.sum(2, keepdims=True)
 
 
-def _chained(table: Array, group: _Group, jumps: Array, counted: Array) -> Array:
+def _hmm_posteriors(table: Array, group: _Group, jumps: Array, counted: Array) -> Array:
     """Posteriors (N, T, S + 1) of the hidden Markov model by forward and backward sums; adds jumps to `counted`.
 
     Each place has two states: the word was made here, or by nothing while the place is kept.
     """
     made_NTS, none_NT = table[group.cells_NTS[:, :, 1:]] + FLOOR, table[group.cells_NTS[:, :, 0]] + FLOOR
     count, length, width = made_NTS.shape
-    step_SS, from_start_S = _steps(jumps, width)
+    step_SS, from_start_S = _transitions(jumps, width)
     here = np.empty((length, count, width))
     skip = np.empty((length, count, width))
     before_NS = np.broadcast_to(from_start_S, (count, width))
@@ -157,7 +159,7 @@ def _chained(table: Array, group: _Group, jumps: Array, counted: Array) -> Array
     return post_NTS
 
 
-def _steps(jumps: Array, width: int) -> tuple[Array, Array]:
+def _transitions(jumps: Array, width: int) -> tuple[Array, Array]:
     """(S, S) probabilities of going from place to place, and (S,) of the first one."""
     places = np.arange(width)
     table_SS = jumps[np.clip(places[None, :] - places[:, None], -REACH, REACH) + REACH]

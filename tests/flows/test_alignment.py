@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.heads.head_alignment import aligned, placed
+from model_core.analysis.heads.head_alignment import alignment_measures, on_tokens
 from model_core.record.aligned_text import AlignedText
 from tests.made import made_trace
 from viz_app.document.state import Look, State
@@ -90,8 +90,8 @@ def test_the_keyboard_chooses_the_link_of_the_pinned_cell(qtbot: QtBot, window: 
 def test_the_inspector_says_what_the_links_say_of_the_head(qtbot: QtBot, window: Window) -> None:
     store, texts = window.store, (AlignedText(*RED, ((0, 0), (1, 2)), ((2, 1),)),)
     store.set_state(store.state.with_(alignments=texts))
-    found = placed(texts[0], store.trace.sentences[0])
-    values = {name: one[2] for name, one in aligned(store.trace.maps("cross")[1], found).items()}
+    found = on_tokens(texts[0], store.trace.sentences[0])
+    values = {name: one[2] for name, one in alignment_measures(store.trace.maps("cross")[1], found).items()}
     facts = window.inspector.head.facts
     (fact,) = [one for one in facts.facts if one.name == "alignment"]
     assert fact.value == f"error {100 * values['error rate']:.0f} %, agrees {values['agreement']:.2f}"

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import save_file
 
-from model_core.analysis.unwritten import Hidden
+from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.engine import Engine
 from model_core.io.resources import lessons
 from model_core.record.edits import Edits, MaskEdits
@@ -162,7 +162,7 @@ def assert_hides(room: Class, name: str) -> None:
     later = re.compile(rf"\b({'|'.join(word for word in written[3:] if word.isalpha() and len(word) > 4)})\b")
     assert later.search("durmiendo") and later.search("blanca.")
     settle()
-    room.store.hiding.hide(Hidden(words=3, chances=3))
+    room.store.hiding.hide(HiddenParts(words=3, chances=3))
     room.store.look(step=3)
     settle()
     said = "\n".join(said_by(room.window))
@@ -173,7 +173,7 @@ def assert_hides(room: Class, name: str) -> None:
     chance = f"{float(trace.numbers['probability'][0, 3]):.4f}"
     assert chance not in said
     assert not re.search(r"\bnan\b", said, re.IGNORECASE), "what is hidden is no broken number"
-    room.store.hiding.hide(Hidden(row=("cross", 2), words=3))
+    room.store.hiding.hide(HiddenParts(row=("cross", 2), words=3))
     room.store.look(step=2, layer=0, head=3)
     settle()
     said = "\n".join(said_by(room.window))
@@ -212,7 +212,7 @@ def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Rememberin
     edits = Edits(masks=MaskEdits(future=False))
     room.store.run(edits=edits, target=("El gato negro está durmiendo en la cama blanca.",))
     settle()
-    room.store.hiding.hide(Hidden(chances=3))
+    room.store.hiding.hide(HiddenParts(chances=3))
     room.store.look(step=3)
     settle()
     said = "\n".join(said_by(room.window))
@@ -222,7 +222,7 @@ def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Rememberin
 
 def test_calculate_says_that_its_row_is_hidden(room: Class) -> None:
     room.store.desk(views=("calculate",))
-    room.store.hiding.hide(Hidden(row=("cross", 2)))
+    room.store.hiding.hide(HiddenParts(row=("cross", 2)))
     settle()
     said = "\n".join(said_by(room.window))
     assert "Hidden until you answer." in said and "has not written anything" not in said
@@ -231,7 +231,7 @@ def test_calculate_says_that_its_row_is_hidden(room: Class) -> None:
 def test_no_token_stands_out_for_a_row_that_is_hidden(room: Class) -> None:
     chips = room.window.text.source.chips
     assert chips.marks.key is not None
-    room.store.hiding.hide(Hidden(row=("cross", 2)))
+    room.store.hiding.hide(HiddenParts(row=("cross", 2)))
     settle()
     assert chips.marks.key is None
     assert chips.marks.shades is None or not np.nan_to_num(chips.marks.shades).any()

@@ -196,11 +196,11 @@ def _checkpoint() -> tuple[bytes, Callable[[Path], Any]]:
     from safetensors.torch import save
 
     from model_core.importers import Options, convert
-    from model_core.importers.foreign import opened
+    from model_core.importers.foreign import open_safetensors
     from tests.tutorials import annotated_state
 
     good = save({name: one.clone() for name, one in annotated_state(1, (1, 1)).items()})
-    return good, lambda path: convert(opened(path), Options(heads=4))
+    return good, lambda path: convert(open_safetensors(path), Options(heads=4))
 
 
 def _config() -> tuple[bytes, Callable[[Path], Any]]:
@@ -208,12 +208,12 @@ def _config() -> tuple[bytes, Callable[[Path], Any]]:
     from safetensors.torch import save_file
 
     from model_core.importers import convert
-    from model_core.importers.foreign import opened
+    from model_core.importers.foreign import open_safetensors
     from tests.marian import CONFIG, marian_state
 
     weights = Path(tempfile.mkdtemp()) / "model.safetensors"
     save_file(marian_state(1), weights)
-    return json.dumps(CONFIG).encode(), lambda path: convert(opened(weights, path))
+    return json.dumps(CONFIG).encode(), lambda path: convert(open_safetensors(weights, path))
 
 
 def _table() -> tuple[bytes, Callable[[Path], Any]]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.unwritten import Hidden
+from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.engine import Engine
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -57,9 +57,9 @@ BROKEN: dict[str, Callable[[Trace], Trace]] = {
     "all are none": with_number(np.nan, 1),
     "a few are infinite": with_number(np.inf, 7),
     "a few are minus infinite": with_number(-np.inf, 5),
-    "hidden words and chances": Hidden(words=1, chances=1).of,
-    "a hidden row": Hidden(row=("cross", 1), words=2, parts=True).of,
-    "hidden texts": Hidden(texts=True).of,
+    "hidden words and chances": HiddenParts(words=1, chances=1).of,
+    "a hidden row": HiddenParts(row=("cross", 1), words=2, parts=True).of,
+    "hidden texts": HiddenParts(texts=True).of,
 }
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.heads.head_alignment import aligned, placed
+from model_core.analysis.heads.head_alignment import alignment_measures, on_tokens
 from model_core.analysis.reads import measured_in
 from model_core.record.aligned_text import AlignedText
 from model_core.record.effects import Effects, EffectsSpec, parts_of
@@ -88,9 +88,9 @@ def test_a_measure_gives_one_order_everywhere(qtbot: QtBot, order: str) -> None:
 
 @pytest.mark.parametrize("order", ["agreement", "error rate"])
 def test_heads_are_sorted_by_an_alignment(qtbot: QtBot, order: str) -> None:
-    found = placed(LINKS, TRACE.sentences[0])
+    found = on_tokens(LINKS, TRACE.sentences[0])
     numbers = {
-        (layer, head): float(aligned(maps, found)[order][head])
+        (layer, head): float(alignment_measures(maps, found)[order][head])
         for layer, maps in enumerate(TRACE.maps("cross")) for head in range(4)
     }  # fmt: skip
     sign = 1 if order == "error rate" else -1
@@ -149,7 +149,7 @@ def test_a_long_text_is_measured_against_an_alignment_too(qtbot: QtBot, monkeypa
     kept = {name: one for name, one in TRACE.arrays.items() if not name.endswith(("scores", ".weights"))}
     long = TRACE.with_(arrays=kept)
     assert not long.whole("cross")
-    found = placed(LINKS, TRACE.sentences[0])
+    found = on_tokens(LINKS, TRACE.sentences[0])
     whole = AlignedHeads().of(TRACE, 0, (LINKS,))
     assert AlignedHeads().of(long, 0, (LINKS,)) == {}
     one = AlignedHeads().of(long, 0, (LINKS,), (2, 1))

@@ -44,12 +44,12 @@ def sweep(options: argparse.Namespace) -> int:
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep is written as .csv or .npz")
     growing = path if path.suffix.lower() == ".csv" else path.with_suffix(".npz.part.csv")
     from model_core.engine.engine import Engine
-    from model_core.training.distributed import joined
+    from model_core.training.distributed import process_group
     from model_core.transformer.device import one_thread
 
-    with joined() as ranks:
+    with process_group() as ranks:
         out = Output.of(options, silent=not ranks.first)
-        told = ranks.spread(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
+        told = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
         done = frozenset(json.loads(told))
         out.note(f"{len(done):,} of {len(lines):,} sentences are there already" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
@@ -61,7 +61,7 @@ def sweep(options: argparse.Namespace) -> int:
                 out.progress(ready / len(lines), f"{ready:,} of {len(lines):,} sentences")
                 if pressed:
                     break
-            if sum(ranks.sums([len(pressed)])):
+            if sum(ranks.all_reduce([len(pressed)])):
                 out.stopped("stopped; what is done stays, the same command goes on from there")
                 return 128 + (pressed[0] if pressed else signal.SIGINT)
         out.end_progress()
@@ -70,7 +70,7 @@ def sweep(options: argparse.Namespace) -> int:
             if growing != path:
                 save(path, _npz(growing))
                 os.remove(growing)
-        ranks.sums([0])
+        ranks.all_reduce([0])
     out.result(str(path), path=str(path), sentences=len(lines))
     return 0
 

@@ -68,12 +68,12 @@ def _unwritten(folder: str, error: OSError) -> Refused:
 
 def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
     """Say how long the training takes on this machine; nothing is kept."""
-    from model_core.training.running.estimate import estimated
+    from model_core.training.running.estimate import estimate_training
 
     keep_freed_memory()
     out, orders = Output.of(options), child_process.Orders.of_parent()
     with interruptible() as pressed:
-        found = estimated(spec, lambda: bool(pressed) or orders.stop)
+        found = estimate_training(spec, lambda: bool(pressed) or orders.stop)
     if found is None:
         out.stopped("stopped before anything was measured")
         return 128 + (pressed[0] if pressed else signal.SIGTERM)

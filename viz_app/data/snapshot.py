@@ -11,7 +11,7 @@ from model_core.record.trace import Sentence, Trace
 
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
-    from model_core.analysis.unwritten import Hidden
+    from model_core.analysis.unwritten import HiddenParts
     from model_core.engine.messages import RunQuestion
     from model_core.explain.provenance import Source
     from model_core.record.effects import Component, Effects, EffectsSpec
@@ -90,7 +90,7 @@ class Snapshot:
     stopped: frozenset[Any] = frozenset()
     against: Trace | None = None
     unpinned: str = ""
-    hidden: Hidden | None = None
+    hidden: HiddenParts | None = None
     training: TrainingNow | None = None
 
     @property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from viz_app.system.language import tr
 
 if TYPE_CHECKING:  # what writes numbers imports this module before numpy is there
-    from model_core.analysis.unwritten import Hidden
+    from model_core.analysis.unwritten import HiddenParts
     from model_core.record.trace import Trace
     from viz_app.document.results import Results
 
@@ -27,7 +27,7 @@ class Hiding:
         self._results, self._notify = results, notify
 
     @property
-    def hidden(self) -> Hidden | None:
+    def hidden(self) -> HiddenParts | None:
         """What is hidden, None for nothing."""
         return self._results.hidden
 
@@ -36,7 +36,7 @@ class Hiding:
         """The last complete Trace with all that is in it."""
         return self._results.whole
 
-    def hide(self, hidden: Hidden | None) -> None:
+    def hide(self, hidden: HiddenParts | None) -> None:
         """From now on this is hidden, of whatever run is shown; None shows everything."""
         global _hides
         if hidden != self._results.hidden:

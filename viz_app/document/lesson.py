@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from model_core.analysis.unwritten import Hidden
+from model_core.analysis.unwritten import HiddenParts
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.safe_files import read_plain
@@ -90,7 +90,7 @@ class Scene:
         """The State that the answer shows. Raises Refused."""
         return State.from_changes({**_merged(self.state, self.then), "version": states})
 
-    def hidden_in(self, look: Look) -> Hidden | None:
+    def hidden_in(self, look: Look) -> HiddenParts | None:
         """What is hidden until the answer is shown, while this is looked at; None for nothing."""
         hides = {*self.hide, *(_HIDDEN_BY[self.question.kind] if self.question is not None else ())}
         if not hides:
@@ -98,7 +98,7 @@ class Scene:
         step, kind = look.step or 0, look.kind
         row = (look.query or 0) if kind == "encoder" else step
         last = step if "step" in hides else step + 1
-        return Hidden(
+        return HiddenParts(
             sentence=look.sentence, words=last if hides & {"words", "step"} and kind != "encoder" else None,
             chances=step if "chances" in hides else None, row=(kind, row) if "row" in hides else None,
             parts="parts" in hides, texts="texts" in hides,

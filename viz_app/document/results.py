@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from model_core.analysis.unwritten import Hidden
+from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
@@ -24,8 +24,8 @@ class Results:
 
     def __init__(self) -> None:
         self.whole: Trace | None = None
-        self.hidden: Hidden | None = None
-        self._shown: tuple[Trace, Hidden, Trace] | None = None
+        self.hidden: HiddenParts | None = None
+        self._shown: tuple[Trace, HiddenParts, Trace] | None = None
         self._encoded: Trace | None = None
         self._writing: tuple[Step, ...] = ()
         self.busy = False

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from model_core.direction import isolated
-from model_core.explain.edited import edited
+from model_core.explain.edited import edit_formula
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, CellTitle, Fact, Facts
@@ -155,7 +155,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     length = sources.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     place = (at.sentence, at.head, at.query, at.key)
-    by_edit = translated(edited(trace, Trace.name(at.kind, "weights", at.layer), place))
+    by_edit = translated(edit_formula(trace, Trace.name(at.kind, "weights", at.layer), place))
     by_softmax = tr(
         "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
     )

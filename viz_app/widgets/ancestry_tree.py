@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from model_core.explain.ancestry import parents, way_down
+from model_core.explain.ancestry import parents, paths_to_inputs
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.ancestry import Ancestor, ancestor
@@ -57,7 +57,7 @@ class AncestryTree(Dialog):
     def open_down(self) -> None:
         """Opens the shortest ways down to every token and position that the number depends on."""
         root = self._root
-        for way in way_down(self._trace, self._first):
+        for way in paths_to_inputs(self._trace, self._first):
             item = root
             for source in way[1:]:
                 self.tree.expandItem(item)

@@ -84,7 +84,7 @@ def own_words(sentence: Sentence) -> AlignedText:
     return AlignedText(words_of(sentence.source)[0], words_of(sentence.written)[0])
 
 
-def placed(text: AlignedText, sentence: Sentence) -> TokenAlignment | None:
+def on_tokens(text: AlignedText, sentence: Sentence) -> TokenAlignment | None:
     """An alignment on the tokens of a sentence; None where it is one of another text."""
     if not text.fits():
         return None
@@ -94,7 +94,7 @@ def placed(text: AlignedText, sentence: Sentence) -> TokenAlignment | None:
 
 def alignment_of(texts: Iterable[AlignedText], sentence: Sentence) -> TokenAlignment | None:
     """The first of some alignments that is one of this sentence, on its tokens."""
-    return next((found for text in texts if (found := placed(text, sentence)) is not None), None)
+    return next((found for text in texts if (found := on_tokens(text, sentence)) is not None), None)
 
 
 def _owners(words: tuple[str, ...], tokens: Sequence[Token]) -> Words | None:
@@ -112,7 +112,7 @@ def _owners(words: tuple[str, ...], tokens: Sequence[Token]) -> Words | None:
                  for one, begin in zip(spelt, ends, strict=False))  # fmt: skip
 
 
-def aligned(weights_HTS: Array, found: TokenAlignment) -> dict[str, Array]:
+def alignment_measures(weights_HTS: Array, found: TokenAlignment) -> dict[str, Array]:
     """Measure's name (of ALIGNED) -> (H,) of one layer's maps; no agreement where no target word has a link.
 
     ValueError if the maps have another size than the alignment.
@@ -141,6 +141,13 @@ def _agreement(weights_HTS: Array, found: TokenAlignment) -> Array | None:
 
 
 __all__ = [
-    "AGREEMENT", "ALIGNED", "ERROR_RATE", "TokenAlignment", "aligned", "alignment_of", "own_words", "placed",
+    "AGREEMENT",
+    "ALIGNED",
+    "ERROR_RATE",
+    "TokenAlignment",
+    "alignment_measures",
+    "alignment_of",
+    "on_tokens",
+    "own_words",
     "words_of",
 ]  # fmt: skip

@@ -36,13 +36,14 @@ STRONGEST = 2
 """Place of the measure "strongest" among those of every kind."""
 
 
-def found_in(trace: Trace, sentence: int, number: int) -> Arrays:
-    """One sentence: its patterns, sums by distance, reads, divergences and measures, as arrays that `merged` joins."""
+def sentence_findings(trace: Trace, sentence: int, number: int) -> Arrays:
+    """One sentence: its patterns, sums by distance, reads, divergences and measures, as arrays that `merge_findings`
+    joins."""
     found: Arrays = {"number": np.array([number])}
     one = trace.sentences[sentence]
     for kind in KINDS:
         maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
-        found |= found_of(kind, maps, heads) | _read_in(kind, maps, heads, one)
+        found |= attention_findings(kind, maps, heads) | _read_in(kind, maps, heads, one)
         if len(maps) * heads <= head_likeness.MOST_HEADS:
             found |= _likeness_of(kind, maps)
     return found
@@ -60,11 +61,11 @@ def _read_in(kind: str, maps: list[Array], heads: int, sentence: Sentence) -> Ar
 
 def _likeness_of(kind: str, maps: list[Array]) -> Arrays:
     """Divergences of the heads, summed over the rows, and how many rows."""
-    summed, rows = head_likeness.summed(maps, kind) if maps else (np.zeros((0, 0)), 0)
+    summed, rows = head_likeness.summed_divergences(maps, kind) if maps else (np.zeros((0, 0)), 0)
     return {f"apart.{kind}": summed, f"apart_rows.{kind}": np.array([rows])}
 
 
-def found_of(kind: str, maps: Iterable[Array], heads: int) -> Arrays:
+def attention_findings(kind: str, maps: Iterable[Array], heads: int) -> Arrays:
     """The same of one attention's layers, each (H, Q, M); of none where the model has no such layers."""
     maps, names = list(maps), [measure.name for measure in measures_of(kind)]
     sums = [by_distance(layer) for layer in maps]
@@ -82,7 +83,7 @@ def _stacked(layers: list[Array], empty: tuple[int, ...]) -> Array:
     return np.stack(layers) if layers else np.zeros(empty)
 
 
-def merged(parts: Iterable[Arrays]) -> Arrays:
+def merge_findings(parts: Iterable[Arrays]) -> Arrays:
     """Several findings as one: sums are added, sentences (number, values) put one behind the other by number."""
     parts = list(parts)
     numbers = np.concatenate([part["number"] for part in parts])
@@ -95,7 +96,7 @@ def merged(parts: Iterable[Arrays]) -> Arrays:
     return joint
 
 
-def tables_of(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[np.float32]]:
+def averaged_tables(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[np.float32]]:
     """The arrays of a result."""
     count = len(all_["number"])
     tables = {}
@@ -116,12 +117,12 @@ def tables_of(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[n
     return tables
 
 
-def best_of(all_: Arrays, short: NDArray[np.bool_] | None = None) -> dict[str, list[list[int]]]:
+def clearest_sentences(all_: Arrays, short: NDArray[np.bool_] | None = None) -> dict[str, list[list[int]]]:
     """ "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself, the clearest first.
 
-    What a head is is the measure after which it is named, else the one by which it differs most from the other heads
-    of its kind (see `leading`); the sentences are those with the highest, or lowest, value of it. Sentences that are
-    `short` (N,) come after all others: in one of two words every head reads what its name says.
+    What a head is is the measure after which it is named, else the one by which it differs most from the other heads of
+    its kind (see `leading_measures`); the sentences are those with the highest, or lowest, value of it. Sentences that
+    are `short` (N,) come after all others: in one of two words every head reads what its name says.
     """
     after = np.zeros(len(all_["number"]), bool) if short is None else short
     best: dict[str, list[list[int]]] = {}
@@ -129,7 +130,7 @@ def best_of(all_: Arrays, short: NDArray[np.bool_] | None = None) -> dict[str, l
         values = all_[f"values.{kind}"]
         if not values.shape[1]:
             continue
-        measure, sign = leading(values.mean(0), kind, _mean_reads(all_, kind))
+        measure, sign = leading_measures(values.mean(0), kind, _mean_reads(all_, kind))
         for layer in range(values.shape[1]):
             best[f"{kind}.{layer}"] = heads = []
             for head in range(values.shape[2]):
@@ -150,7 +151,9 @@ def _mean_reads(all_: Arrays, kind: str) -> Reads | None:
     return all_[f"reads.{kind}"] / np.maximum(rows, 1), rows
 
 
-def leading(mean_LHM: Array, kind: str, reads: Reads | None = None) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def leading_measures(
+    mean_LHM: Array, kind: str, reads: Reads | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """((L, H) which measure says what a head is, (L, H) +1 where it is high there, -1 where it is low).
 
     It is the one after which the head is named, "breadth" for a broad one; of mixed heads, and of those that are named
@@ -173,21 +176,30 @@ def leading(mean_LHM: Array, kind: str, reads: Reads | None = None) -> tuple[NDA
     return measure, signs
 
 
-def of_sentence(trace: Trace, sentence: int) -> Findings:
+def single_sentence_survey(trace: Trace, sentence: int) -> Findings:
     """What a survey of this one sentence would have found, of the attentions whose maps are all there."""
     kinds = [kind for kind in trace.kinds if trace.whole(kind) and 0 not in trace.size(kind, sentence)]
     found: Arrays = {"number": np.zeros(1, np.int64)}
     for kind in kinds:
         maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
-        found |= found_of(kind, maps, heads) | _read_in(kind, maps, heads, trace.sentences[sentence])
+        found |= attention_findings(kind, maps, heads) | _read_in(kind, maps, heads, trace.sentences[sentence])
         rows, columns = trace.size(kind, sentence)
         if (len(maps) * heads) ** 2 * rows * columns <= AT_ONCE:
             found |= _likeness_of(kind, maps)
     model, texts = trace.model, trace.sentences[sentence]
     return Findings(
         "", model.name, model.hash, model.folder, trace.spec, (), 1, texts.forced > 0, {},
-        {0: (texts.source_text, texts.target_text)}, tables_of(found, kinds),
+        {0: (texts.source_text, texts.target_text)}, averaged_tables(found, kinds),
     )  # fmt: skip
 
 
-__all__ = ["STRONGEST", "best_of", "found_in", "found_of", "leading", "merged", "of_sentence", "tables_of"]
+__all__ = [
+    "STRONGEST",
+    "attention_findings",
+    "averaged_tables",
+    "clearest_sentences",
+    "leading_measures",
+    "merge_findings",
+    "sentence_findings",
+    "single_sentence_survey",
+]

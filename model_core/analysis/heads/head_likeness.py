@@ -37,7 +37,7 @@ def divergences(weights_NQM: Array) -> Array:
     return found + found.T
 
 
-def summed(maps_LHQM: list[Array], kind: str) -> tuple[Array, int]:
+def summed_divergences(maps_LHQM: list[Array], kind: str) -> tuple[Array, int]:
     """((L·H, L·H) divergences summed over the rows of one sentence, how many rows). The decoder's first row is left
     out where there are others: it has only one token to read."""
     weights_NQM = np.concatenate(maps_LHQM)
@@ -71,7 +71,7 @@ def _joined(one: list[int], other: list[int], apart_NN: Array) -> list[int]:
     return [*left, *right]
 
 
-def plane(apart_NN: Array) -> tuple[Array, float]:
+def plane_points(apart_NN: Array) -> tuple[Array, float]:
     """((N, 2) places of the heads, the share of all squared distances that two dimensions show) by classical scaling
     (Torgerson 1952) of the divergences as squared distances. The first axis is the longer one; of each the largest
     place is positive."""
@@ -88,4 +88,4 @@ def plane(apart_NN: Array) -> tuple[Array, float]:
     return places * np.where(signs == 0, 1.0, signs), float(values[:2].sum()) / total if total > 0 else 1.0
 
 
-__all__ = ["MOST_HEADS", "divergences", "linked", "plane", "summed"]
+__all__ = ["MOST_HEADS", "divergences", "linked", "plane_points", "summed_divergences"]

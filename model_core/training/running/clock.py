@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SOONEST, LATEST = 0.1, 2.0
 """Seconds between two reports: a two-hundredth of the time so far, within these."""
-RARE = 20
+CHECKPOINT_SHARE = 20
 """Times as long as a checkpoint took passes at least before the next one."""
 WAIT = 0.05
 """Seconds between two looks at whether a pause is over."""
@@ -29,7 +29,7 @@ class Clock:
         self.training, self.folder = training, folder
         now = time.monotonic()
         self.last = self.reported = self.validated_at = self.saved_at = now
-        self.loss = self.tokens = self.all_tokens = self.took = 0.0
+        self.loss = self.tokens = self.all_tokens = self.checkpoint_seconds = 0.0
 
     def after(self, loss: float, targets: int, sources: int) -> Iterator[TrainEvent]:
         """Called after each step; yields the events that are due."""
@@ -43,13 +43,13 @@ class Clock:
             yield self.report(now)
         if not t.ranks.first:
             return
-        if t.kept.due(t.step):
+        if t.folder.due(t.step):
             yield from self.snapshot()
         steps = t.spec.validate_steps
         due = t.step % steps == 0 if steps else now - self.validated_at >= t.spec.validate_every
         if due and not t.stopped:
             yield from self.validated()
-        if now - self.saved_at >= max(t.spec.checkpoint_every, RARE * self.took):
+        if now - self.saved_at >= max(t.spec.checkpoint_every, CHECKPOINT_SHARE * self.checkpoint_seconds):
             self.save()
 
     def save(self) -> None:
@@ -57,7 +57,7 @@ class Clock:
         begun = time.monotonic()
         self.training.save(self.folder)
         self.saved_at = self.last = time.monotonic()
-        self.took = self.saved_at - begun
+        self.checkpoint_seconds = self.saved_at - begun
 
     def report(self, now: float) -> TrainEvent:
         """A "step" event over the steps since the last one."""
@@ -71,7 +71,7 @@ class Clock:
 
     def snapshot(self) -> Iterator[TrainEvent]:
         """Keep the model as it is now, and measure its heads; in the first process."""
-        if not self.training.ranks.first or self.training.kept.most < 1:
+        if not self.training.ranks.first or self.training.folder.most < 1:
             return
         begun = time.monotonic()
         heads = self.training.snapshot()
@@ -110,7 +110,7 @@ class Clock:
 
     def _waits(self, pausing: bool, stopping: bool) -> bool:
         """Whether one of the processes is to wait, and none to stop."""
-        waiting, ending = self.training.ranks.sums([pausing, stopping])
+        waiting, ending = self.training.ranks.all_reduce([pausing, stopping])
         return waiting > 0 and not ending
 
     def _pass(self, begun: float) -> None:
@@ -121,7 +121,7 @@ class Clock:
         self.reported += spent
 
 
-def ended(training: Training) -> str:
+def closing_message(training: Training) -> str:
     """What was reached, and how to go on."""
     t = training
     one, several = ("{updates:,} updates, 1 epoch, {seconds:,.0f} s of training",

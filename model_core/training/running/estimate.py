@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import torch
 
-from model_core.training.datasets import lessons_for
+from model_core.training.datasets import training_data_for
 from model_core.training.teacher_forcing import Learner
 from model_core.training.train import Training, rest_of_epoch
 from model_core.training.train_spec import TrainSpec
@@ -55,7 +55,7 @@ class Estimate:
         return int(float(f"{self.limit / self.update:.1e}"))
 
 
-def estimated(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | None:
+def estimate_training(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | None:
     """Measured in this process, with this training's own data, shape and precision; None where `stop` said True.
 
     Nothing is written but a temporary folder. Raises Refused as the training itself does.
@@ -65,11 +65,11 @@ def estimated(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | No
         torch.set_num_threads(spec.threads)
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
-        training = Training(replace(spec, out=folder), lessons_for(replace(spec, out=folder)))
+        training = Training(replace(spec, out=folder), training_data_for(replace(spec, out=folder)))
     training.choose_precision()
     training.model.train()
     prepared = time.perf_counter() - begun
-    learner = Learner(training.model, spec.label_smoothing, spec.lesson(), spec.causal)
+    learner = Learner(training.model, spec.label_smoothing, spec.guidance(), spec.causal)
     seconds: list[float] = []
     while len(seconds) < WARM + FEWEST or sum(seconds[WARM:]) < SECONDS:
         for pairs in rest_of_epoch(training):
@@ -86,4 +86,4 @@ def estimated(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | No
     return Estimate(prepared, each, updates, 60 * spec.time_limit, training.model.parameter_count())
 
 
-__all__ = ["Estimate", "estimated"]
+__all__ = ["Estimate", "estimate_training"]

@@ -24,12 +24,12 @@ from model_core.record.model_info import SPEC
 from model_core.record.training_log import HeadNumbers, TrainEvent
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, batches
-from model_core.training.datasets import Lessons, spread_out
+from model_core.training.datasets import TrainingData, evenly_chosen
 from model_core.training.distributed import Ranks
 from model_core.training.evaluate import quality
 from model_core.training.running.adamw import AdamW
 from model_core.training.running.heads import head_numbers
-from model_core.training.running.kept import KeptFolder
+from model_core.training.running.training_folder import TrainingFolder
 from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
@@ -50,12 +50,12 @@ class Training:
     others read it.
     """
 
-    def __init__(self, spec: TrainSpec, lessons: Lessons, ranks: Ranks = Ranks()) -> None:  # noqa: B008
-        self.spec, self.lessons, self.ranks = spec, lessons, ranks
+    def __init__(self, spec: TrainSpec, data: TrainingData, ranks: Ranks = Ranks()) -> None:  # noqa: B008
+        self.spec, self.data, self.ranks = spec, data, ranks
         torch.manual_seed(spec.seed)
-        self.model = EncoderDecoder(lessons.model_spec(spec)).to(device_of(spec.device))
+        self.model = EncoderDecoder(data.model_spec(spec)).to(device_of(spec.device))
         if spec.start:
-            self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
+            self.model.load_state_dict(_start_weights(spec.start, self.model.spec))
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
         self.optimizer = AdamW(self.model.parameters(), spec.weight_decay)
         self.step = self.epoch = self.place = self.rounds = 0
@@ -63,7 +63,7 @@ class Training:
         self.best = self.exact = -1.0
         self.half = self.finished = self.stopping = self.stopped = self.pausing = self.paused = False
         room = int(spec.snapshot_megabytes * 1e6 / (2 * self.model.parameter_count() + SPARE))
-        self.kept = KeptFolder(Path(spec.out), min(spec.snapshots, max(2, room)))
+        self.folder = TrainingFolder(Path(spec.out), min(spec.snapshots, max(2, room)))
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
@@ -75,10 +75,10 @@ class Training:
         if self.spec.precision in ("fp32", "bf16"):
             self.half = self.spec.precision == "bf16"
             return
-        sample = next(batches(self.lessons.epoch(0), self.lessons.rng(0), self.spec.batch_tokens))
+        sample = next(batches(self.data.epoch(0), self.data.rng(0), self.spec.batch_tokens))
         seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
         self.half = seconds[True] < 0.9 * seconds[False]
-        self.half = self.ranks.spread(lambda: bytes([self.half])) == b"\1"
+        self.half = self.ranks.broadcast(lambda: bytes([self.half])) == b"\1"
 
     def _time_pass(self, pairs: list[IdPair], half: bool) -> float:
         self.half = half
@@ -94,7 +94,7 @@ class Training:
         """One update on this process's batch: its (summed loss, target tokens). Refused when the training diverges."""
         source, read, written = (one.to(self.model.device) for one in collate(pairs, self.model.spec))
         count = int((written != self.model.spec.pad_id).sum())
-        total = self._agree(count)
+        total = self._synchronise(count)
         self._seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
         self.rate = self.spec.rate * rate_factor(self.fraction(), self.step, self.spec)
         with self.autocast():
@@ -122,10 +122,10 @@ class Training:
         else:
             torch.manual_seed(seed)
 
-    def _agree(self, tokens: int) -> float:
+    def _synchronise(self, tokens: int) -> float:
         """Tokens of this step over all processes. Clock and wishes are shared: all end, and wait, at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
-        total, self.elapsed, stopping, pausing = self.ranks.sums([tokens, first, self.stopping, self.pausing])
+        total, self.elapsed, stopping, pausing = self.ranks.all_reduce([tokens, first, self.stopping, self.pausing])
         self.stopped, self.paused = stopping > 0, pausing > 0
         return total
 
@@ -156,15 +156,15 @@ class Training:
         Teacher-forced; a sentence with every token right is one that greedy decoding reproduces.
         """
         with self._averaged_weights():
-            return evaluate_forced(self.model, self.lessons.valid)
+            return evaluate_forced(self.model, self.data.valid)
 
     def bleu(self) -> float:
         """BLEU of greedy translations of some validation sentences by the averaged weights; NaN without sacrebleu."""
-        pairs = spread_out(self.lessons.valid, self.spec.bleu_pairs)
-        texts = [(self.lessons.vocab.text(pair[0]), self.lessons.vocab.text(pair[1])) for pair in pairs]
+        pairs = evenly_chosen(self.data.valid, self.spec.bleu_pairs)
+        texts = [(self.data.vocab.text(pair[0]), self.data.vocab.text(pair[1])) for pair in pairs]
         try:
             with self._averaged_weights():
-                return quality(self.model, self.lessons.vocab, texts).single[0].value
+                return quality(self.model, self.data.vocab, texts).single[0].value
         except Refused as error:
             if error.code == "E-EVAL-MISSING":
                 return math.nan
@@ -186,20 +186,20 @@ class Training:
 
     def snapshot(self) -> tuple[HeadNumbers, ...]:
         """Keep the averaged weights as a model folder among the snapshots; what was measured of their heads."""
-        vocab, about = self.lessons.vocab, self.lessons.about(self.spec) | {"snapshot": {"step": self.step}}
-        weights = weights_bytes(self.average.blended() | running(self.model), self.model.spec)
+        vocab, about = self.data.vocab, self.data.about(self.spec) | {"snapshot": {"step": self.step}}
+        weights = weights_bytes(self.average.blended() | running_averages(self.model), self.model.spec)
         shared = {TOKENIZER: vocab.to_json().encode(), **vocab.files()}
-        self.kept.keep(self.step, {WEIGHTS: weights, SPEC: spec_bytes(self.model.spec, about)}, shared)
+        self.folder.keep(self.step, {WEIGHTS: weights, SPEC: spec_bytes(self.model.spec, about)}, shared)
         with self._averaged_weights():
-            return head_numbers(self.model, self.lessons.shown)
+            return head_numbers(self.model, self.data.shown)
 
     def export(self, folder: Path, scores: dict[str, Any]) -> None:
         """Write the averaged weights as a model folder."""
-        about = self.lessons.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
+        about = self.data.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
-        card = self.lessons.card(self.spec, scores)
-        weights = self.average.blended() | running(self.model)
-        save_model(folder, weights, self.model.spec, self.lessons.vocab, about, card)
+        card = self.data.card(self.spec, scores)
+        weights = self.average.blended() | running_averages(self.model)
+        save_model(folder, weights, self.model.spec, self.data.vocab, about, card)
 
     def save(self, folder: Path) -> None:
         """Write everything needed to go on later: weights, average, optimiser moments, position."""
@@ -209,10 +209,10 @@ class Training:
             tensors[f"average/{name}"] = self.average.weights[name]
             for key, value in self.optimizer.state.get(p, {}).items():
                 tensors[f"{key}/{name}"] = value.detach().clone()
-        tensors |= {f"running/{name}": one.clone() for name, one in running(self.model).items()}
-        place = {key: getattr(self, key) for key in PLACE}
+        tensors |= {f"running/{name}": one.clone() for name, one in running_averages(self.model).items()}
+        place = {key: getattr(self, key) for key in PROGRESS_FIELDS}
         place |= {"updates": self.average.updates, "world": self.ranks.world}
-        about = {"place": json.dumps(place), "spec": _identity(self.spec)}
+        about = {"place": json.dumps(place), "spec": _settings_text(self.spec)}
         write_atomic(folder / RESUME, save(tensors, metadata=about))
 
     def resume(self, folder: Path) -> bool:
@@ -221,14 +221,14 @@ class Training:
         Raises Refused when it belongs to a training with other settings or is damaged.
         """
         path = folder / RESUME
-        data = self.ranks.spread(lambda: path.read_bytes() or b"nothing" if path.exists() else b"")
+        data = self.ranks.broadcast(lambda: path.read_bytes() or b"nothing" if path.exists() else b"")
         if not data:
             return False
         try:
             about = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]
             place, tensors = json.loads(about["place"]), load(data)
-            self._same(about["spec"], folder)
-            self._take(place, tensors)
+            self._refuse_other_settings(about["spec"], folder)
+            self._restore(place, tensors)
         except (SafetensorError, ValueError, KeyError, TypeError, RuntimeError) as error:
             raise Refused(
                 "E-TRAIN-DAMAGED", "{path} cannot be continued ({error}); move {name} away to begin anew",
@@ -236,11 +236,11 @@ class Training:
             ) from None  # fmt: skip
         return True
 
-    def _same(self, identity: str, folder: Path) -> None:
+    def _refuse_other_settings(self, identity: str, folder: Path) -> None:
         """Refuse to go on with other settings, naming them."""
-        usual = json.loads(_identity(TrainSpec("")))  # a setting of a later version than the checkpoint's
-        old, new = usual | json.loads(identity), json.loads(_identity(self.spec))
-        other = sorted(key for key in old.keys() | new.keys() if key not in FREE and old.get(key) != new.get(key))
+        usual = json.loads(_settings_text(TrainSpec("")))  # a setting of a later version than the checkpoint's
+        old, new = usual | json.loads(identity), json.loads(_settings_text(self.spec))
+        other = sorted(key for key in old.keys() | new.keys() if key not in CHANGEABLE and old.get(key) != new.get(key))
         if other:
             raise Refused(
                 "E-TRAIN-OTHER",
@@ -248,9 +248,9 @@ class Training:
                 folder=folder, other=", ".join(other),
             )  # fmt: skip
 
-    def _take(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
+    def _restore(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
         """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
-        for key in place.keys() & set(PLACE):
+        for key in place.keys() & set(PROGRESS_FIELDS):
             setattr(self, key, type(getattr(self, key))(place[key]))
         self.average.updates = int(place["updates"])
         self.place = self.place * int(place["world"]) // self.ranks.world
@@ -260,11 +260,11 @@ class Training:
                 self.average.weights[name].copy_(tensors[f"average/{name}"])
                 if f"exp_avg/{name}" in tensors:
                     self.optimizer.state[p] = {key: tensors[f"{key}/{name}"].to(p.device) for key in MOMENTS}
-            for name, one in running(self.model).items():
+            for name, one in running_averages(self.model).items():
                 one.copy_(tensors[f"running/{name}"])
 
 
-def running(model: EncoderDecoder) -> dict[str, Tensor]:
+def running_averages(model: EncoderDecoder) -> dict[str, Tensor]:
     """What a model keeps besides its parameters: running averages of batch norms, nothing in other models."""
     own = dict(model.named_parameters(remove_duplicate=False))
     return {name: one for name, one in model.state_dict().items() if name not in own}
@@ -276,16 +276,16 @@ SPARE = 12_000
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 """What the optimiser keeps per parameter."""
 
-PLACE = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
+PROGRESS_FIELDS = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
 """What a checkpoint keeps of a Training beside its tensors."""
 
 
-def _identity(spec: TrainSpec) -> str:
+def _settings_text(spec: TrainSpec) -> str:
     """What must be equal for a checkpoint to be continued: everything but folders, names and when to look or end."""
-    return json.dumps({name: value for name, value in asdict(spec).items() if name not in FREE}, sort_keys=True)
+    return json.dumps({name: value for name, value in asdict(spec).items() if name not in CHANGEABLE}, sort_keys=True)
 
 
-FREE = frozenset((
+CHANGEABLE = frozenset((
     "out", "threads", "checkpoint_every", "validate_every", "validate_steps", "validate_pairs", "bleu_pairs", "stop_at",
     "minutes", "steps", "epochs", "snapshots", "snapshot_megabytes", "name", "note", "data", "valid", "device",
     "examples",
@@ -293,7 +293,7 @@ FREE = frozenset((
 """Settings that may be others when a training goes on."""
 
 
-def _weights_of(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
+def _start_weights(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
     """The weights of a model to go on from; Refused when it is of another shape than this training asks for."""
     start = load_model(folder).model
     if replace(start.spec, dropout=spec.dropout) != spec:

@@ -199,11 +199,11 @@ def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
     program.wait()
     step = place_of(out)["step"]
     assert 150 <= step < 400, "killed in between"
-    from model_core.training.datasets import lessons_for
+    from model_core.training.datasets import training_data_for
     from model_core.training.train import Training, train
 
     spec = train_spec(cli.parser().parse_args([str(word) for word in line]))
-    training = Training(spec, lessons_for(spec))
+    training = Training(spec, training_data_for(spec))
     assert training.resume(out)
     loss_at_kill = training.validate()[0]
     assert loss_at_kill < 1.5, "it had learned something, and that was saved"

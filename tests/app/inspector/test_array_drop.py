@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QFileDialog, QWidget
 from safetensors.numpy import save_file
 
-from model_core.analysis.unwritten import Hidden
+from model_core.analysis.unwritten import HiddenParts
 from model_core.explain import provenance
 from tests.harness import dropped, of_urls, settled
 from tests.made import made_trace
@@ -167,7 +167,7 @@ def test_the_command_takes_what_the_keyboard_is_at(window: Window, tmp_path: Pat
 def test_nothing_is_told_while_an_answer_is_hidden(window: Window, tmp_path: Path) -> None:
     view = opened(window, "attention")
     assert isinstance(view, Attention)
-    window.store.hiding.hide(Hidden(words=2, chances=2))
+    window.store.hiding.hide(HiddenParts(words=2, chances=2))
     heat = view.map.figure.heat
     assert answer(window, heat, QPoint(60, 60), tmp_path / "mine.npy", TRACE.map("cross", 1, 2)) == (
         "Hidden until you answer."

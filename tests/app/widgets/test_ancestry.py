@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
-from model_core.explain.ancestry import MOST, is_beginning, parents, way_down
+from model_core.explain.ancestry import MOST_NUMBERS, is_input, parents, paths_to_inputs
 from model_core.explain.provenance import ALL, Source, inputs_of, value_of
 from model_core.record.trace import Trace
 from tests.made import made_trace
@@ -54,18 +54,18 @@ def test_tokens_and_positions_are_the_ends(trace: Trace) -> None:
 
 
 def test_ways_lead_down_to_both_texts_and_their_positions(trace: Trace) -> None:
-    ways = way_down(trace, WEIGHT)
-    assert all(way[0] == WEIGHT and is_beginning(way[-1]) for way in ways)
+    ways = paths_to_inputs(trace, WEIGHT)
+    assert all(way[0] == WEIGHT and is_input(way[-1]) for way in ways)
     for above, below in ((way[at], way[at + 1]) for way in ways for at in range(len(way) - 1)):
         assert below.place in {one.place for one in parents(trace, above)}
     ends = {way[-1].name for way in ways}
     assert {"ids.source", "ids.read", "encoder.embed.position.table", "decoder.embed.position.table"} <= ends
-    assert len(ways) <= MOST
+    assert len(ways) <= MOST_NUMBERS
 
 
 def test_a_number_of_the_decoder_s_first_layer_does_not_depend_on_the_source(trace: Trace) -> None:
     """As changing the source shows: the weight stays, and no way leads there."""
-    ends = {way[-1].name for way in way_down(trace, FIRST_ROW)}
+    ends = {way[-1].name for way in paths_to_inputs(trace, FIRST_ROW)}
     assert "ids.read" in ends and not any(name.startswith(("ids.source", "encoder")) for name in ends)
     other = Engine("reverse").trace("9 8 7 6 5")
     kept = other.arrays[FIRST_ROW.name][FIRST_ROW.index]
@@ -98,7 +98,7 @@ def test_it_opens_down_to_the_tokens(tree: AncestryTree, trace: Trace) -> None:
     shown = {tree.source_of(one).name for one in lines_of(tree.tree.topLevelItem(0))}
     assert {"ids.source", "ids.read"} <= shown
     places = [tree.source_of(one) for one in lines_of(tree.tree.topLevelItem(0)) if one.isExpanded()]
-    assert len(places) < MOST
+    assert len(places) < MOST_NUMBERS
 
 
 def test_the_card_opens_the_tree_and_the_tree_opens_cards(trace: Trace, qtbot: QtBot) -> None:
@@ -123,6 +123,6 @@ def test_the_card_opens_the_tree_and_the_tree_opens_cards(trace: Trace, qtbot: Q
 
 def test_what_a_recording_lacks_ends_a_branch() -> None:
     trace = made_trace()
-    for way in way_down(trace, WEIGHT):
+    for way in paths_to_inputs(trace, WEIGHT):
         assert way[0] == WEIGHT
     assert ancestor(trace, Source("decoder.layers.1.cross_attn.nothing", (0, 0))).first

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model_core.analysis.unwritten import Hidden
+from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.messages import Models
 from model_core.record.aligned_text import AlignedText
 from model_core.record.edits import Decoding, Edits, HeadPlace
@@ -536,7 +536,7 @@ def test_each_thing_to_compare_with_is_found_by_itself(make) -> None:
     found["Compare with: The same with beam search"].run()
     assert store.state.desk.views == ("compare",) and store.state.pin is not None
     assert store.state.pin.run.decoding.method == "beam"
-    store.hiding.hide(Hidden(words=1))
+    store.hiding.hide(HiddenParts(words=1))
     assert [one.words for one in window.sheets.entries() if one.menu == "Compare"] == []
     store.hiding.hide(None)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_core.analysis.alignment import is_alignment, links_text, read_links
-from model_core.analysis.heads.head_alignment import aligned, alignment_of, own_words, placed, words_of
+from model_core.analysis.heads.head_alignment import alignment_measures, alignment_of, on_tokens, own_words, words_of
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Sentence, Token
@@ -50,8 +50,8 @@ def brute_force(map_TS, rows, columns, text):
 @given(st.integers(0, 10_000))
 def test_error_rate_and_agreement_equal_loops_over_words(seed):
     weights = np.random.default_rng(seed).dirichlet(np.full(5, 0.3), size=(4, 5))
-    found = placed(LINKS, RED_HOUSE)
-    told = aligned(weights, found)
+    found = on_tokens(LINKS, RED_HOUSE)
+    told = alignment_measures(weights, found)
     for head in range(4):
         rate, agreement = brute_force(weights[head], found.rows, found.columns, LINKS)
         assert told["error rate"][head] == pytest.approx(rate)
@@ -62,14 +62,16 @@ def test_a_head_that_reads_the_linked_words_makes_no_error():
     weights = np.zeros((1, 5, 5))
     for row, column in enumerate([0, 2, 3, 1, 4]):
         weights[0, row, column] = 1
-    told = aligned(weights, placed(LINKS, RED_HOUSE))
+    told = alignment_measures(weights, on_tokens(LINKS, RED_HOUSE))
     assert (told["error rate"][0], told["agreement"][0]) == (0, 1)
-    crossed = aligned(weights[:, ::-1], placed(LINKS, RED_HOUSE))
+    crossed = alignment_measures(weights[:, ::-1], on_tokens(LINKS, RED_HOUSE))
     assert crossed["error rate"][0] > 0.5
 
 
 def test_an_alignment_without_links_has_no_agreement():
-    assert set(aligned(np.full((1, 5, 5), 0.2), placed(own_words(RED_HOUSE), RED_HOUSE))) == {"error rate"}
+    assert set(alignment_measures(np.full((1, 5, 5), 0.2), on_tokens(own_words(RED_HOUSE), RED_HOUSE))) == {
+        "error rate"
+    }
 
 
 def test_pieces_of_a_word_are_one_word_and_special_tokens_none():
@@ -77,24 +79,24 @@ def test_pieces_of_a_word_are_one_word_and_special_tokens_none():
 
 
 def test_an_alignment_belongs_to_its_own_words():
-    assert placed(LINKS, RED_HOUSE).cells("sure") == ((1, 2), (1, 3), (2, 2), (2, 3))
-    assert placed(LINKS, RED_HOUSE).cells("possible") == ((0, 0), (3, 1))
-    assert placed(LINKS, sentence(RED_HOUSE.source, tokens("la", "casa"))) is None
+    assert on_tokens(LINKS, RED_HOUSE).cells("sure") == ((1, 2), (1, 3), (2, 2), (2, 3))
+    assert on_tokens(LINKS, RED_HOUSE).cells("possible") == ((0, 0), (3, 1))
+    assert on_tokens(LINKS, sentence(RED_HOUSE.source, tokens("la", "casa"))) is None
     other = AlignedText(("a",), ("b",), ((0, 0),))
     assert alignment_of([other, LINKS], RED_HOUSE).text == LINKS
 
 
 def test_words_that_are_cut_elsewhere_are_found_by_their_letters():
     apart = AlignedText(("THE", "redhouse"), ("la", "casa", "roja"), ((1, 1),))
-    assert placed(apart, RED_HOUSE).columns == (0, 1, 1, 1, None)
+    assert on_tokens(apart, RED_HOUSE).columns == (0, 1, 1, 1, None)
 
 
 def test_a_link_beyond_the_words_is_no_alignment():
-    assert placed(AlignedText(LINKS.source, LINKS.target, ((3, 0),)), RED_HOUSE) is None
+    assert on_tokens(AlignedText(LINKS.source, LINKS.target, ((3, 0),)), RED_HOUSE) is None
 
 
 def test_a_cell_stands_for_the_link_of_its_words():
-    found = placed(LINKS, RED_HOUSE)
+    found = on_tokens(LINKS, RED_HOUSE)
     assert found.link_at((2, 3)) == (2, 1)
     assert found.link_at((4, 0)) is None and found.link_at((9, 0)) is None
 
@@ -145,7 +147,7 @@ def test_files_of_links_are_known_by_their_first_line():
 
 
 def test_every_cell_is_a_link_or_none():
-    found = placed(LINKS, RED_HOUSE)
+    found = on_tokens(LINKS, RED_HOUSE)
     marked = {*found.cells("sure"), *found.cells("possible")}
     for cell in itertools.product(range(5), range(5)):
         link = found.link_at(cell)

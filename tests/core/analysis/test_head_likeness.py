@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model_core.analysis.heads.head_averages import found_in, merged, of_sentence, tables_of
-from model_core.analysis.heads.head_likeness import divergences, linked, plane, summed
+from model_core.analysis.heads.head_averages import (
+    averaged_tables,
+    merge_findings,
+    sentence_findings,
+    single_sentence_survey,
+)
+from model_core.analysis.heads.head_likeness import divergences, linked, plane_points, summed_divergences
 from model_core.spec import KINDS
 from tests.made import made_trace
 from tests.made_surveys import PAIRS
@@ -52,15 +57,17 @@ def test_alike_is_0_and_never_the_same_key_is_1() -> None:
 
 def test_the_decoders_first_row_does_not_count() -> None:
     weights = maps(rows=4, keys=4)
-    found, rows = summed([weights[:3], weights[3:]], "decoder")
+    found, rows = summed_divergences([weights[:3], weights[3:]], "decoder")
     assert rows == 3 and found == pytest.approx(divergences(weights[:, 1:]))
-    assert summed([weights], "cross")[1] == 4
-    assert summed([weights[:, :1]], "decoder")[1] == 1
+    assert summed_divergences([weights], "cross")[1] == 4
+    assert summed_divergences([weights[:, :1]], "decoder")[1] == 1
 
 
 def test_a_survey_has_the_mean_over_the_rows_of_all_its_sentences() -> None:
     traces = [made_trace(source, target, seed=seed, forced=True) for seed, (source, target) in enumerate(PAIRS)]
-    tables = tables_of(merged([found_in(trace, 0, number) for number, trace in enumerate(traces)]))
+    tables = averaged_tables(
+        merge_findings([sentence_findings(trace, 0, number) for number, trace in enumerate(traces)])
+    )
     for kind in KINDS:
         skipped = int(kind == "decoder")
         every = [np.concatenate([np.asarray(one, np.float64) for one in trace.maps(kind)]) for trace in traces]
@@ -71,7 +78,7 @@ def test_a_survey_has_the_mean_over_the_rows_of_all_its_sentences() -> None:
             wanted += [[sum(map(apart, seen[i], seen[j])) for j in range(heads)] for i in range(heads)]
         assert tables[f"apart_rows.{kind}"] == rows
         assert tables[f"apart.{kind}"] == pytest.approx(wanted / rows, abs=1e-6)
-    alone = of_sentence(traces[0], 0)
+    alone = single_sentence_survey(traces[0], 0)
     assert alone.head_divergence("cross") is not None
 
 
@@ -98,11 +105,11 @@ def test_points_on_a_line_keep_their_order() -> None:
 def test_the_plane_gives_back_points_of_a_plane() -> None:
     points = np.random.default_rng(4).normal(0, (3.0, 1.0), (9, 2))
     squared = ((points[:, None] - points[None]) ** 2).sum(-1)
-    found, share = plane(squared)
+    found, share = plane_points(squared)
     again = ((found[:, None] - found[None]) ** 2).sum(-1)
     assert again == pytest.approx(squared, abs=1e-9) and share == pytest.approx(1.0)
     assert found[:, 0].std() > found[:, 1].std()
-    assert plane(np.zeros((1, 1)))[1] == 1.0 and plane(np.zeros((3, 3)))[0].shape == (3, 2)
+    assert plane_points(np.zeros((1, 1)))[1] == 1.0 and plane_points(np.zeros((3, 3)))[0].shape == (3, 2)
 
 
 def test_the_divergence_is_a_squared_distance_and_the_plane_never_makes_it_larger() -> None:
@@ -112,6 +119,6 @@ def test_the_divergence_is_a_squared_distance_and_the_plane_never_makes_it_large
     centring = np.eye(12) - 1 / 12
     values = np.linalg.eigvalsh(-0.5 * centring @ squared @ centring)
     assert values.min() > -1e-10
-    places, share = plane(squared)
+    places, share = plane_points(squared)
     assert (((places[:, None] - places[None]) ** 2).sum(-1) <= squared + 1e-9).all()
     assert share == pytest.approx(np.sort(values)[-2:].sum() / values.sum())

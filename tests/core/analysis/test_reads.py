@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model_core.analysis.heads.head_averages import found_in, merged, tables_of
+from model_core.analysis.heads.head_averages import averaged_tables, merge_findings, sentence_findings
 from model_core.analysis.heads.head_measures import COPIES_COVERAGE, LEADING, name_of
 from model_core.analysis.reads import ENOUGH, LAGS, READS, measured_in, read_cells, read_weights, reads_of, survey_means
 from model_core.analysis.survey_result import read_result
@@ -94,7 +94,9 @@ def test_measures_are_the_mean_weight_over_the_rows_that_have_such_a_key() -> No
 
 def test_a_survey_has_the_mean_over_all_rows_of_all_sentences() -> None:
     traces = [made_trace(source, target, seed=seed, forced=True) for seed, (source, target) in enumerate(PAIRS)]
-    tables = tables_of(merged([found_in(trace, 0, number) for number, trace in enumerate(traces)]))
+    tables = averaged_tables(
+        merge_findings([sentence_findings(trace, 0, number) for number, trace in enumerate(traces)])
+    )
     for kind in KINDS:
         for layer in range(traces[0].spec.layers(kind)):
             both = [read_weights(trace.maps(kind)[layer], kind, trace.sentences[0]) for trace in traces]

@@ -15,7 +15,7 @@ import torch
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import folder as resources
-from model_core.proofs.numpy_reference import WrittenChanges, WrittenOut
+from model_core.proofs.numpy_reference import NumpyEdits, NumpyTransformer
 from model_core.record.edits import (
     REPLACEMENTS,
     CellEdit,
@@ -115,7 +115,7 @@ def test_an_effect_is_what_the_formulas_written_out_give(name: str) -> None:
     ids = [torch.from_numpy(trace.ids[side].copy()) for side in ("source", "read")]
     for part in (found.parts[0], found.parts[len(found.parts) // 2], found.parts[-1]):
         off = frozenset({(ATTENTION[part.kind].format(layer=part.layer), part.index)})
-        logits = WrittenOut(model, WrittenChanges(silent=off)).run(*ids)[0].double()
+        logits = NumpyTransformer(model, NumpyEdits(silent=off)).run(*ids)[0].double()
         log_p = logits.log_softmax(-1)[0, range(len(found.written)), [one.id for one in found.written]].numpy()
         np.testing.assert_allclose(found.of(part), log_p - found.base, rtol=0, atol=bound_of(engine, run) * 4)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.effects.linear_norms import linearised
+from model_core.effects.linear_norms import linear_map
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.record.edits import Edits, HeadPlace
@@ -95,7 +95,7 @@ def test_norms_of_addends_sum_to_the_norm_of_the_sum() -> None:
     for name in VARIANTS:
         model = small_model(3, **VARIANTS[name])
         norm = model.decoder.layers[0].get_submodule("ff_sublayer.norm")
-        becomes, shift = linearised(norm, x.sum(0))
+        becomes, shift = linear_map(norm, x.sum(0))
         with torch.inference_mode():
             expected = norm.double()(x.sum(0)[None])[0]
         torch.testing.assert_close(becomes(x).sum(0) + shift, expected, rtol=0, atol=1e-9)

@@ -15,7 +15,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.explain.anatomy import Weight, anatomy, lengths, sized, walk_parts
+from model_core.explain.anatomy import Weight, anatomy, lengths, shape_sizes, walk_parts
 from model_core.record.tensor_summary import norm, summary
 from model_core.spec import ModelSpec
 from model_core.transformer.hooks import hook_points, recording
@@ -47,7 +47,7 @@ def agrees(model: EncoderDecoder) -> None:
     theirs = {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
     ours = own_weights(spec)
     assert len({one.name for one in ours}) == len(ours)
-    assert {one.name: sized(one.shape, known) for one in ours} == theirs
+    assert {one.name: shape_sizes(one.shape, known) for one in ours} == theirs
     found = anatomy(spec)
     assert found.parameters() == spec.parameters() == model.parameter_count()
     assert sum(found.parameters([part]) for part in found.parts) == spec.parameters()
@@ -93,7 +93,7 @@ def test_every_hook_point_belongs_to_one_part_and_its_shape_is_what_is_recorded(
     for part in walk_parts(found.parts):
         for one in part.activations:
             batch = () if one.name.endswith("embed.positions") else (1,)
-            assert tuple(kept[one.name].shape) == (*batch, *sized(one.shape, known)), one.name
+            assert tuple(kept[one.name].shape) == (*batch, *shape_sizes(one.shape, known)), one.name
 
 
 def test_a_part_has_what_its_steps_have() -> None:

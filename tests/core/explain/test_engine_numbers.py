@@ -8,7 +8,7 @@ import io
 import pytest
 
 from model_core.engine.engine import Engine
-from model_core.explain.engine_numbers import effect, read_early, restored, share
+from model_core.explain.engine_numbers import effect_source, lens_source, patching_source, share_source
 from model_core.explain.provenance import Source, origin, value_of
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import EffectsSpec
@@ -45,7 +45,7 @@ def test_an_effect_is_found_again(engine: Engine, trace: Trace, row: int | None,
     asked = EffectsSpec(RUN, 0, "zero", groups, method=method)
     found = engine.effects(asked)
     part = found.ranked(row)[0]
-    source = effect(asked, part, found.of(part), row)
+    source = effect_source(asked, part, found.of(part), row)
     wanted = found.on(row)[found.parts.index(part)]
     assert value_of(trace, source) == wanted != 0
     assert printed(trace, source) == pytest.approx(wanted, abs=1e-6)
@@ -57,11 +57,11 @@ def test_what_is_read_early_and_every_share_is_found_again(engine: Engine, trace
     asked = LensSpec(RUN)
     *_, lens = engine.answers(asked, trace)
     reading = lens.reading
-    early = read_early(asked, reading, 2, 1)
+    early = lens_source(asked, reading, 2, 1)
     assert value_of(trace, early) == reading.log_p[2, 1, 0]
     assert printed(trace, early) == pytest.approx(reading.log_p[2, 1, 0], abs=1e-6)
     for part in (0, 3, len(reading.shares) - 1):
-        plain, gap = (share(asked, reading, part, 1, against) for against in (False, True))
+        plain, gap = (share_source(asked, reading, part, 1, against) for against in (False, True))
         difference = reading.shares[part, 1, 0] - reading.shares[part, 1, 1]
         assert value_of(trace, plain) == reading.shares[part, 1, 0]
         assert value_of(trace, gap) == difference
@@ -74,6 +74,6 @@ def test_what_a_patch_restores_is_found_again(engine: Engine) -> None:
     found = engine.patch(plain.with_(source=("3 1 4 1 6",)), plain)
     trace = engine.trace(plain)
     patch, most = max(found.of("head"), key=lambda pair: abs(pair[1]))
-    source = restored(found, patch)
+    source = patching_source(found, patch)
     assert value_of(trace, source) == most
     assert printed(trace, source) == pytest.approx(most, abs=1e-5)

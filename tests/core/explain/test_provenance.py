@@ -100,10 +100,10 @@ def test_a_run_with_everything_in_it_is_written_down_again(tmp_path: Path) -> No
     run = RunSpec(
         "x y", ("it's “red”\n", "\U0001f642"), None, "la", (4, 5), decoding=Decoding("sample", 0.5), edits=edits
     )
-    lines = [*provenance.imports(run), f"print({provenance.run_words(run)} == {run!r})"]
+    lines = [*provenance.import_lines(run), f"print({provenance.python_value(run)} == {run!r})"]
     lines.insert(0, "from model_core.record.edits import *")
     assert ran("\n".join(lines), tmp_path) == ["True"]
-    assert provenance.run_words(RunSpec()) == "RunSpec()"
+    assert provenance.python_value(RunSpec()) == "RunSpec()"
 
 
 def test_a_script_of_a_run_with_edits_gives_the_edited_number(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_script_of_a_run_with_edits_gives_the_edited_number(tmp_path: Path) ->
 
 def test_a_changed_model_is_noticed(tiny: Trace, tmp_path: Path) -> None:
     other = tiny.with_(model=replace(tiny.model, hash="1" * 64))
-    script = provenance.python(other, PLACES[0])
+    script = provenance.python_script(other, PLACES[0])
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, timeout=600,
@@ -147,8 +147,8 @@ def test_a_number_that_is_not_there_is_refused(tiny: Trace, source: Source, code
 @pytest.mark.parametrize("value", [0.1, -1.5e-7, 3.0, 1e20, 0.0, 123456.79])
 def test_digits_read_back_as_the_same_float32(value: float) -> None:
     number = np.float32(value)
-    assert np.float32(provenance.digits(number)) == number
-    assert provenance.digits(np.float32(-np.inf)) == "-inf" and provenance.digits(np.int64(7)) == "7"
+    assert np.float32(provenance.shortest_text(number)) == number
+    assert provenance.shortest_text(np.float32(-np.inf)) == "-inf" and provenance.shortest_text(np.int64(7)) == "7"
 
 
 def test_a_row_covers_its_numbers() -> None:

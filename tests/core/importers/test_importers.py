@@ -16,11 +16,11 @@ from torch import Tensor
 from model_core.checkpoints.checkpoint import load_model
 from model_core.engine.engine import Engine
 from model_core.errors import Message, Refused
-from model_core.importers import Converted, Options, convert, recognised
+from model_core.importers import Converted, Options, convert, recognise
 from model_core.importers.folder import import_model
-from model_core.importers.foreign import opened
+from model_core.importers.foreign import open_safetensors
 from model_core.importers.layouts import LAYOUTS
-from model_core.importers.waves import rule_of
+from model_core.importers.sinusoids import sinusoid_rule
 from model_core.proofs.proof import difference
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
@@ -40,7 +40,7 @@ TARGET = torch.tensor([[0, 9, 24, 5, 6], [0, 14, 4, 4, 19], [0, 3, 7, 12, 10]])
 def converted(state: State, folder: Path, options: Options | None = None, layout: str = "auto") -> Converted:
     """A state dict by way of a file."""
     save_file({name: one.contiguous().clone() for name, one in state.items()}, folder / "weights.safetensors")
-    return convert(opened(folder / "weights.safetensors"), options or Options(HEADS, {"pad_id": PAD}), layout)
+    return convert(open_safetensors(folder / "weights.safetensors"), options or Options(HEADS, {"pad_id": PAD}), layout)
 
 
 def logits(made: Converted) -> Tensor:
@@ -119,7 +119,7 @@ def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", ["shared_head_projection", "full_projection_leaky_mask", "scalar_norm_base_1000"])
 def test_checkpoints_that_others_trained(file: str) -> None:
     expected = load_file(FIXTURES / "expected.safetensors")
-    made = convert(opened(FIXTURES / f"{file}.safetensors"), Options(heads=4))
+    made = convert(open_safetensors(FIXTURES / f"{file}.safetensors"), Options(heads=4))
     with torch.inference_mode():
         own = made.model(expected["source"], expected["target"])
     own = own.log_softmax(-1) if file.startswith("scalar") else own
@@ -142,7 +142,7 @@ MUTATIONS: dict[str, tuple[str, dict[str, Any]]] = {
 def test_every_rule_of_a_layout_shows_in_its_numbers(name: str) -> None:
     file, changes = MUTATIONS[name]
     expected = load_file(FIXTURES / "expected.safetensors")
-    made = convert(opened(FIXTURES / f"{file}.safetensors"), Options(heads=4, changes=changes))
+    made = convert(open_safetensors(FIXTURES / f"{file}.safetensors"), Options(heads=4, changes=changes))
     with torch.inference_mode():
         own = made.model(expected["source"], expected["target"])
     own = own.log_softmax(-1) if file.startswith("scalar") else own
@@ -237,9 +237,9 @@ def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(name: str, tmp_pat
 def test_layouts_are_told_apart(tmp_path: Path) -> None:
     for name, (layout, state_of, _) in TUTORIALS.items():
         save_file({key: one.clone() for key, one in state_of(0).items()}, tmp_path / "w.safetensors")
-        foreign = opened(tmp_path / "w.safetensors")
+        foreign = open_safetensors(tmp_path / "w.safetensors")
         assert [one.name for one in LAYOUTS if one.reason(foreign)] == [layout], name
-        assert recognised(foreign, layout)[0].name == layout
+        assert recognise(foreign, layout)[0].name == layout
 
 
 def test_wrappers_prefixes_are_taken_away(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_positions_that_follow_no_rule_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("halves", [True, False])
 @pytest.mark.parametrize("width", [8, 30, 512])
 def test_the_rule_of_a_positional_table_is_found(base: float, halves: bool, width: int) -> None:
-    found = rule_of(sinusoidal(40, width, base, halves))
+    found = sinusoid_rule(sinusoidal(40, width, base, halves))
     assert found == {"position_layout": "halves" if halves else "interleaved", "position_base": base}
 
 

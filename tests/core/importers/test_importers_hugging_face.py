@@ -16,7 +16,7 @@ transformers = pytest.importorskip("transformers")
 from model_core.decoding.decode import greedy  # noqa: E402
 from model_core.errors import Refused  # noqa: E402
 from model_core.importers import Options, convert  # noqa: E402
-from model_core.importers.foreign import opened  # noqa: E402
+from model_core.importers.foreign import open_safetensors  # noqa: E402
 from model_core.record.trace import ATTENTION  # noqa: E402
 from model_core.transformer.hooks import recording  # noqa: E402
 from model_core.transformer.model import EncoderDecoder  # noqa: E402
@@ -60,7 +60,7 @@ def strengthened(model: Any, seed: int) -> Any:
 def saved(model: Any, folder: Path) -> EncoderDecoder:
     """The model by way of its files."""
     model.save_pretrained(folder, safe_serialization=True)
-    return convert(opened(folder / "model.safetensors", folder / "config.json"), Options()).model
+    return convert(open_safetensors(folder / "model.safetensors", folder / "config.json"), Options()).model
 
 
 def batch(chance: random.Random, spec: Any, count: int = 3) -> tuple[torch.Tensor, torch.Tensor]:
@@ -177,7 +177,7 @@ def folder_of(state: dict[str, torch.Tensor], folder: Path, **changes: Any) -> P
 
 
 def read(folder: Path) -> EncoderDecoder:
-    return convert(opened(folder / "model.safetensors", folder / "config.json")).model
+    return convert(open_safetensors(folder / "model.safetensors", folder / "config.json")).model
 
 
 def test_older_files_hold_tables_more_than_once(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_tables_of_their_own_are_kept_apart(tmp_path: Path) -> None:
 
 def test_half_precision_is_computed_with_in_float32(tmp_path: Path) -> None:
     state = {name: one.half() for name, one in marian_state(1).items()}
-    made = convert(opened(folder_of(state, tmp_path) / "model.safetensors", tmp_path / "config.json"))
+    made = convert(open_safetensors(folder_of(state, tmp_path) / "model.safetensors", tmp_path / "config.json"))
     assert made.precision == torch.float16
     assert all(one.dtype == torch.float32 for one in made.model.parameters())
 
@@ -252,7 +252,7 @@ def test_a_wrong_configuration_is_refused_by_its_field(name: str, tmp_path: Path
 def test_weights_without_their_configuration_ask_for_the_folder(tmp_path: Path) -> None:
     folder_of(marian_state(1), tmp_path)
     with pytest.raises(Refused, match="give the whole folder"):
-        convert(opened(tmp_path / "model.safetensors"))
+        convert(open_safetensors(tmp_path / "model.safetensors"))
 
 
 MUTATIONS: dict[str, dict[str, Any]] = {
@@ -271,7 +271,7 @@ def test_every_rule_of_marian_shows_in_its_numbers(name: str, tmp_path: Path) ->
     chance = random.Random(0)
     theirs = strengthened(transformers.MarianMTModel(transformers.MarianConfig(**CONFIG)), 3)
     theirs.save_pretrained(tmp_path)
-    foreign = opened(tmp_path / "model.safetensors", tmp_path / "config.json")
+    foreign = open_safetensors(tmp_path / "model.safetensors", tmp_path / "config.json")
     assert compared(theirs, convert(foreign).model, chance)[0] <= 1e-5
     wrong = convert(foreign, Options(changes=MUTATIONS.get(name, {}))).model
     if name == "no bias":

@@ -19,7 +19,7 @@ from model_core.effects import lens, patches, switches
 from model_core.engine import batch as engine_batch
 from model_core.engine import engine, inputs, interventions, part_edits, position_edits
 from model_core.proofs.check import prove
-from model_core.proofs.engine_proofs import STEPS, engine_of, lines_of, traced
+from model_core.proofs.engine_proofs import STEPS, engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import batch_for
 from model_core.record.trace import Trace
 from model_core.transformer.cache import LayerCache
@@ -358,7 +358,7 @@ def a_row_with_set_weights_that_sums_to_more(patch: Patch) -> None:
 
 @fault("set to itself")
 def what_is_left_shared_evenly(patch: Patch) -> None:
-    overridden = part_edits.overridden
+    overridden = part_edits.overridden_row
 
     def even(weights: np.ndarray, readable: np.ndarray, wanted: Any) -> np.ndarray:
         return overridden(readable / readable.sum(), readable, wanted)
@@ -493,12 +493,12 @@ def possible_links_count_as_sure(patch: Patch) -> None:
 
 @fault("alignments")
 def rows_belong_to_the_token_that_is_read(patch: Patch) -> None:
-    own = head_alignment.aligned
+    own = head_alignment.alignment_measures
 
     def earlier(weights: np.ndarray, found: Any) -> Any:
         return own(np.roll(weights, 1, axis=1), found)
 
-    patch.setattr("model_core.proofs.alignment_proofs.aligned", earlier)
+    patch.setattr("model_core.proofs.alignment_proofs.alignment_measures", earlier)
 
 
 @fault("alignments")
@@ -588,7 +588,7 @@ def test_each_proof_finds_something() -> None:
 
 def test_the_models_of_the_proofs_write_varied_text(model: EncoderDecoder) -> None:
     """Who writes one token for ever is blind to tokens and rows that are mixed up."""
-    trace, _ = traced(engine_of(model), lines_of(batch_for(model.spec)).with_(target=None, max_steps=STEPS))
+    trace, _ = run_trace(engine_of(model), run_of_batch(batch_for(model.spec)).with_(target=None, max_steps=STEPS))
     texts = [tuple(token.id for token in line.written) for line in trace.sentences]
     assert len(set(texts)) == len(texts)
     assert max(len(set(text)) for text in texts) >= 4

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from model_core.errors import Refused
-from model_core.training.datasets import lessons_for
-from model_core.training.running.estimate import FEWEST, WARM, Estimate, estimated
+from model_core.training.datasets import training_data_for
+from model_core.training.running.estimate import FEWEST, WARM, Estimate, estimate_training
 from model_core.training.train import Training, train
 from tests.core.training.test_train import corpus, toy
 
@@ -20,18 +20,18 @@ def test_a_few_updates_tell_the_whole(tmp_path: Path, monkeypatch: pytest.Monkey
     learn, made = Training.learn, itertools.count(1)
     monkeypatch.setattr(Training, "learn", lambda *given: (next(made), learn(*given))[1])
     out = tmp_path / "never"
-    found = estimated(toy(out, steps=200))
+    found = estimate_training(toy(out, steps=200))
     assert found is not None and next(made) == 1 + WARM + FEWEST
     assert not out.exists(), "nothing is written"
     assert found.updates == 200 and found.update > 0 and found.limit == math.inf and found.in_time
     assert found.seconds == found.prepared + 200 * found.update
-    assert found.parameters == Training(toy(out), lessons_for(toy(out))).model.parameter_count()
+    assert found.parameters == Training(toy(out), training_data_for(toy(out))).model.parameter_count()
 
 
 def test_epochs_of_a_small_file_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.training.running.estimate.SECONDS", 0.0)
     spec = corpus(tmp_path, steps=0, epochs=3.0)
-    found = estimated(spec)
+    found = estimate_training(spec)
     assert found is not None and found.updates % 3 == 0 and found.updates // 3 >= 1
     made = list(train(spec))[-1].step
     assert abs(made - found.updates) <= 3, "batches of an epoch are drawn anew: one more or less in each"
@@ -47,9 +47,9 @@ def test_a_longest_time_ends_it_sooner() -> None:
 
 
 def test_it_ends_when_a_dial_moves(tmp_path: Path) -> None:
-    assert estimated(toy(tmp_path / "out"), lambda: True) is None
+    assert estimate_training(toy(tmp_path / "out"), lambda: True) is None
 
 
 def test_what_cannot_be_trained_cannot_be_estimated(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="heads"):
-        estimated(toy(tmp_path / "out", model={"d_model": 16, "heads": 3}))
+        estimate_training(toy(tmp_path / "out", model={"d_model": 16, "heads": 3}))

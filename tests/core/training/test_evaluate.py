@@ -12,7 +12,7 @@ import torch
 
 from model_core.analysis.alignment import GoldSentence, read_gold
 from model_core.errors import Refused
-from model_core.training.evaluate import alignment, bare, quality, scores, word_of_each
+from model_core.training.evaluate import alignment, quality, scores, without_case_and_signs, word_of_each
 from model_core.transformer.model import EncoderDecoder
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 
@@ -62,7 +62,7 @@ def test_sources_with_several_references_are_translated_once(monkeypatch: pytest
     [("Where is Ana?!", "where is ana"), ("Don't, please.", "don't please"), ("¿Qué tal?", "qué tal"), ("...", "...")],
 )
 def test_as_hurried_people_type(text: str, expected: str) -> None:
-    assert bare(text) == expected
+    assert without_case_and_signs(text) == expected
 
 
 def test_without_sacrebleu_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

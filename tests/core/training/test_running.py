@@ -28,9 +28,9 @@ from model_core.record.training_log import (
     read_training,
     snapshots,
 )
-from model_core.training.datasets import lessons_for
+from model_core.training.datasets import training_data_for
 from model_core.training.running import clock as clock_module
-from model_core.training.running.kept import KeptFolder
+from model_core.training.running.training_folder import TrainingFolder
 from model_core.training.schedule import GAP, is_snapshot_step, snapshot_steps
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import RESUME, Training, train
@@ -78,7 +78,7 @@ def test_without_snapshots_there_is_no_folder(tmp_path: Path) -> None:
 
 def test_all_snapshots_together_hold_their_size(tmp_path: Path) -> None:
     spec = toy(tmp_path, steps=70, snapshot_megabytes=0.1)
-    training = Training(spec, lessons_for(spec))
+    training = Training(spec, training_data_for(spec))
     size = 2 * training.model.parameter_count()
     list(train(spec))
     found = snapshots(tmp_path)
@@ -122,7 +122,7 @@ def test_a_snapshot_is_the_model_of_its_step(tmp_path: Path) -> None:
     assert found.keys() == average.keys()
     assert all(torch.equal(tensor, average[name].half()) for name, tensor in found.items())
     spec = toy(whole)
-    pair, links = lessons_for(spec).shown[0]
+    pair, links = training_data_for(spec).shown[0]
     source = load_model(place).vocab.text(pair[0])
     reading = Engine().snapshots(whole, source, links=links, steps=(8,)).at(8)
     trace = Engine(place).trace(source)
@@ -134,7 +134,7 @@ def test_measures_are_those_of_the_sentences_alone_and_not_of_their_padding(tmp_
     from model_core.analysis.heads.head_measures import measured_closely
     from model_core.training.running.heads import head_numbers
 
-    lessons = lessons_for(toy(tmp_path))
+    lessons = training_data_for(toy(tmp_path))
     model = Training(toy(tmp_path), lessons).model.eval()
     together = head_numbers(model, lessons.shown[:5])
     assert len({len(pair[0]) for pair, _ in lessons.shown[:5]}) > 1
@@ -247,7 +247,7 @@ def test_a_training_goes_on_with_a_larger_budget(tmp_path: Path) -> None:
 def test_epochs_are_passes_over_the_data(tmp_path: Path) -> None:
     spec = corpus(tmp_path, steps=0, epochs=2.0, batch_tokens=24)
     last = list(train(spec))[-1]
-    training = Training(spec, lessons_for(spec))
+    training = Training(spec, training_data_for(spec))
     from model_core.training.train import rest_of_epoch
 
     rounds = []
@@ -293,14 +293,14 @@ def test_a_full_disk_ends_the_training_and_nothing_that_was_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     full, plain = tmp_path / "full", tmp_path / "plain"
-    method, calls = getattr(KeptFolder, what), itertools.count()
+    method, calls = getattr(TrainingFolder, what), itertools.count()
 
-    def until_full(self: KeptFolder, *given: Any) -> None:
+    def until_full(self: TrainingFolder, *given: Any) -> None:
         if next(calls) == 3:
             raise OSError(errno.ENOSPC, "No space left on device")
         method(self, *given)
 
-    monkeypatch.setattr(KeptFolder, what, until_full)
+    monkeypatch.setattr(TrainingFolder, what, until_full)
     with pytest.raises(OSError, match="No space"):
         list(train(toy(full, steps=12)))
     monkeypatch.undo()
@@ -311,7 +311,7 @@ def test_a_full_disk_ends_the_training_and_nothing_that_was_whole(
 
 
 def test_a_snapshot_that_fails_on_its_way_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = KeptFolder(tmp_path, 4)
+    kept = TrainingFolder(tmp_path, 4)
     monkeypatch.setattr(Path, "write_bytes", lambda self, data: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     with pytest.raises(OSError, match="full"):
         kept.keep(0, {"spec.json": b"{}"}, {})
@@ -322,7 +322,7 @@ def test_a_disk_without_links_gets_copies(tmp_path: Path, monkeypatch: pytest.Mo
     def none(*_: Any) -> None:
         raise OSError(errno.EPERM, "no links here")
 
-    monkeypatch.setattr("model_core.training.running.kept.os.link", none)
+    monkeypatch.setattr("model_core.training.running.training_folder.os.link", none)
     list(train(toy(tmp_path)))
     assert all(load_model(one.folder) for one in snapshots(tmp_path))
 
@@ -338,7 +338,7 @@ def test_without_its_mask_the_decoder_learns_to_read_what_it_is_to_write(tmp_pat
         spec = toy(tmp_path / str(causal), steps=200, rate=1e-2, causal=causal, snapshots=0, model={"d_model": 32})
         exact[causal] = next(event.exact for event in train(spec) if event.kind == "valid")
         model = load_model(spec.out).model.eval()
-        batch = collate(lessons_for(spec).valid, model.spec)
+        batch = collate(training_data_for(spec).valid, model.spec)
         with torch.no_grad():
             masked[causal], open_[causal] = (float(Learner(model, 0.0, causal=mask)(*batch)) for mask in (True, False))
     assert open_[False] < masked[True] < open_[True], "it reads what it is to write"
@@ -363,20 +363,20 @@ def test_a_small_vocabulary_is_one_of_words(tmp_path: Path) -> None:
     assert vocab.words()[0] == "the", "the most frequent one"
     about = json.loads((Path(spec.out) / "spec.json").read_text())["about"]
     assert about["known_words"] == list(vocab.words())
-    assert lessons_for(spec).vocab.to_json() == vocab.to_json()
+    assert training_data_for(spec).vocab.to_json() == vocab.to_json()
 
 
 def test_without_a_file_of_validation_pairs_some_are_held_out(tmp_path: Path) -> None:
     data = tmp_path / "all.tsv"
     lines = [f"{word} {number}\tx{number}" for number in range(100) for word in ("Go", "go!")]
     data.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    lessons = lessons_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60, validate_pairs=4))
+    lessons = training_data_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60, validate_pairs=4))
     learned = {source.lower().strip("!").replace("!", "") for source, _ in lessons.pairs}
     assert len(lessons.pairs) == 190 and len(lessons.valid) == 4
     assert len(learned) == 95, "sources that differ in case and signs alone are on the same side"
     data.write_text("Go\tx\n", encoding="utf-8")
     with pytest.raises(Refused, match="nothing could be held out"):
-        lessons_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60))
+        training_data_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60))
 
 
 def test_bleu_is_told_where_it_is_asked_for(tmp_path: Path) -> None:

@@ -14,7 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model_core.analysis.heads.head_averages import STRONGEST, best_of, found_of, leading, merged, tables_of
+from model_core.analysis.heads.head_averages import (
+    STRONGEST,
+    attention_findings,
+    averaged_tables,
+    clearest_sentences,
+    leading_measures,
+    merge_findings,
+)
 from model_core.analysis.heads.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
 from model_core.analysis.survey_result import RESULT, TABLES, read_result
 from model_core.engine.engine import Engine
@@ -76,7 +83,7 @@ def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself() -> None:
     for kind in KINDS:
         centres = rng.uniform(0, 1, (2, 3, len(measures_of(kind))))
         found[f"values.{kind}"] = centres + rng.normal(0, 0.1, (20, *centres.shape))
-    best = best_of(found)
+    best = clearest_sentences(found)
     for kind in KINDS:
         means = found[f"values.{kind}"].mean(0)
         everyone = means.reshape(6, -1)
@@ -91,13 +98,13 @@ def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself() -> None:
             wanted = sorted(range(20), key=lambda n: -values[n])[:5]
             assert best[f"{kind}.{layer}"][head] == [40 + n for n in wanted]
     short = np.arange(20) < 17  # three that are long enough
-    assert all(set(head[:3]) == {57, 58, 59} for heads in best_of(found, short).values() for head in heads)
+    assert all(set(head[:3]) == {57, 58, 59} for heads in clearest_sentences(found, short).values() for head in heads)
 
 
 def test_a_head_that_nothing_sets_apart_is_told_by_its_strongest_keys() -> None:
     for kind in KINDS:
         assert measures_of(kind)[STRONGEST].name == "strongest"
-        measure, sign = leading(np.full((1, 1, len(measures_of(kind))), 0.3), kind)
+        measure, sign = leading_measures(np.full((1, 1, len(measures_of(kind))), 0.3), kind)
         assert (measure.item(), sign.item()) == (STRONGEST, 1)
 
 
@@ -240,10 +247,10 @@ def test_a_damaged_result_is_refused_by_name(data: str, tmp_path: Path) -> None:
 def test_an_attention_without_layers_has_empty_tables() -> None:
     found = {"number": np.zeros(1, np.int64)}
     for kind in KINDS:
-        found |= found_of(kind, [], 2)
-    tables = tables_of(merged([found, found]))
+        found |= attention_findings(kind, [], 2)
+    tables = averaged_tables(merge_findings([found, found]))
     for kind in KINDS:
         assert tables[f"pattern.{kind}"].shape == (0, 2, BINS, BINS)
         assert tables[f"distance.{kind}"].shape == (0, 2, 2 * REACH + 1)
         assert tables[f"mean.{kind}"].shape == tables[f"deviation.{kind}"].shape == (0, 2, len(measures_of(kind)))
-    assert best_of(merged([found])) == {}
+    assert clearest_sentences(merge_findings([found])) == {}

@@ -17,7 +17,7 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.training_log import TrainEvent, read_log
 from model_core.training import train as training_module
-from model_core.training.datasets import lessons_for
+from model_core.training.datasets import training_data_for
 from model_core.training.distributed import Ranks
 from model_core.training.running import clock
 from model_core.training.schedule import rate_factor
@@ -115,7 +115,7 @@ def test_a_training_reports_validates_and_leaves_a_model(tmp_path: Path) -> None
     valid = next(event for event in events if event.kind == "valid")
     assert 0 <= valid.exact <= valid.token_accuracy <= 1 and valid.valid_loss > 0
     model, vocab = load_model(tmp_path)
-    held_out = lessons_for(toy(tmp_path)).valid
+    held_out = training_data_for(toy(tmp_path)).valid
     assert evaluate_forced(model, held_out)[0] == pytest.approx(valid.valid_loss, abs=1e-3)
     assert vocab.words() == TASKS["copy"].words
 
@@ -143,7 +143,7 @@ def test_spec_json_and_card_tell_how_it_was_trained(tmp_path: Path) -> None:
 
 
 def test_validation_uses_the_average_and_puts_the_weights_back(tmp_path: Path) -> None:
-    training = Training(toy(tmp_path), lessons_for(toy(tmp_path)))
+    training = Training(toy(tmp_path), training_data_for(toy(tmp_path)))
     training.model.train()
     before = {name: p.clone() for name, p in training.model.named_parameters()}
     for weight in training.average.weights.values():
@@ -176,7 +176,7 @@ def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
 @pytest.mark.parametrize("positions", [16, 20, 33])
 def test_joined_sentences_stay_inside_the_positions(tmp_path: Path, positions: int) -> None:
     shape = {**corpus(tmp_path).model, "max_positions": positions}
-    lessons = lessons_for(corpus(tmp_path, join=1.0, model=shape, augment=0.0))
+    lessons = training_data_for(corpus(tmp_path, join=1.0, model=shape, augment=0.0))
     pairs = lessons.epoch(0)
     assert len(pairs) > 0 and max(max(len(source), len(target)) for source, target in pairs) <= positions - 2
 
@@ -263,10 +263,10 @@ def test_a_training_goes_on_from_the_weights_and_pieces_of_another_model(tmp_pat
     first = corpus(tmp_path)
     list(train(first))
     spec = corpus(tmp_path, out=str(tmp_path / "second"), start=first.out, vocabulary=500)
-    training = Training(spec, lessons_for(spec))
+    training = Training(spec, training_data_for(spec))
     model, vocab = load_model(first.out)
-    assert training.lessons.vocab.to_json() == vocab.to_json()
-    fresh = Training(first, lessons_for(first)).model
+    assert training.data.vocab.to_json() == vocab.to_json()
+    fresh = Training(first, training_data_for(first)).model
     for name, weight in training.model.named_parameters():
         assert torch.equal(weight, model.get_parameter(name)), name
         assert torch.equal(training.average.weights[name], model.get_parameter(name)), name
@@ -277,7 +277,7 @@ def test_a_training_goes_on_from_the_weights_and_pieces_of_another_model(tmp_pat
 def test_a_training_goes_on_with_a_model_of_any_shape_where_none_is_asked_for(tmp_path: Path) -> None:
     list(train(toy(tmp_path / "first", model={"d_model": 24, "heads": 2, "norm": "rms"})))
     spec = toy(tmp_path / "second", task="reverse", start=str(tmp_path / "first"), model={"dropout": 0.1})
-    training = Training(spec, lessons_for(spec))
+    training = Training(spec, training_data_for(spec))
     model = load_model(tmp_path / "first").model
     assert training.model.spec == replace(model.spec, dropout=0.1)
     for name, weight in training.model.named_parameters():
@@ -365,7 +365,7 @@ def test_temporary_files_of_a_killed_training_are_removed(tmp_path: Path) -> Non
 
 
 def test_a_checkpoint_is_written_by_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "RARE", 0)  # however long the one before took
+    monkeypatch.setattr(clock, "CHECKPOINT_SHARE", 0)  # however long the one before took
     for event in train(toy(tmp_path, steps=8, checkpoint_every=0.0, validate_every=0.0)):
         if event.kind == "valid" and 3 <= event.step < 8:
             assert place_of(tmp_path)["step"] >= event.step - 1
@@ -448,26 +448,26 @@ def test_settings_are_read_strictly() -> None:
 
 def test_held_out_pairs_are_never_drawn_for_training() -> None:
     for task in TASKS:
-        lessons = lessons_for(TrainSpec("", task=task))
+        lessons = training_data_for(TrainSpec("", task=task))
         held_out = {tuple(source) for source, _ in lessons.valid}
         assert len(held_out) > 50 and not held_out & {tuple(source) for source, _ in lessons.epoch(0)}
 
 
 def test_every_epoch_is_new_and_the_same_again() -> None:
-    lessons = lessons_for(TrainSpec("", task="grammar"))
+    lessons = training_data_for(TrainSpec("", task="grammar"))
     assert lessons.epoch(0) == lessons.epoch(0) != lessons.epoch(1)
 
 
 def test_the_vocabulary_is_learned_once(tmp_path: Path) -> None:
     spec = corpus(tmp_path)
-    first = lessons_for(spec).vocab.to_json()
+    first = training_data_for(spec).vocab.to_json()
     Path(spec.data[0]).write_text("Another text altogether\tOtro texto\n" * 9, encoding="utf-8")
-    assert lessons_for(spec).vocab.to_json() == first
+    assert training_data_for(spec).vocab.to_json() == first
 
 
 def test_every_process_gets_its_own_batches_and_as_many_as_the_others(tmp_path: Path) -> None:
     spec = toy(tmp_path)
-    lessons = lessons_for(spec)
+    lessons = training_data_for(spec)
     shares = []
     for rank in range(3):
         training = Training(spec, lessons, Ranks(rank, 3))
@@ -480,14 +480,14 @@ def test_every_process_gets_its_own_batches_and_as_many_as_the_others(tmp_path: 
 
 def test_an_epoch_shorter_than_the_number_of_processes_is_shared(tmp_path: Path) -> None:
     spec = corpus(tmp_path, batch_tokens=10_000)
-    lessons = lessons_for(spec)
+    lessons = training_data_for(spec)
     for rank in range(3):
         assert len(list(training_module.rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
 
 
 def test_alone_there_is_nothing_to_share() -> None:
-    assert Ranks().sums([1.0, 2.5]) == [1.0, 2.5]
-    assert Ranks().spread(lambda: b"abc") == b"abc"
+    assert Ranks().all_reduce([1.0, 2.5]) == [1.0, 2.5]
+    assert Ranks().broadcast(lambda: b"abc") == b"abc"
 
 
 @pytest.mark.usefixtures("usual_epochs")

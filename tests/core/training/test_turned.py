@@ -10,7 +10,7 @@ import pytest
 
 from model_core.synthetic.slips import unaccented
 from model_core.synthetic.templates import home_words
-from model_core.training.datasets import lessons_for
+from model_core.training.datasets import training_data_for
 from model_core.training.train_spec import TrainSpec
 
 PAIRS = (
@@ -29,7 +29,7 @@ def data(tmp_path: Path) -> str:
 
 
 def lessons(tmp_path: Path, data: str, **settings: object):
-    return lessons_for(TrainSpec(str(tmp_path / "out"), (data,), data, vocabulary=400, **settings))
+    return training_data_for(TrainSpec(str(tmp_path / "out"), (data,), data, vocabulary=400, **settings))
 
 
 def test_both_sides_change_places_in_training_and_validation(tmp_path: Path, data: str) -> None:

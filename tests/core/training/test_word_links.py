@@ -13,7 +13,7 @@ import torch
 from model_core.analysis.alignment import alignment_error_rate
 from model_core.record.model_info import describe
 from model_core.training.data import LinkedPair, join_some
-from model_core.training.datasets import Lessons, lessons_for
+from model_core.training.datasets import TrainingData, training_data_for
 from model_core.training.datasets import _linked as linked
 from model_core.training.running.adamw import AdamW
 from model_core.training.teacher_forcing import Learner, collate, collate_links
@@ -98,18 +98,18 @@ def test_a_guided_epoch_has_links_and_an_unguided_one_has_none(tmp_path: Path) -
     data = str(tmp_path / "data.tsv")
     for guide in (0.1, 0.0):
         spec = TrainSpec(str(tmp_path / "out"), (data,), data, vocabulary=400, guide=guide, slips=0.3, homemade=50)
-        epoch = lessons_for(spec).epoch(0)
+        epoch = training_data_for(spec).epoch(0)
         assert len(epoch) == len(rows) + 50
         assert sum(isinstance(pair, LinkedPair) for pair in epoch[: len(rows)]) == (len(rows) if guide else 0)
 
 
 def test_a_model_says_which_head_was_taught(tmp_path: Path) -> None:
     spec = TrainSpec(str(tmp_path), ("a.tsv",), "b.tsv", guide=0.1, guide_layer=1, guide_head=2)
-    about = Lessons(spec, small_pieces(), [], []).about(spec)
+    about = TrainingData(spec, small_pieces(), [], []).about(spec)
     assert about["taught_heads"] == [[1, 2]]
     assert describe("", small_model(heads=2).spec, about, "").taught == ((0, 1),)
     plain = replace(spec, guide=0.0)
-    assert "taught_heads" not in Lessons(plain, small_pieces(), [], []).about(plain)
+    assert "taught_heads" not in TrainingData(plain, small_pieces(), [], []).about(plain)
 
 
 @pytest.mark.parametrize("named", [None, 7, [[9, 9]], [[0, 0]], ["x"], [[1, "1"]]])

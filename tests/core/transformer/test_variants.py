@@ -24,7 +24,7 @@ from model_core.engine.engine import Engine
 from model_core.engine.interventions import position_tables
 from model_core.errors import Refused
 from model_core.proofs.check import prove
-from model_core.proofs.numpy_reference import WrittenOut
+from model_core.proofs.numpy_reference import NumpyTransformer
 from model_core.proofs.proof import CLOSE, ProofBatch, batch_for, difference, recorded
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.edits import Decoding, Edits, PositionEdits
@@ -328,7 +328,7 @@ def test_any_mixture_equals_the_formulas_written_out(changes: dict[str, Any], se
     model = small_model(seed, **changes, tied=tied[0], output_tied=tied[1])
     batch = batch_for(model.spec, seed)
     logits, weights = recorded(model, batch.source_BS, batch.read_BT)
-    expected, theirs = WrittenOut(model).run(batch.source_BS, batch.read_BT)
+    expected, theirs = NumpyTransformer(model).run(batch.source_BS, batch.read_BT)
     sharp = sharpness(model, batch)
     bound = CLOSE * max(1.0, float(expected.abs().max()) / 4) * sharp
     assert difference(logits, expected) <= bound
@@ -342,7 +342,7 @@ def test_any_mixture_equals_the_formulas_written_out(changes: dict[str, Any], se
 
 def test_the_formulas_written_out_notice_a_difference() -> None:
     model = small_model(**VARIANTS["unbiased deviation, no shift"])
-    other, batch = WrittenOut(model), batch_for(model.spec)
+    other, batch = NumpyTransformer(model), batch_for(model.spec)
     with torch.no_grad():
         model.encoder.layers[0].self_attn.to_v.weight[2, 3] += 0.5
     expected, _ = other.run(batch.source_BS, batch.read_BT)

@@ -103,7 +103,7 @@ def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: 
     width = {"head": spec.head_width, "model": spec.d_model, "none": 1}[spec.attention_scale]
     assert scaled == pytest.approx(raw / np.sqrt(width), abs=1e-5)
     assert rules.divisor(spec) == (f"√{width}" if width != 1 else "")
-    far = trace.arrays[f"{kind}.distances.bias"][0, head] if rules.adds_distance(spec, kind) else 0.0
+    far = trace.arrays[f"{kind}.distances.bias"][0, head] if rules.adds_position_bias(spec, kind) else 0.0
     allowed = trace.reasons[kind][0] == VISIBLE
     assert masked[allowed] == pytest.approx((scaled + far)[allowed], abs=1e-5)
     hidden = spec.masked_score
@@ -126,7 +126,7 @@ def test_norms_and_feed_forward_follow_the_rules_that_are_told(variants: Made, n
     norm = getattr(own, sublayer.rpartition(".")[2]).norm
     weight, bias = norm.weight.detach().double().numpy(), getattr(norm, "bias", None)
     normed = trace.arrays[f"{sublayer}.normed"][0, query]
-    assert (bias is not None) == rules.shifted(spec)
+    assert (bias is not None) == rules.has_shift(spec)
     if spec.norm == "batch":
         with pytest.raises(KeyError):
             arithmetic.norm_spread(trace, sublayer, query)

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.two_runs import head_changes
 from model_core.engine.engine import Engine
-from model_core.explain.provenance import python, run_words, value_of
+from model_core.explain.provenance import python_script, python_value, value_of
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -189,8 +189,8 @@ def test_a_difference_says_where_it_comes_from_and_its_python_gives_it_again(qtb
     stage = Stage(qtbot, b, a, kind=kind, layer=1, head=2)
     trace, source = words.cell_source(stage.found, CHANGE, (2, 1)) or pytest.fail("nothing is known")
     assert trace is b and value_of(trace, source) == stage.found.change[2, 1]
-    script = python(trace, source)
-    assert f"pinned = Engine().trace({run_words(a.run)})" in script and "weight_change(trace, pinned, " in script
+    script = python_script(trace, source)
+    assert f"pinned = Engine().trace({python_value(a.run)})" in script and "weight_change(trace, pinned, " in script
     assert value_of(*words.cell_source(stage.found, A, (1, 1))) == a.map(kind, 1, 2)[1, 1]
 
 

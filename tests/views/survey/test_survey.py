@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.heads.head_averages import leading, of_sentence
+from model_core.analysis.heads.head_averages import leading_measures, single_sentence_survey
 from model_core.analysis.heads.head_measures import BINS, measured, measures_of, pattern
 from model_core.analysis.survey_result import RESULT, TABLES, Findings, read_result
 from model_core.checkpoints.checkpoint import folder_hash
@@ -103,7 +103,7 @@ def test_a_row_says_value_rank_and_what_is_so_now(view: Survey, trace: Trace, fi
             assert row.rank == 1 + sum(1 for one in others if one > row.value)
             assert row.now == pytest.approx(float(now[row.measure.name][0]), abs=1e-5)
             assert 0 <= row.value <= row.most and all(value <= row.most for value in row.others)
-        measure, sign = leading(means, kind)
+        measure, sign = leading_measures(means, kind)
         apart = [place for place, row in enumerate(view.measures.rows) if row.apart]
         assert apart == [measure[1, 2]] and view.measures.rows[apart[0]].apart == sign[1, 2]
 
@@ -142,7 +142,7 @@ def test_without_a_survey_the_sentence_is_measured_alone(view: Survey, trace: Tr
     assert view.invitation.isVisible() and not view.list.isVisible()
     assert "python main.py survey" in view.invitation.command.text()
     assert TEXT in view.bar.words.text()
-    alone = of_sentence(trace, 0)
+    alone = single_sentence_survey(trace, 0)
     assert np.allclose(alone.pattern("encoder", 0, 1), pattern(trace.maps("encoder")[0])[1], atol=1e-6)
     value = measured(trace.maps("encoder")[0], "encoder")["entropy"][1]
     assert view.measures.rows[0].value == pytest.approx(value, abs=1e-5)

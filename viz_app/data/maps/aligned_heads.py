@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from model_core.analysis.heads.head_alignment import TokenAlignment, aligned, alignment_of, own_words
+from model_core.analysis.heads.head_alignment import TokenAlignment, alignment_measures, alignment_of, own_words
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Trace
@@ -54,7 +54,7 @@ class AlignedHeads:
             self._found = {
                 (layer, head): {name: float(one[head]) for name, one in values.items()}
                 for layer, maps in enumerate(trace.maps("cross", "weights", sentence))
-                for values in [aligned(maps, found)] for head in range(len(maps))
+                for values in [alignment_measures(maps, found)] for head in range(len(maps))
             } if trace.whole("cross") else {}  # fmt: skip
         if head is not None and head not in self._found and trace.has("cross", "weights", head[0]):
             self._found[head] = aligned_one(trace.map("cross", *head, "weights", sentence), found)
@@ -63,7 +63,7 @@ class AlignedHeads:
 
 def aligned_one(weights_TS: np.ndarray, found: TokenAlignment) -> dict[str, float]:
     """Measure -> number of one head's map."""
-    return {name: float(one[0]) for name, one in aligned(weights_TS[None], found).items()}
+    return {name: float(one[0]) for name, one in alignment_measures(weights_TS[None], found).items()}
 
 
 def on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) -> Alignments:

@@ -20,7 +20,7 @@ from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import is_safetensors
 
 if TYPE_CHECKING:
-    from model_core.importers.foreign import Foreign
+    from model_core.importers.foreign import ForeignCheckpoint
     from model_core.importers.table import Layout
     from model_core.spec import ModelSpec
 
@@ -68,23 +68,23 @@ class Probe:
 
 def probe(path: Path) -> Probe:
     """Recognises the layout by the names of tensors, and tries its plan. Raises Refused. Loads torch."""
-    from model_core.importers.convert import recognised
-    from model_core.importers.foreign import opened
-    from model_core.importers.sources import weights_of
+    from model_core.importers.convert import recognise
+    from model_core.importers.foreign import open_safetensors
+    from model_core.importers.sources import weights_file
 
-    weights = weights_of(path)
+    weights = weights_file(path)
     if not is_safetensors(read_head(weights, 16)):
         raise Refused(
             "E-FILE-PICKLE",
             tr("{name} is no safetensors file, and the window reads no other weights", name=weights.name),
         )
     config = path / "config.json" if path.is_dir() else None
-    foreign = opened(weights, config)
-    layout, reason = recognised(foreign)
+    foreign = open_safetensors(weights, config)
+    layout, reason = recognise(foreign)
     return _planned(foreign, layout, reason)
 
 
-def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
+def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
     """The plan of a file with whatever has to be asked for; other refusals go on."""
     from model_core.importers.table import Options
     from model_core.importers.vocabularies import vocabulary
@@ -111,7 +111,7 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
     )  # fmt: skip
 
 
-def _unnamed(foreign: Foreign, plain: dict[str, Any]) -> Probe:
+def _unnamed(foreign: ForeignCheckpoint, plain: dict[str, Any]) -> Probe:
     """A file whose tables have to be named first: little is known of it."""
     tables = _tables(foreign)
     ids = (("pad", PAD), ("bos", BOS), ("eos", EOS), ("unk", UNK))
@@ -131,13 +131,13 @@ def _possible(width: int) -> tuple[int, ...]:
     return tuple(count for count in range(1, 65) if width and width % count == 0)
 
 
-def _width(foreign: Foreign) -> int:
+def _width(foreign: ForeignCheckpoint) -> int:
     """Columns of the first joint projection, 0 where there is none."""
     found = [shape for name, shape in foreign.shapes.items() if name.endswith("self_attn.in_proj_weight")]
     return found[0][-1] if found and found[0] else 0
 
 
-def _tables(foreign: Foreign) -> tuple[str, ...]:
+def _tables(foreign: ForeignCheckpoint) -> tuple[str, ...]:
     """Matrices as wide as the model outside of its layers."""
     width = _width(foreign)
     outside = [name for name in foreign.shapes if ".layers." not in name]

@@ -13,8 +13,8 @@ from model_core.analysis.heads.head_alignment import (
     ERROR_RATE,
     TokenAlignment,
     alignment_of,
+    on_tokens,
     own_words,
-    placed,
 )
 from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Sentence
@@ -119,7 +119,7 @@ class DrawAlignment(QWidget):
             return None
         trace, sentence = self._shot.trace, self._place.sentence
         known = placed_in(self._shot.state.alignments, trace, sentence)
-        return known or placed(own_words(trace.sentences[sentence]), trace.sentences[sentence])
+        return known or on_tokens(own_words(trace.sentences[sentence]), trace.sentences[sentence])
 
     # ---- what the user does
 

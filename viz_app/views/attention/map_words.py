@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from model_core.explain.rules import divisor, hides_nothing, mask_number
+from model_core.explain.rules import divisor, mask_leaks, mask_number
 from model_core.record.trace import Trace
 from viz_app.data.maps.color_range import Dimming
 from viz_app.data.selection import key_name
@@ -63,7 +63,7 @@ def _sums(trace: Trace, kind: str) -> str:
 
 def _hatched(trace: Trace, kind: str) -> str:
     """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    if hides_nothing(trace, kind):
+    if mask_leaks(trace, kind):
         return tr("Hatched = masked, yet read: this mask hides nothing.")
     return tr("Hatched = masked.")
 

@@ -10,7 +10,7 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.direction import quoted
 from model_core.explain.provenance import Source, function
-from model_core.explain.rules import adds_distance, divisor, mask_number, scale_rule
+from model_core.explain.rules import adds_position_bias, divisor, mask_number, scale_rule
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
@@ -134,7 +134,7 @@ class AttentionBlocks(CellRows):
 
     def _distance_rows(self) -> list[PageRow]:
         """What the distance of query and key adds, in a model with relative positions."""
-        if not adds_distance(self.trace.spec, self.place.kind):
+        if not adds_position_bias(self.trace.spec, self.place.kind):
             return []
         name = f"{self.place.kind}.distances.bias"
         if name not in self.trace.arrays:

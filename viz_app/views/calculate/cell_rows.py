@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from model_core.analysis import arithmetic
-from model_core.explain.edited import edited
+from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source
 from model_core.explain.rules import bias
 from model_core.explain.source_lines import code_line
@@ -104,7 +104,7 @@ class CellRows:
 
     def _edited(self, what: str, *place: int) -> str:
         """What an edit made of the number of this row, in words; "" where nothing."""
-        return translated(edited(self.trace, self._name(what), (*self.cell, *place)))
+        return translated(edit_formula(self.trace, self._name(what), (*self.cell, *place)))
 
     def _is_off(self) -> bool:
         """Whether this head is switched off in this run."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
-from model_core.explain.rules import activation_rule, bias, norm_rule, shifted
+from model_core.explain.rules import activation_rule, bias, has_shift, norm_rule
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
@@ -212,7 +212,7 @@ class AfterBlocks:
             words, name, root = norm_rule(spec, self.normed), tr("by each unit’s own average"), None
         else:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
-            scale = f"γ{' + β' if shifted(spec) else ''}"
+            scale = f"γ{' + β' if has_shift(spec) else ''}"
             top, below = figures(self._at(reads, units[0])), figures(float(spread[0]))
             unit, value = subscript(units[0] + 1), figures(self._at(normed, units[0]))
             words = f"n{unit} = ({top}{less}) / {below} · {scale} = {value}"

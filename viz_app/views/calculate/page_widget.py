@@ -172,7 +172,7 @@ class PageWidget(Canvas):
         if number.look == "mask":
             return tr("Mask: {why}. Click: where does this come from?", why=REASON_TERMS[number.reason].why)
         title = number_title(provenance.title_of(self._trace, number.source))
-        value = provenance.digits(np.float32(number.value)).replace("-", number_format.MINUS)
+        value = provenance.shortest_text(np.float32(number.value)).replace("-", number_format.MINUS)
         words = [f"{title[:1].upper()}{title[1:]}: {value}."]
         words += [tr("Ringed: its inputs.")] if self._lit and place == self.pointed else []
         return " ".join([*words, tr("Click: where does it come from?")])

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from model_core.explain.rules import adds_distance
+from model_core.explain.rules import adds_position_bias
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.calculate.aside_blocks import aside_blocks
@@ -89,7 +89,7 @@ class Pages:
 
 def _apart(trace: Trace, place: Place) -> bool:
     """Whether the head's own blocks are the first ones, and each key brings all that they show."""
-    own = not adds_distance(trace.spec, place.kind) and trace.has(place.kind, "head_outputs", place.layer)
+    own = not adds_position_bias(trace.spec, place.kind) and trace.has(place.kind, "head_outputs", place.layer)
     return own and trace.spec.d_model > SMALL and not trace.model.recorded
 
 

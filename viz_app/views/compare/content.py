@@ -200,7 +200,7 @@ class ComparisonMaker:
             found = Alignment(((min(pin.step, len(a.sentences[at_a].read) - 1), shot.step),), found.columns)
         change = None
         if found is not None and side_a.weights is not None and side_b.weights is not None:
-            change = two_runs.change(side_a.weights, side_b.weights, found)
+            change = two_runs.map_difference(side_a.weights, side_b.weights, found)
             limit = max(limit, float(np.abs(change).max(initial=0.0, where=np.isfinite(change))))
         elif not why:
             why = tr("The maps of one of the two were not recorded, or nothing is written yet.")

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.explain.engine_numbers import restored
+from model_core.explain.engine_numbers import patching_source
 from model_core.explain.provenance import Source
 from model_core.record.edits import Patch
 from model_core.record.lens import StackPlace
@@ -111,7 +111,7 @@ class PatchContent:
 def source_of(shown: PatchContent, patch: Patch, share: float) -> tuple[Trace, Source] | None:
     """Where the share of an activation comes from; None while it is computed."""
     known = shown.found is not None and math.isfinite(share) and shown.found.asked.run == shown.trace.run
-    return (shown.trace, restored(shown.found, patch)) if shown.found is not None and known else None
+    return (shown.trace, patching_source(shown.found, patch)) if shown.found is not None and known else None
 
 
 def content(shot: Snapshot, compared: RunComparison) -> PatchContent:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import Pair
-from model_core.analysis.two_runs import names
+from model_core.analysis.two_runs import token_keys
 from model_core.direction import in_order
 from model_core.explain.provenance import Source
 from model_core.record.trace import Token, Trace
@@ -69,7 +69,7 @@ def token_columns(found: RunComparison, side: str) -> tuple[TokenColumn, ...]:
     """The columns of one side, "source" or "target"."""
     a, b = found.a, found.b
     one, other = (each.texts.source if side == "source" else each.texts.written for each in (a, b))
-    alike = names(a.trace, b.trace, one, other)
+    alike = token_keys(a.trace, b.trace, one, other)
     logs = tuple(_logs(each) if side == "target" else None for each in (a, b))
     columns = []
     for i, j in found.sources if side == "source" else found.targets:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from model_core.analysis.text_comparison import Pair
-from model_core.analysis.two_runs import both, names
+from model_core.analysis.two_runs import token_keys, without_gaps
 from model_core.direction import isolated, quoted
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -87,7 +87,7 @@ def aligned_words(found: RunComparison) -> str:
 
 def _pairs(words: str, pairs: Sequence[Pair]) -> str:
     """ "target 11 tokens paired, 2 only in A"."""
-    there = len(both(pairs))
+    there = len(without_gaps(pairs))
     only = {"A": sum(b is None for _, b in pairs), "B": sum(a is None for a, _ in pairs)}
     alone = [tr("{count} only in {run}", count=count, run=run) for run, count in only.items() if count]
     return ", ".join([words.format(count=there), *alone])
@@ -96,7 +96,7 @@ def _pairs(words: str, pairs: Sequence[Pair]) -> str:
 def parted(found: RunComparison) -> str:
     """Where the two texts that were written part, in one sentence."""
     a, b = found.a.texts.written, found.b.texts.written
-    alike = names(found.a.trace, found.b.trace, a, b)
+    alike = token_keys(found.a.trace, found.b.trace, a, b)
     for place, (i, j) in enumerate(found.targets):
         if i is None or j is None or alike[0][i] != alike[1][j]:
             one, other = (quoted(side[at].text) if at is not None else tr("nothing") for side, at in ((a, i), (b, j)))

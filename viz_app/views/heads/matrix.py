@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.explain.engine_numbers import effect
+from model_core.explain.engine_numbers import effect_source
 from model_core.explain.provenance import Source
 from model_core.record.effects import Component
 from model_core.record.trace import Trace
@@ -191,7 +191,7 @@ class EffectMatrix(ScrolledCanvas):
         column = self._column if place[1] == -1 else place[1]
         if content.asked.run != content.trace.run or math.isnan(row.value(column)):
             return None
-        return content.trace, effect(content.asked, row.part, row.values, column)
+        return content.trace, effect_source(content.asked, row.part, row.values, column)
 
     # ---- what the user does
 

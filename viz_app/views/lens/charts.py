@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.explain.engine_numbers import share
+from model_core.explain.engine_numbers import share_source
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_score
@@ -199,7 +199,7 @@ class ShareBars(_Chart):
         names = share_names(known[1])
         if bars[place].name not in names:
             return None
-        return known[0], share(content.asked, known[1], names.index(bars[place].name), self._row, self._against)
+        return known[0], share_source(content.asked, known[1], names.index(bars[place].name), self._row, self._against)
 
     def _high(self) -> float:
         return math.ceil(self.line("small")) + 1.0

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.explain.engine_numbers import read_early
+from model_core.explain.engine_numbers import lens_source
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.words.parts import place_name
@@ -180,7 +180,7 @@ class LensTable(ScrolledCanvas):
         known = None if self._content is None else self._content.known()
         if self._content is None or known is None or not isinstance(place, tuple) or place[0] < 0:
             return None
-        return known[0], read_early(self._content.asked, known[1], *place)
+        return known[0], lens_source(self._content.asked, known[1], *place)
 
     # ---- what the user does
 

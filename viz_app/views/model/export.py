@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model_core.explain.anatomy import Anatomy, Part, lengths, sized
+from model_core.explain.anatomy import Anatomy, Part, lengths, shape_sizes
 from model_core.record.trace import Sentence
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
@@ -25,5 +25,5 @@ def part_table(context: Context, model: Anatomy, one: Sentence) -> Listing:
 
 def _words(part: Part, known: dict[str, int]) -> tuple[str, str, str, str, str]:
     name = part.activations[0].name if part.activations else ""
-    size = " × ".join(map(str, sized(part.shape, known)))
+    size = " × ".join(map(str, shape_sizes(part.shape, known)))
     return part.name, part.kind, name, " × ".join(part.shape), size

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 
-from model_core.explain.anatomy import Anatomy, Part, Shape, hidden_words
+from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text
 from model_core.explain.rules import divisor
 from model_core.spec import ModelSpec
 from viz_app.data.number_format import fmt_digits
@@ -207,7 +207,7 @@ def _variant(spec: ModelSpec) -> dict[str, str]:
         "feed_forward": linear,
         "logits": logits,
         "scale": _SCALES[spec.attention_scale],
-        "hidden": hidden_words(spec),
+        "hidden": masked_score_text(spec),
         "leaks": tr(" So near to 0 it hides nothing.") if spec.leaks else "",
     }
 

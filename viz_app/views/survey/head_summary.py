@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.heads.head_averages import leading, of_sentence
+from model_core.analysis.heads.head_averages import leading_measures, single_sentence_survey
 from model_core.analysis.heads.head_measures import BINS, REACH, Measure, measured, measures_of
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
@@ -157,7 +157,7 @@ class SurveyContent:
         """Every measure of the head; `now` are the values in the selected sentence."""
         means = self.findings.arrays[f"mean.{self.kind}"]
         reads = self.findings.reads_of(self.kind)
-        measure_LH, sign_LH = leading(np.asarray(means, np.float64), self.kind, reads)
+        measure_LH, sign_LH = leading_measures(np.asarray(means, np.float64), self.kind, reads)
         rows = []
         for place, measure in enumerate(measures_of(self.kind)):
             others = means[:, :, place].ravel()
@@ -180,7 +180,7 @@ class SentenceSurveys:
     def of(self, trace: Trace, sentence: int) -> Findings:
         """What a survey of this sentence alone finds."""
         if self._findings is None or trace is not self._trace or sentence != self._sentence:
-            self._trace, self._sentence, self._findings = trace, sentence, of_sentence(trace, sentence)
+            self._trace, self._sentence, self._findings = trace, sentence, single_sentence_survey(trace, sentence)
         return self._findings
 
 

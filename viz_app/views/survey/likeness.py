@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.heads.head_likeness import MOST_HEADS, linked, plane
+from model_core.analysis.heads.head_likeness import MOST_HEADS, linked, plane_points
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import ATTENTIONS, head_word
@@ -68,7 +68,7 @@ def likeness_of(findings: Findings, kind: str) -> Likeness | None:
     if apart is None or not len(apart):
         return None
     order = linked(np.asarray(apart, np.float64))
-    places, share = plane(apart)
+    places, share = plane_points(apart)
     count = findings.spec.heads_of(kind)
     heads = tuple(divmod(at, count) for at in order)
     names = tuple(head_word(findings.name(kind, *head), kind) for head in heads)

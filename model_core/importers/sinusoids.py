@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from model_core.errors import Message, Refused
-from model_core.importers.foreign import Foreign
+from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.table import Form, Name
 from model_core.spec import LIMITS
 from model_core.transformer.positions import sinusoidal
@@ -20,7 +20,7 @@ CLOSE = 2e-5
 MOST = LIMITS["max_positions"][1]
 
 
-def rule_of(table_PD: np.ndarray) -> dict[str, Any] | None:
+def sinusoid_rule(table_PD: np.ndarray) -> dict[str, Any] | None:
     """Layout and base (fields of a ModelSpec) of the sinusoids in a table, None where it is no such table."""
     places, width = table_PD.shape
     if places < 2 or width < 4:
@@ -38,13 +38,13 @@ def rule_of(table_PD: np.ndarray) -> dict[str, Any] | None:
     return None
 
 
-def positions(foreign: Foreign, source: str, target: str) -> tuple[dict[str, Any], list[Name], list[str]]:
+def positions(foreign: ForeignCheckpoint, source: str, target: str) -> tuple[dict[str, Any], list[Name], list[str]]:
     """Fields of the spec, lines of the table and notes for two stored tables, of any axes of length 1 around (P, D).
 
     Sinusoids need no line: they are computed. Tables that follow no known rule are kept as learned ones.
     """
-    tables = [_flat(foreign, name) for name in (source, target)]
-    rules = [rule_of(table[:MOST]) for table in tables]
+    tables = [_flat_table(foreign, name) for name in (source, target)]
+    rules = [sinusoid_rule(table[:MOST]) for table in tables]
     places = min(MOST, *map(len, tables))
     if rules[0] is not None and rules[0] == rules[1]:
         base, layout = rules[0]["position_base"], rules[0]["position_layout"]
@@ -52,19 +52,19 @@ def positions(foreign: Foreign, source: str, target: str) -> tuple[dict[str, Any
         note = Message(words, source=source, base=base, layout=Message(layout))
         return {"positions": "sinusoidal", "max_positions": places, **rules[0]}, [], [note]
     lines = [
-        Name(name, (f"{side}.embed.position.table",), flat(foreign.shapes[name]))
+        Name(name, (f"{side}.embed.position.table",), flattened(foreign.shapes[name]))
         for side, name in (("encoder", source), ("decoder", target))
     ]
     note = Message("{source} follows no rule: kept as it is", source=source)
     return {"positions": "learned", "max_positions": places}, lines, [note]
 
 
-def flat(shape: tuple[int, ...]) -> Form:
+def flattened(shape: tuple[int, ...]) -> Form:
     """A table with axes of length 1 around (P, D) in the file: without them, for each parameter that reads it."""
     return Form(lambda ours: shape, lambda tensor, ours: [tensor.reshape(one) for one in ours])
 
 
-def _flat(foreign: Foreign, name: str) -> np.ndarray:
+def _flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
     if not (shape := foreign.shapes[name]) or not all(shape):
         raise Refused(
             "E-IMPORT-SHAPE", "{name} has shape {shape}; a table of positions is needed", name=name, shape=shape
@@ -73,9 +73,9 @@ def _flat(foreign: Foreign, name: str) -> np.ndarray:
     return table.reshape(-1, shape[-1])
 
 
-def stored(names: Sequence[str]) -> list[str]:
+def exact_patterns(names: Sequence[str]) -> list[str]:
     """Patterns of the names of tables that are computed."""
     return [name.replace(".", r"\.") for name in names]
 
 
-__all__ = ["flat", "positions", "rule_of", "stored"]
+__all__ = ["exact_patterns", "flattened", "positions", "sinusoid_rule"]

@@ -15,7 +15,7 @@ from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, TrainEvent, ev
 from model_core.training.schedule import is_snapshot_step, snapshot_steps
 
 
-class KeptFolder:
+class TrainingFolder:
     """Writes training.json, the log and the snapshots; at most `most` of them and the last one. Raises OSError where
     something cannot be written: what was whole before is whole then, too."""
 
