@@ -1,4 +1,4 @@
-"""Parallel text: read, and cut into batches of about equal length. No torch in here.
+"""Sentence pairs from TSV files, and batches of pairs of about equal length. No torch.
 
 A batch is a list of (source ids, target ids) pairs without special tokens; `collate` in `teacher_forcing.py` pads it.
 """
@@ -42,14 +42,14 @@ _KEY = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True)
 class Corpus:
-    """Sentence pairs of one or more TSV files, and what was wrong with the lines left out."""
+    """Sentence pairs of one or more TSV files, and the faults of the lines left out: (file, line number, reason)."""
 
     pairs: tuple[tuple[str, str], ...]
     skipped: tuple[tuple[str, int, str], ...] = ()
     skipped_count: int = 0
 
     def complaint(self) -> str:
-        """One line on skipped lines with the first ones named, or "" when there are none."""
+        """One line about the skipped lines with the first ones named; "" when there are none."""
         if not self.skipped_count:
             return ""
         faults = [Message("{name}:{number} {why}", name=name, number=number, why=why)
@@ -88,10 +88,10 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
 
 
 def split_held_out(corpus: Corpus, most: int = 500) -> tuple[Corpus, Corpus]:
-    """(pairs to learn from, pairs to validate with) where there is no file of these: of sources in the order of their
-    checksums a twentieth, at least one, at most `most`. Sources that differ in case and signs only stay together.
+    """(training pairs, validation pairs) of a corpus without a validation file.
 
-    Raises Refused where there is one source alone.
+    A twentieth of the sources is held out, at least one and at most `most`: the first in the order of their checksums.
+    Sources that differ only in case and punctuation stay together. Raises Refused where there is a single source.
     """
     keys = [_KEY.sub("", source.casefold()) or source for source, _ in corpus.pairs]
     order = sorted(set(keys), key=lambda key: (crc32(key.encode("utf-8", "replace")), key))
@@ -116,7 +116,7 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _fault(line: str, targets: bool) -> str:
-    """Why this line is no sentence pair, without `targets` no sentence; "" when it is one."""
+    """What is wrong with a line; "" where it is a sentence pair, or without `targets` a sentence."""
     if len(line) > TSV_LINE:
         return Message("longer than {most:,} characters", most=TSV_LINE)
     if "\ufffd" in line:
@@ -148,7 +148,7 @@ def join_some(pairs: list[IdPair], rng: random.Random, rate: float, longest: int
 
 
 def _concatenated(row: Sequence[IdPair]) -> IdPair:
-    """These pairs one after another; their links keep to their own sentence."""
+    """These pairs one after another as a single pair; links stay within their own sentences."""
     source, target = ([index for one in row for index in one[side]] for side in (0, 1))
     if not any(isinstance(one, LinkedPair) for one in row):
         return source, target
@@ -164,8 +164,8 @@ def _concatenated(row: Sequence[IdPair]) -> IdPair:
 def batches(pairs: Sequence[IdPair], rng: random.Random, tokens: int, pool: int = 12_000) -> Iterator[list[IdPair]]:
     """Shuffled batches of about `tokens` target tokens, padding included.
 
-    Pairs are sorted by length within random pools, cut, and the batches of a pool shuffled: almost no padding,
-    and the loss curve does not saw.
+    Pairs are sorted by length within random pools, cut into batches, and the batches of a pool shuffled: there is
+    little padding, and the loss does not oscillate with the length.
     """
     order = list(range(len(pairs)))
     rng.shuffle(order)

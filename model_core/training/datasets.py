@@ -48,8 +48,11 @@ T = TypeVar("T")
 
 @dataclass
 class TrainingData:
-    """Sentence pairs of one training. `pairs` are texts; `valid` ids; epochs are drawn anew, from the seed.
+    """The data of one training; every epoch is drawn anew, from the seed.
 
+    pairs    training pairs as texts, [] for a toy task
+    valid    validation pairs as ids
+    complaint  what was wrong with the files, in a line
     shown    some validation pairs of moderate length, in which heads are measured
     """
 
@@ -63,7 +66,7 @@ class TrainingData:
     _links: list[Any] = field(default_factory=list)
 
     def rng(self, epoch: int) -> random.Random:
-        """The randomness of one epoch: the same for every process and after a resume."""
+        """The random generator of one epoch: the same in every process and after a resume."""
         return random.Random(f"{self.spec.seed}/{epoch}")
 
     def epoch(self, number: int) -> list[IdPair]:
@@ -81,7 +84,7 @@ class TrainingData:
         return join_some(self._short_enough(pairs), rng, self.spec.join, min(100, self.longest()))
 
     def _varied_pairs(self, rng: random.Random) -> list[IdPair]:
-        """An epoch with slips of the pen, other names, pairs made by rule, and links of words."""
+        """The pairs of an epoch with typing errors, other names, pairs made by rule, and word links."""
         spec = self.spec
         texts = [renamed(*pair, rng, spec.renamed) for pair in _oriented(spec, self.pairs)] + rule_made_pairs(
             rng, spec.homemade
@@ -105,16 +108,16 @@ class TrainingData:
         return [_linked(source, target, known) for source, target, known in zip(read, written, links, strict=True)]
 
     def _short_enough(self, pairs: list[IdPair]) -> list[IdPair]:
-        """Pairs short enough for the model's positions."""
+        """The pairs that are short enough for the model's positions."""
         longest = self.longest()
         return [pair for pair in pairs if len(pair[0]) < longest and len(pair[1]) < longest]
 
     def longest(self) -> int:
-        """Each side of a pair is shorter than this: one position is for the end of sentence, one for rounding up."""
+        """Tokens that each side of a pair must stay below: one position is for the end, one for rounding up."""
         return self.model_spec(self.spec).max_positions - 1
 
     def to_ids(self, texts: list[tuple[str, str]]) -> list[IdPair]:
-        """Ids of both sides."""
+        """Pairs of texts as pairs of ids, those that are short enough."""
         sources, targets = zip(*texts, strict=True)
         return self._short_enough(list(zip(self.vocab.ids(sources), self.vocab.ids(targets), strict=True)))
 
@@ -174,11 +177,11 @@ def _linked(source: Numbered, target: Numbered, words_TS: Array | None) -> IdPai
 
 
 Broadcast = Callable[[Callable[[], bytes]], bytes]
-"""Calls what it is given in one process and hands the result to all of them; see `model_core.training.distributed`."""
+"""Calls a function in one process and gives its result to all of them; see `model_core.training.distributed`."""
 
 
 def alone(make: Callable[[], bytes]) -> bytes:
-    """The Broadcast of a training in one process."""
+    """The Broadcast of a training in a single process."""
     return make()
 
 
@@ -199,12 +202,12 @@ def training_data_for(spec: TrainSpec, broadcast: Broadcast = alone) -> Training
 
 
 def evenly_chosen(pairs: Sequence[T], count: int) -> list[T]:
-    """So many of them, from the whole of the list: files are often sorted by length."""
+    """`count` of these, evenly spaced over the list: files are often sorted by length."""
     return [pairs[place * len(pairs) // count] for place in range(count)] if 0 < count < len(pairs) else list(pairs)
 
 
 def _task_data(spec: TrainSpec) -> TrainingData:
-    """Lessons of a toy task; Refused for an unknown one."""
+    """The data of a toy task. Raises Refused for an unknown one."""
     if spec.task not in TASKS:
         raise Refused(
             "E-TRAIN-TASK", "unknown task {task}; known are {tasks}", task=f"{spec.task!r}", tasks=", ".join(TASKS)
@@ -224,7 +227,7 @@ def _word_by_word(ids: IdPair, pair: Pair) -> bool:
 
 
 def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
-    """Lessons of TSV files; Refused when there are none or one cannot be used."""
+    """The data of TSV files. Raises Refused when there are none or one cannot be used."""
     if not spec.data:
         raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv, or --task NAME")
     corpus = read_pairs(spec.data)

@@ -29,7 +29,7 @@ from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
 PART = 4096
-"""Sources of one part: what is lost at most when the work is stopped, and enough to sort by length."""
+"""Sources of one part: the most that is lost when the work is stopped, and enough to sort by length."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
 
 
 def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
-    """What the model reads with all its references; and the first columns that no new pair may have."""
+    """(source -> its references, first columns that no new pair may have)."""
     references: dict[str, list[str]] = {}
     for first, second in read_pairs(spec.data).pairs:
         source, target = (second, first) if spec.turned else (first, second)
@@ -117,14 +117,14 @@ def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
 
 
 class PartsFile:
-    """The file beside the result that holds the parts that are done: a line per source, empty where none was kept."""
+    """The file of the finished parts, beside the result: a line per source, empty where no translation was kept."""
 
     def __init__(self, spec: DistilSpec) -> None:
         self.path = Path(f"{spec.out}.part")
         self.mark = hashlib.sha256(repr(replace(spec, out="", device="cpu")).encode()).hexdigest()[:16]
 
     def read(self) -> list[str]:
-        """The lines that are there; none where the file belongs to other settings. A line cut short is left out."""
+        """The lines of the finished parts; [] where the file belongs to other settings."""
         text = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
         lines = text.split("\n")[:-1]
         if lines and lines[0] == self.mark:
@@ -145,7 +145,7 @@ class PartsFile:
 
 @dataclass(frozen=True)
 class Proposal:
-    """One translation and the mean log-probability of its tokens, the end of sentence counted."""
+    """One translation and the mean log-probability of its tokens in nats, the end of sentence included."""
 
     text: str
     log_p: float
@@ -163,7 +163,7 @@ def best_candidate(candidates: Sequence[Proposal], references: Sequence[str], sp
 def _translations(
     model: EncoderDecoder, vocab: Vocabulary, sources: Sequence[str], spec: DistilSpec, number: int
 ) -> list[list[Proposal]]:
-    """For each source its distinct translations; `number` is that of the first source."""
+    """For each source its distinct translations; `number`, that of the first source, seeds the draws."""
     room = model.spec.max_positions - 1
     ids = [one[:room] for one in vocab.ids(sources)]
     found: list[list[Proposal]] = [[] for _ in ids]
@@ -185,11 +185,11 @@ def _translations(
 def translate_batch(
     model: EncoderDecoder, sources: Sequence[Sequence[int]], temperature: float, rng: torch.Generator
 ) -> list[tuple[list[int], float]]:
-    """For each source (ids without its end) what the model writes, and the mean log-probability of its tokens in nats.
+    """For each source (ids without the end): ids of a translation, and the mean log-probability of its tokens in nats.
 
-    A temperature of 0 takes the most probable token at each step, another draws from the probabilities to the power
-    1/temperature (Gumbel 1954), one draw for all sentences at once. What has no end after twice the source's length
-    and 18 tokens more is cut there. The end of sentence counts in the mean, not in the ids.
+    A temperature of 0 takes the most probable token of each step; another draws in proportion to p^(1/temperature) by
+    the Gumbel-max trick (Gumbel 1954). Texts are cut after twice the source's length and 18 tokens. The end of sentence
+    counts in the mean and is left out of the ids.
     """
     spec = model.spec
     source_BS = padded([[*source, spec.eos_id] for source in sources], spec.pad_id).to(model.device)

@@ -1,7 +1,7 @@
-"""The processes of one training: alone, or several under torchrun that talk through gloo.
+"""The processes of one training: one alone, or several under torchrun that communicate through gloo.
 
-Rank 0 is the one that reads, writes, validates and reports; the others compute their share. What rank 0 has read from
-its disk is handed over, so the processes need no common folder for anything but the corpus.
+Rank 0 reads, writes, validates and reports; the others compute their share. What rank 0 reads from its disk is
+broadcast, so that the processes need no common folder for anything but the corpus.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import torch
 import torch.distributed as dist
 
 PATIENCE = timedelta(days=1)
-"""How long the others wait for the first process, which validates alone; gloo's own 30 minutes ended the training. A
-process that ended is noticed at once."""
+"""How long the other processes wait for the first, which validates alone; gloo's default of 30 minutes is too short. A
+process that has ended is noticed at once."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Ranks:
         return self.rank == 0
 
     def all_reduce(self, numbers: Sequence[float]) -> list[float]:
-        """Each number summed over all processes; every process gets the same sums."""
+        """Each number summed over all processes; every process gets the sums."""
         if self.world == 1:
             return list(numbers)
         values = torch.tensor(numbers, dtype=torch.float64)
@@ -41,7 +41,7 @@ class Ranks:
         return [float(value) for value in values]
 
     def all_gather(self, data: bytes) -> list[bytes]:
-        """What every process has, in their order, in every process."""
+        """The data of every process, by rank; every process gets all of them."""
         if self.world == 1:
             return [data]
         sizes = torch.zeros(self.world, dtype=torch.int64)
@@ -49,28 +49,29 @@ class Ranks:
         dist.all_reduce(sizes)
         longest = max(1, int(sizes.max()))
         own = torch.frombuffer(bytearray(data.ljust(longest, b"\0")), dtype=torch.uint8)
-        rooms = [torch.empty(longest, dtype=torch.uint8) for _ in range(self.world)]
-        dist.all_gather(rooms, own)
-        return [room[:size].numpy().tobytes() for room, size in zip(rooms, sizes.tolist(), strict=True)]
+        buffers = [torch.empty(longest, dtype=torch.uint8) for _ in range(self.world)]
+        dist.all_gather(buffers, own)
+        return [buffer[:size].numpy().tobytes() for buffer, size in zip(buffers, sizes.tolist(), strict=True)]
 
     def broadcast(self, make: Callable[[], bytes]) -> bytes:
-        """What `make` gives in the first process, in every process; the others do not call it."""
+        """The result of `make`, which only the first process calls, in every process."""
         if self.world == 1:
             return make()
         data = make() if self.first else b""
         size = torch.tensor([len(data)])
         dist.broadcast(size, 0)
-        room = torch.zeros(int(size), dtype=torch.uint8)
+        buffer = torch.zeros(int(size), dtype=torch.uint8)
         if self.first and data:
-            room = torch.frombuffer(bytearray(data), dtype=torch.uint8)
+            buffer = torch.frombuffer(bytearray(data), dtype=torch.uint8)
         if data or int(size):
-            dist.broadcast(room, 0)
-        return room.numpy().tobytes()
+            dist.broadcast(buffer, 0)
+        return buffer.numpy().tobytes()
 
 
 @contextmanager
 def process_group() -> Iterator[Ranks]:
-    """This process among those that torchrun started; alone when there was no torchrun. Leaves the group at the end."""
+    """This process's place among those that torchrun started, or alone without torchrun; leaves the group at the
+    end."""
     world = int(os.environ.get("WORLD_SIZE", "1"))
     if world == 1:
         yield Ranks()

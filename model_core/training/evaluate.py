@@ -26,7 +26,7 @@ from model_core.transformer.model import EncoderDecoder
 Pairs = Sequence[tuple[str, str]]
 
 SACREBLEU = "sacrebleu>=2.6,<3"
-"""What pip installs it by; the extra `evaluate` of pyproject.toml, which no index has, is the same."""
+"""The requirement for pip; the same as the extra `evaluate` in pyproject.toml."""
 
 _SIGNS = re.compile(r"[^\w\s']+")
 
@@ -54,7 +54,7 @@ class Quality:
 
 
 def without_case_and_signs(text: str) -> str:
-    """The text as hurried people type it: lower case, without punctuation; a text of nothing else stays."""
+    """The text in lower case and without punctuation; unchanged where nothing would be left."""
     return " ".join(_SIGNS.sub(" ", text.lower()).split()) or text
 
 
@@ -202,13 +202,13 @@ def _maps(
 
 
 def _text(text: str, words: Sequence[str]) -> str:
-    """The sentence as written, or its words apart where the file has no more or they do not fit together."""
+    """The sentence as it is written; its words joined by spaces where the file has only these, or they do not match."""
     squeezed = "".join(clean(text).split())
     return text if squeezed and squeezed == "".join("".join(words).split()) else " ".join(words)
 
 
 def word_of_each(vocab: Vocabulary, text: str, words: Sequence[str]) -> Words:
-    """For each piece of the text and its end: which of the words it is part of; None for the end and bare spaces."""
+    """For each piece of the text and for its end the index of its word; None for the end and for lone spaces."""
     text = clean(text)
     owner = [word for word, spelling in enumerate(words) for _ in "".join(spelling.split())]
     place = itertools.accumulate((not character.isspace() for character in text), initial=0)
@@ -221,12 +221,12 @@ def word_of_each(vocab: Vocabulary, text: str, words: Sequence[str]) -> Words:
 
 
 def _is_word(text: str) -> bool:
-    """Whether this is more than punctuation."""
+    """Whether a text has a letter or a digit."""
     return any(character.isalnum() for character in text)
 
 
 def _without_punctuation(words: Sequence[str], owners: Words) -> Words:
-    """The owners without those that are punctuation."""
+    """The word indices, None for punctuation."""
     return [None if owner is None or not _is_word(words[owner]) else owner for owner in owners]
 
 

@@ -66,7 +66,7 @@ class _SmoothedLoss(torch.autograd.Function):
 
 
 def _minus(grad_NV: Tensor, real: int, amount: float) -> Tensor:
-    """(N, 1) of -amount for real rows and 0 for padded ones."""
+    """(N, 1) column of −amount for the first `real` rows and 0 for padded ones."""
     column = grad_NV.new_full((grad_NV.shape[0], 1), -amount)
     column[real:] = 0
     return column

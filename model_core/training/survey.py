@@ -60,9 +60,9 @@ from model_core.training.distributed import Ranks, process_group
 from model_core.version import version
 
 _PARTS = 2
-"""What lies in a part: of another number is another part."""
+"""Version of what a part file holds; parts of other versions are computed again."""
 _WORDS = 4
-"""Words from which a sentence shows what a head does; shorter ones are told where there are no others."""
+"""Fewest words of a sentence that shows what a head does; shorter ones are listed where there are no others."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class _Survey:
         self.note = "; ".join(filter(None, (self.note, self._replaced())))
 
     def _replaced(self) -> str:
-        """That a result of something else is in the folder; "" where there is none."""
+        """A note that the folder holds the result of another survey; "" where it does not."""
         if not self.ranks.first or not (self.folder / RESULT).is_file():
             return ""
         try:
@@ -140,7 +140,7 @@ class _Survey:
         )  # fmt: skip
 
     def _mark(self) -> str:
-        """What parts belong to: another model, corpus or way of reading makes others."""
+        """The name of the folder of parts: a hash of everything that they depend on."""
         read = [FORMAT, VERSION, _PARTS, self.model.hash, self.spec.forced, self.spec.part, BINS, REACH]
         digest = hashlib.sha256(json.dumps(read).encode())
         for pair in self.pairs:
@@ -170,7 +170,7 @@ class _Survey:
         return self.folder / PARTS / self.mark / f"{start:09}.safetensors"
 
     def _known(self, start: int) -> Arrays | None:
-        """A part that was done before; None where there is none, or a damaged one."""
+        """A part that an earlier survey computed; None where it is missing or damaged."""
         try:
             part: Arrays = load(read_plain(self._place(start), PART_BYTES))
         except (Refused, SafetensorError, ValueError):
@@ -179,7 +179,7 @@ class _Survey:
         return part if "number" in part and np.array_equal(part["number"], wanted) else None
 
     def _compute(self, start: int) -> Arrays:
-        """Run the sentences of a part, and keep what was found."""
+        """Compute a part and write it to its file."""
         found = []
         for first in range(start, min(start + self.spec.part, len(self.pairs)), self.spec.batch):
             pairs = self.pairs[first : min(first + self.spec.batch, start + self.spec.part)]
@@ -200,13 +200,13 @@ class _Survey:
 
     # -- the result -------------------------------------------------------------------------------------------------
     def _write(self, all_: Arrays) -> str:
-        """Averages, names and best sentences as the two files of the result, which names its tables by their hash: at
-        every moment there is a whole result, the old one or the new one."""
+        """Write averages, names and best sentences as the two files of the result; the path of its folder.
+
+        survey.json has the hash of its tables, so that there is a whole result at every moment, the old or the new one.
+        """
         short = np.array([len(source.split()) < _WORDS for source, _ in self.pairs])
-        best, packed = (
-            clearest_sentences(all_, short[all_["number"]]),
-            save(averaged_tables(all_), metadata={"format": FORMAT}),
-        )
+        best = clearest_sentences(all_, short[all_["number"]])
+        packed = save(averaged_tables(all_), metadata={"format": FORMAT})
         numbers = sorted({number for heads in best.values() for head in heads for number in head})
         document = {
             "format": FORMAT,
@@ -237,7 +237,7 @@ class _Survey:
 
 
 def _place_of(model: str) -> str:
-    """The model so that it is found again from any folder: a bundled one's name, else the whole path."""
+    """The model's name or path, valid from any folder: a bundled one's name, else the absolute path."""
     return model if bundled(model) is not None else str(Path(model).resolve())
 
 

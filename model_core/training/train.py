@@ -28,7 +28,7 @@ from model_core.training.teacher_forcing import Learner
 from model_core.training.train_spec import TrainSpec
 
 RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
-"""Codes of refusals after which the weights are worth nothing."""
+"""Codes of refusals after which the weights are useless and not saved."""
 TOO_LARGE = "that half precision cannot hold; lower the rate, or warm up longer, and begin anew"
 
 
@@ -90,7 +90,7 @@ def _run(
 
 
 def _end(training: Training) -> Iterator[TrainEvent]:
-    """The last event."""
+    """The last event of a training that was not refused."""
     if training.finished:
         yield training.event("done", exact=training.exact, message=closing_message(training))
     else:
@@ -135,7 +135,7 @@ def _learn(
 
 
 def _failed(training: Training, clock: Clock, reason: str) -> Iterator[TrainEvent]:
-    """The last weights that can be kept are a snapshot, and the log says why there are no more."""
+    """Write the last usable weights as a snapshot, and a "failed" event with the reason."""
     with suppress(Refused):  # of weights that are too large
         if not training.folder.due(training.step):
             yield from clock.snapshot()
@@ -163,7 +163,7 @@ def _steps(
 
 
 def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
-    """This process's batches of the epoch from where it stands; every process gets the same number."""
+    """This process's remaining batches of the epoch; every process gets equally many."""
     data, rank, world = training.data, training.ranks.rank, training.ranks.world
     rounds = list(batches(data.epoch(training.epoch), data.rng(training.epoch), training.spec.batch_tokens))
     if not rounds:
@@ -179,7 +179,7 @@ def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
 
 
 def _start_line(training: Training, resumed: bool) -> str:
-    """What is about to happen, in one line."""
+    """The message of the first event, in one line."""
     begun = Message("resumed at step {step:,}", step=training.step) if resumed else Message("new training")
     pairs = len(training.data.pairs)
     return Message(

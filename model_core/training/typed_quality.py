@@ -1,6 +1,6 @@
-"""How good a model is on what people type: capitals, dropped apostrophes, wrong letters, length, names, numbers.
+"""Quality of a model on typed text: capitals, dropped apostrophes, wrong letters, length, names, numbers.
 
-Every kind is scored on the sources that it changes, beside the same sources as they are written.
+Every change is scored on the sources that it affects, beside the same sources as they are written.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def swapped(source: str, rng: random.Random) -> str:
 
 
 def _typed(seed: int) -> Iterator[tuple[str, Callable[[str], str], bool]]:
-    """Name, what is done to a source, and whether the model reads it as it is typed, letter by letter."""
+    """(name, change of a source, whether the model reads it without correction) of every kind of typing."""
     yield "capitals", str.upper, False
     for end, as_typed in (("", False), (", as typed", True)):
         yield "apostrophes dropped" + end, lambda source: re.sub(r"['’]", "", source), as_typed
@@ -75,7 +75,8 @@ def _typed(seed: int) -> Iterator[tuple[str, Callable[[str], str], bool]]:
 
 
 class TypedQuality:
-    """Translations of the distinct sources of some pairs, greedy, and what they score when they are typed otherwise."""
+    """Greedy translations of the distinct sources of some pairs, and their scores when the sources are typed
+    otherwise."""
 
     def __init__(self, model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, batch: int = BATCH) -> None:
         self.model, self.vocab, self.batch = model, vocab, batch
@@ -92,7 +93,7 @@ class TypedQuality:
         return multi[0].value, single[0].value
 
     def typed(self, seed: int = 1) -> Iterator[TypedScore]:
-        """Each kind of care, on the sources that it changes."""
+        """The score of each kind of typing, on the sources that it changes."""
         for name, change, as_typed in _typed(seed):
             asked = {source: change(source) for source in self.references}
             chosen = [source for source, text in asked.items() if text != source]

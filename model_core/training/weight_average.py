@@ -8,8 +8,8 @@ from torch import Tensor, nn
 class Average:
     """Exponential moving average of the weights.
 
-    Where `blend` is below 1, what is shipped is that share of the average, and of the weights at the beginning the
-    rest (Wortsman et al. 2022): a model trained further keeps more of what that one could.
+    With `blend` below 1 the result is that share of the average plus the rest of the initial weights (Wortsman et al.
+    2022), so that a fine-tuned model keeps more of what the original could do.
     """
 
     def __init__(self, model: nn.Module, decay: float, blend: float = 1.0) -> None:
@@ -19,7 +19,8 @@ class Average:
         self.updates = 0
 
     def update(self, model: nn.Module) -> None:
-        """Move towards the present weights; early updates move faster, so that the start is forgotten."""
+        """Move the average towards the present weights; early updates move it faster, so that the start is
+        forgotten."""
         self.updates += 1
         decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
         for name, p in model.named_parameters():

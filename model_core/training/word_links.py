@@ -1,8 +1,8 @@
-"""Which word stands for which, learned from sentence pairs alone: a hidden Markov model in both directions.
+"""Word alignment learned from sentence pairs alone: a hidden Markov model in both directions.
 
 IBM model 1 (Brown et al. 1993) starts the word table, the hidden Markov model (Vogel et al. 1996) adds that neighbours
-tend to stand for neighbours; the posteriors of the two directions are multiplied (Liang et al. 2006). Used in training
-alone, to teach one head. Shapes: N sentences of one size, S source words, T target words.
+tend to be aligned with neighbours; the posteriors of the two directions are multiplied (Liang et al. 2006). Used only
+in training, to teach one head to align. Shapes: N sentences of one size, S source words, T target words.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ IntArray = NDArray[np.integer[Any]]
 Words = Sequence[str]
 
 STEM = 5
-"""Letters of a word that count: endings of verbs and plurals are left out."""
+"""Letters of a word that are compared: without the endings of verbs and plurals."""
 
 NULL = 0.08
-"""Share of words that stand for nothing."""
+"""Prior share of words that are aligned with no word."""
 
 REACH = 8
-"""Jumps longer than this are counted together."""
+"""Jumps longer than this share a count."""
 
 FLOOR = 1e-7
 
 
 def stem(word: str) -> str:
-    """The word's first letters, lower case, without accents and the sign of a space."""
+    """The first letters of a word in lower case, without accents and the space sign ▁."""
     plain = unicodedata.normalize("NFD", word.replace("▁", "").casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign))[:STEM]
 
@@ -49,7 +49,7 @@ def word_links(pairs: Sequence[tuple[Words, Words]], rounds: int = 5) -> list[Ar
 
 
 def _agreed(one_TS: Array, other_TS: Array) -> Array:
-    """The product of both directions where they agree at all, else the first; rows that mean nothing become 0."""
+    """The product of both directions where they overlap, else the first; rows with little probability become 0."""
     product_TS = one_TS * other_TS
     sum_T1 = product_TS.sum(1, keepdims=True)
     alone_T1 = one_TS.sum(1, keepdims=True)

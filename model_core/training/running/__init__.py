@@ -1,1 +1,1 @@
-"""What happens beside the steps of a training: its folder, what is measured of its heads, its clock."""
+"""A training in progress: its state, its folder, its clock, the measures of its heads, and estimates of its time."""

@@ -1,4 +1,4 @@
-"""What is due between two steps of a training: reports, validations, snapshots, checkpoints, a pause."""
+"""The work between two steps of a training: reports, validations, snapshots, checkpoints, pauses."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from model_core.training.train import Training
 
 SOONEST, LATEST = 0.1, 2.0
-"""Seconds between two reports: a two-hundredth of the time so far, within these."""
+"""Seconds between two reports: a two-hundredth of the elapsed time, but within these bounds."""
 CHECKPOINT_SHARE = 20
-"""Times as long as a checkpoint took passes at least before the next one."""
+"""The time between two checkpoints is at least this many times the time that writing one takes."""
 WAIT = 0.05
-"""Seconds between two looks at whether a pause is over."""
+"""Seconds after which a pause is checked again."""
 
 
 class Clock:
-    """Measures a training between steps and does what is due; in the first process alone but for the time."""
+    """Keeps the time of a training and does what is due between steps; all but the time in the first process only."""
 
     def __init__(self, training: Training, folder: Path) -> None:
         self.training, self.folder = training, folder
@@ -53,7 +53,7 @@ class Clock:
             self.save()
 
     def save(self) -> None:
-        """A checkpoint; its time is not the training's."""
+        """Write a checkpoint; its time does not count as training time."""
         begun = time.monotonic()
         self.training.save(self.folder)
         self.saved_at = self.last = time.monotonic()
@@ -70,16 +70,17 @@ class Clock:
         return t.event("step", loss=loss, tokens_per_second=speed, remaining=left, rate=t.rate)
 
     def snapshot(self) -> Iterator[TrainEvent]:
-        """Keep the model as it is now, and measure its heads; in the first process."""
+        """Write a snapshot and measure the model's heads; in the first process only."""
         if not self.training.ranks.first or self.training.folder.most < 1:
             return
         begun = time.monotonic()
         heads = self.training.snapshot()
-        self._pass(begun)
+        self._exclude_since(begun)
         yield self.training.event("snapshot", heads=heads)
 
     def validated(self) -> Iterator[TrainEvent]:
-        """A "valid" event, in the first process; writes the model folder when this is the best so far."""
+        """Validate and yield a "valid" event, in the first process only; writes the model folder if this is the
+        best."""
         t = self.training
         if not t.ranks.first:
             return
@@ -90,13 +91,13 @@ class Clock:
             scores = {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step}
             t.export(self.folder, scores)
         bleu = t.bleu() if t.spec.bleu_pairs else math.nan
-        self._pass(begun)
+        self._exclude_since(begun)
         self.validated_at = self.last
         yield t.event("valid", token_accuracy=accuracy, exact=t.exact, valid_loss=loss, bleu=bleu)
 
     def pause(self, pausing: Callable[[], bool], stop: Callable[[], bool]) -> Iterator[TrainEvent]:
-        """Wait while there is to be a pause; what is there is saved first. Processes ask each other again and again, so
-        that none waits longer for an answer than its connection allows."""
+        """Save the training, then wait while it is paused. Processes ask each other again and again, so that none waits
+        longer for an answer than its connection allows."""
         t = self.training
         if not t.paused or t.stopped:
             return
@@ -106,15 +107,15 @@ class Clock:
         yield t.event("paused")
         while self._waits(pausing(), stop()):
             time.sleep(WAIT)
-        self._pass(begun)
+        self._exclude_since(begun)
 
     def _waits(self, pausing: bool, stopping: bool) -> bool:
-        """Whether one of the processes is to wait, and none to stop."""
+        """Whether a process is paused and none is to stop."""
         waiting, ending = self.training.ranks.all_reduce([pausing, stopping])
         return waiting > 0 and not ending
 
-    def _pass(self, begun: float) -> None:
-        """What took since then is no training time."""
+    def _exclude_since(self, begun: float) -> None:
+        """Leave the time since then out of the training time."""
         now = time.monotonic()
         spent = now - begun
         self.last = now
@@ -122,7 +123,7 @@ class Clock:
 
 
 def closing_message(training: Training) -> str:
-    """What was reached, and how to go on."""
+    """The last message: what was reached, and how to go on."""
     t = training
     one, several = ("{updates:,} updates, 1 epoch, {seconds:,.0f} s of training",
                     "{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip

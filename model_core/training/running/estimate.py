@@ -1,5 +1,4 @@
-"""How long a training will take on this machine, measured: its data is prepared and a few updates are made, and nothing
-is kept."""
+"""Estimates how long a training will take on this machine: prepares its data, makes a few updates and discards them."""
 
 from __future__ import annotations
 
@@ -17,14 +16,14 @@ from model_core.training.train import Training, rest_of_epoch
 from model_core.training.train_spec import TrainSpec
 
 WARM, FEWEST = 3, 3
-"""Updates that are not timed, and how many are timed at least."""
+"""Updates before timing begins, and the fewest that are timed."""
 SECONDS = 1.0
-"""How long updates are timed, about."""
+"""About how long updates are timed."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a few updates tell of a whole training.
+    """The estimate of a training from a few updates.
 
     prepared    seconds before its first update: files read, vocabulary learned
     update      seconds of an update
@@ -41,17 +40,17 @@ class Estimate:
 
     @property
     def seconds(self) -> float:
-        """How long it takes at most."""
+        """Seconds that it takes at most."""
         return self.prepared + (min(self.limit, self.update * self.updates) if self.updates else self.limit)
 
     @property
     def in_time(self) -> bool:
-        """Whether its longest time suffices for all of its updates."""
+        """Whether the time limit allows all updates."""
         return 0 < self.update * self.updates < self.limit
 
     @property
     def updates_in_limit(self) -> int:
-        """About how many updates its longest time suffices for, in two digits."""
+        """About how many updates the time limit allows, to two significant digits."""
         return int(float(f"{self.limit / self.update:.1e}"))
 
 

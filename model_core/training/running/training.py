@@ -44,10 +44,12 @@ DIVERGED = "E-TRAIN-DIVERGED"
 class Training:
     """One training in progress: model, optimiser, average and position in the data.
 
-    `stopping` is this process's wish to end early, `pausing` that to wait; `stopped` and `paused` are what all agreed
-    on at their last step. `exact` is the share of right sentences at the last validation, -1 before it; `rounds` counts
-    the steps of this epoch, `place` those that are done; `rate` is that of the last step. `kept` is the folder as
-    others read it.
+    stopping, pausing  this process wants to end early, or to wait
+    stopped, paused    what all processes agreed on at their last step
+    exact              share of validation sentences with every token right at the last validation; -1 before the first
+    rounds, place      steps of this epoch, and how many of them are done
+    rate               learning rate of the last step
+    folder             the training folder, see `TrainingFolder`
     """
 
     def __init__(self, spec: TrainSpec, data: TrainingData, ranks: Ranks = Ranks()) -> None:  # noqa: B008
@@ -67,11 +69,11 @@ class Training:
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
-        """bf16 where the device gains by it, else nothing."""
+        """Autocast to bf16 where that is faster, else no context."""
         return torch.autocast(self.model.device.type, torch.bfloat16) if self.half else nullcontext()
 
     def choose_precision(self) -> None:
-        """Time one forward and backward pass both ways and keep the faster ("auto"), or do as the spec says."""
+        """Choose fp32 or bf16 as the spec says; for "auto" the one whose forward and backward pass is faster."""
         if self.spec.precision in ("fp32", "bf16"):
             self.half = self.spec.precision == "bf16"
             return
@@ -116,14 +118,16 @@ class Training:
         return float(loss.detach()), count
 
     def _seed(self, seed: int) -> None:
-        """Of the device alone: torch.manual_seed looks at all others, a tenth of a small model's step."""
+        """Seed the generator of this device alone: torch.manual_seed visits all devices, a tenth of a small model's
+        step."""
         if self.model.device.type == "cpu":
             torch.default_generator.manual_seed(seed)
         else:
             torch.manual_seed(seed)
 
     def _synchronise(self, tokens: int) -> float:
-        """Tokens of this step over all processes. Clock and wishes are shared: all end, and wait, at the same step."""
+        """Tokens of this step over all processes. Shares the clock and the wishes to stop or pause, so that all
+        processes do so at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
         total, self.elapsed, stopping, pausing = self.ranks.all_reduce([tokens, first, self.stopping, self.pausing])
         self.stopped, self.paused = stopping > 0, pausing > 0
@@ -138,7 +142,7 @@ class Training:
         return min(1.0, self.elapsed / (self.spec.time_limit * 60))
 
     def exhausted(self) -> bool:
-        """Whether the budget, or the time, is used up."""
+        """Whether the budget or the time limit is used up."""
         return self.fraction() >= 1.0 or self.elapsed >= self.spec.time_limit * 60
 
     def event(self, kind: str, **more: Any) -> TrainEvent:
@@ -172,7 +176,7 @@ class Training:
 
     @contextmanager
     def _averaged_weights(self) -> Iterator[None]:
-        """Within this context the model has the averaged weights and drops nothing."""
+        """Within this context the model has the averaged weights and is in evaluation mode."""
         own = [p.data for p in self.model.parameters()]
         kept = [one.clone() for one in own]
         shipped = self.average.blended()
@@ -185,7 +189,7 @@ class Training:
             self.model.train()
 
     def snapshot(self) -> tuple[HeadNumbers, ...]:
-        """Keep the averaged weights as a model folder among the snapshots; what was measured of their heads."""
+        """Write the averaged weights as a snapshot; the measures of their heads."""
         vocab, about = self.data.vocab, self.data.about(self.spec) | {"snapshot": {"step": self.step}}
         weights = weights_bytes(self.average.blended() | running_averages(self.model), self.model.spec)
         shared = {TOKENIZER: vocab.to_json().encode(), **vocab.files()}
@@ -202,7 +206,7 @@ class Training:
         save_model(folder, weights, self.model.spec, self.data.vocab, about, card)
 
     def save(self, folder: Path) -> None:
-        """Write everything needed to go on later: weights, average, optimiser moments, position."""
+        """Write a checkpoint to resume from: weights, average, optimiser moments, position."""
         tensors: dict[str, Tensor] = {}
         for name, p in self.model.named_parameters():
             tensors[f"model/{name}"] = p.detach()
@@ -237,7 +241,7 @@ class Training:
         return True
 
     def _refuse_other_settings(self, identity: str, folder: Path) -> None:
-        """Refuse to go on with other settings, naming them."""
+        """Raise Refused where the checkpoint has other settings, naming them."""
         usual = json.loads(_settings_text(TrainSpec("")))  # a setting of a later version than the checkpoint's
         old, new = usual | json.loads(identity), json.loads(_settings_text(self.spec))
         other = sorted(key for key in old.keys() | new.keys() if key not in CHANGEABLE and old.get(key) != new.get(key))
@@ -249,7 +253,7 @@ class Training:
             )  # fmt: skip
 
     def _restore(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
-        """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
+        """Restore what `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
         for key in place.keys() & set(PROGRESS_FIELDS):
             setattr(self, key, type(getattr(self, key))(place[key]))
         self.average.updates = int(place["updates"])
@@ -265,23 +269,23 @@ class Training:
 
 
 def running_averages(model: EncoderDecoder) -> dict[str, Tensor]:
-    """What a model keeps besides its parameters: running averages of batch norms, nothing in other models."""
+    """The persistent buffers of a model: running averages of batch norms; {} for other models."""
     own = dict(model.named_parameters(remove_duplicate=False))
     return {name: one for name, one in model.state_dict().items() if name not in own}
 
 
 SPARE = 12_000
-"""Bytes of a snapshot beside its weights: their names, the spec."""
+"""Bytes of a snapshot besides its weights: their names and the spec."""
 
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")
-"""What the optimiser keeps per parameter."""
+"""The optimiser's state of each parameter."""
 
 PROGRESS_FIELDS = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
-"""What a checkpoint keeps of a Training beside its tensors."""
+"""Fields of a Training that a checkpoint holds besides tensors."""
 
 
 def _settings_text(spec: TrainSpec) -> str:
-    """What must be equal for a checkpoint to be continued: everything but folders, names and when to look or end."""
+    """The settings that must be equal for a checkpoint to be continued, as JSON: all but CHANGEABLE."""
     return json.dumps({name: value for name, value in asdict(spec).items() if name not in CHANGEABLE}, sort_keys=True)
 
 
@@ -290,7 +294,7 @@ CHANGEABLE = frozenset((
     "minutes", "steps", "epochs", "snapshots", "snapshot_megabytes", "name", "note", "data", "valid", "device",
     "examples",
 ))  # fmt: skip
-"""Settings that may be others when a training goes on."""
+"""Settings that may change when a training goes on."""
 
 
 def _start_weights(folder: str, spec: ModelSpec) -> dict[str, Tensor]:

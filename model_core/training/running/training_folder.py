@@ -1,4 +1,4 @@
-"""The folder of a training as others read it, written by its first process: see `model_core.record.training_log`."""
+"""Writes the folder of a training (see `model_core.record.training_log`), in its first process."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from model_core.training.schedule import is_snapshot_step, snapshot_steps
 
 
 class TrainingFolder:
-    """Writes training.json, the log and the snapshots; at most `most` of them and the last one. Raises OSError where
-    something cannot be written: what was whole before is whole then, too."""
+    """Writes training.json, the log, and at most `most` snapshots besides the last one. Raises OSError where something
+    cannot be written; files that were there stay whole."""
 
     def __init__(self, folder: Path, most: int) -> None:
         self.folder, self.most = folder, most
         self._log: BinaryIO | None = None
 
     def begin(self, about: bytes, anew: bool) -> None:
-        """Go on with what is there, or without what an earlier training left."""
+        """Open the log, after what is there or, with `anew`, without what an earlier training left."""
         kept = self.folder / SNAPSHOTS
         if anew:
             (self.folder / LOG).unlink(missing_ok=True)
@@ -42,25 +42,25 @@ class TrainingFolder:
                 self._log.write(b"\n")
 
     def close(self) -> None:
-        """No more events."""
+        """Close the log."""
         if self._log is not None:
             self._log.close()
             self._log = None
 
     def log(self, event: TrainEvent) -> None:
-        """Append an event, in one write."""
+        """Append an event to the log, in one write."""
         if self._log is not None:
             line = event_line(event)
             if self._log.write(line) != len(line):
                 raise OSError("only a part of a line could be written", str(self.folder / LOG))
 
     def due(self, step: int) -> bool:
-        """Whether a snapshot is to be kept now."""
+        """Whether a snapshot is due after this many updates."""
         return is_snapshot_step(step, self.most)
 
     def keep(self, step: int, files: Mapping[str, bytes], shared: Mapping[str, bytes]) -> None:
-        """Write a snapshot, whole or not at all, and remove those that are too many; `shared` files lie once on the
-        disk where links can be made."""
+        """Write a snapshot, whole or not at all, and remove surplus ones; `shared` files are hard links to one copy
+        where the file system allows it."""
         root = self.folder / SNAPSHOTS
         root.mkdir(exist_ok=True)
         for name, data in shared.items():
