@@ -64,7 +64,7 @@ def step_cost(spec: ModelSpec, source: int, step: int, cached: bool) -> Cost:
 
 
 def text_cost(spec: ModelSpec, source: int, steps: int, cached: bool) -> Cost:
-    """All of that many steps together."""
+    """The cost of this many steps together."""
     return sum((step_cost(spec, source, step, cached) for step in range(steps)), Cost(0, 0, 0, 0, 0))
 
 

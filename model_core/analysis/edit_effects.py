@@ -1,4 +1,4 @@
-"""What an edit or an alternative changed, read off a Trace: where texts part, how probabilities moved, what leaked.
+"""What an edit or an alternative changed in a Trace: where texts diverge, how probabilities moved, what leaked.
 
 Pure functions of recorded numbers; no torch. Letters of shapes: L layers, H heads, T target rows.
 """
@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Changes:
-    """The main way of writing beside another one, row by row; `first` is the row where they part, None: nowhere."""
+    """The main text beside an alternative, row by row; `first` is the row where they diverge, None: nowhere."""
 
     first: int | None
     rows: tuple[Row, ...]
@@ -59,7 +59,7 @@ def divergence(main: Sentence | Alternative, alternative: Sentence | Alternative
 
 
 def changes(trace: Trace, alternative: Alternative) -> Changes:
-    """What the alternative's sentence became in the main run beside what it became on this alternative."""
+    """The main text of the alternative's sentence compared with the alternative."""
     one = trace.sentences[alternative.sentence]
     first = divergence(one, alternative)
     ids, others = _ids(one), _ids(alternative)
@@ -80,9 +80,6 @@ def changes(trace: Trace, alternative: Alternative) -> Changes:
 
 def _ids(writing: Sentence | Alternative) -> tuple[int, ...]:
     return tuple(token.id for token in writing.written)
-
-
-__all__ = ["Changes", "Row", "changes", "divergence", "leaked_future"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,3 +132,6 @@ def comparison(trace: Trace, sentence: int) -> Comparison | None:
     after = trace.numbers["probability"][sentence, : len(one.written)]
     before = other.numbers["probability"]
     return Comparison(other.written, one.written, (before, after), divergence(one, other), one.forced)
+
+
+__all__ = ["Changes", "Comparison", "Row", "changes", "comparison", "divergence", "leaked_future", "unedited"]

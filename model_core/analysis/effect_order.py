@@ -1,4 +1,4 @@
-"""Effects beside attention: whether what is read most is what matters most. NumPy only. Shapes: N things compared."""
+"""Rank correlation, for whether what is attended to most also matters most. NumPy only. Shapes: N values."""
 
 from __future__ import annotations
 

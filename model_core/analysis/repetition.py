@@ -1,4 +1,4 @@
-"""Whether a text runs in a circle: the place from which on it only repeats itself. No torch."""
+"""Degenerate repetition (Holtzman et al. 2020): the position from which a text only repeats itself. No torch."""
 
 from __future__ import annotations
 

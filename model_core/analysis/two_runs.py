@@ -1,4 +1,4 @@
-"""Two runs beside each other: which rows and columns of an attention belong together, and B − A of their weights.
+"""Two runs compared: which rows and columns of an attention correspond, and B − A of their weights.
 
 A is the run that is compared with, B the current one. Pure functions of recorded numbers; no torch. Letters
 of shapes: L layers, H heads of both models, R rows and C columns that both have. All places count from 0.
@@ -48,7 +48,7 @@ def without_gaps(pairs: Sequence[Pair]) -> Both:
 def token_keys(
     a: Trace, b: Trace, tokens_a: Sequence[Token], tokens_b: Sequence[Token]
 ) -> tuple[list[Hashable], list[Hashable]]:
-    """What tokens of two runs are told apart by: ids of one model, spellings of two."""
+    """What tokens of two runs are compared by: ids within one model, spellings between two models."""
     if a.model.hash == b.model.hash and a.model.folder == b.model.folder:
         return [token.id for token in tokens_a], [token.id for token in tokens_b]
     return [token.piece for token in tokens_a], [token.piece for token in tokens_b]
@@ -101,7 +101,7 @@ def map_difference(a_QM: np.ndarray, b_QM: np.ndarray, beside: Alignment) -> np.
 
 @dataclass(frozen=True, eq=False)
 class HeadChanges:
-    """How much every head that both models have reads otherwise.
+    """How much the attention of every head that both models have differs.
 
     moved    (L, H) the share of a row's weight that lies elsewhere, the mean of the rows that both have: half the sum
              of |B − A| over columns, a column that only one has counting as 0 in the other

@@ -1,5 +1,5 @@
-"""A run without what is to be guessed: the words that are not written yet while decoding is played, and what a question
-hides until it is answered. Sentences, rows and steps count from 0."""
+"""A Trace with parts hidden: words not written yet while decoding is played back, and what a question hides until it is
+answered. Sentences, rows and steps count from 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import Sentence, Step, Token, Trace
 
 LATER = "…"
-"""What stands in place of a token that is not written yet."""
+"""The text in place of a token that is not written yet."""
 
 
 def with_rows_hidden(trace: Trace, sentence: int, rows: int) -> Trace:
@@ -48,7 +48,7 @@ def _cover(tokens: tuple[Token, ...], first: int) -> tuple[Token, ...]:
 
 @dataclass(frozen=True)
 class HiddenParts:
-    """What of one sentence is not shown until somebody has answered.
+    """What is hidden of one sentence until a question is answered.
 
     words    from this decoder row on nothing that is written, could be written or was written elsewhere
     chances  from this row on no probability
@@ -73,7 +73,7 @@ class HiddenParts:
         return self.words + 1 if self.row is None else min(self.words, self.row[1]) + 1
 
     def of(self, trace: Trace) -> Trace:
-        """The run without all this. Rows of weights that are hidden are NaN, their cells have the reason HIDDEN."""
+        """The Trace with all this hidden: rows of weights become NaN, and their cells have the reason HIDDEN."""
         if not 0 <= self.sentence < len(trace.sentences):
             return trace
         known = [place for place in (self.words, self.chances) if place is not None]
@@ -93,7 +93,7 @@ class HiddenParts:
         return [(kind, first, last) for kind, first, last in found if kind in trace.reasons and first < last]
 
     def of_steps(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """The steps of a run that is being written, without those that would tell."""
+        """The steps of a run that is being written, without those that would reveal a hidden word."""
         if self.texts:
             return ()
         if self.words is None:

@@ -1,8 +1,9 @@
-"""What the gradient says that every source token gives to the log-probability of each written one.
+"""Gradient attribution: how much every source token contributes to the log-probability of each written token.
 
 Gradient × input is the first-order estimate of what a token's vector gives (Simonyan et al. 2014); integrated gradients
 average the gradient on the way from vectors of zeros (Sundararajan et al. 2017, section 3), so that all tokens together
-give what the zeros take away (but for models that add no positions: a norm jumps at a vector of zeros). Positions stay
+give the change from a source of zero vectors (except in models without positions: a norm is not continuous at a zero
+vector). Positions stay
 as they are: only token vectors are scaled. Shapes: B rows of a batch, S
 source tokens, T target rows.
 """
@@ -20,7 +21,7 @@ from model_core.effects.switches import chained
 from model_core.transformer.hooks import recording
 
 STEPS = 32
-"""Points of the way at which integrated gradients look, in the middle of as many equal parts."""
+"""Points at which integrated gradients evaluate the gradient: the midpoints of as many equal intervals."""
 TOKENS, ROWS = 448, 32
 """A batch has this many tokens on its longer side, or rows, whichever is fewer."""
 EMBEDDED = "encoder.embed.tokens"

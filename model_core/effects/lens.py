@@ -1,4 +1,4 @@
-"""The residual stream of a stack read early, and taken apart into what was added to it.
+"""The logit lens of a stack, and its residual stream as a sum of what each part added.
 
 The decoder is read as what it would write, the encoder as a token of the source: through its own last norm and the
 source's embedding table, which a tied model writes with. Shapes: T rows of the text (of the source in the
@@ -23,7 +23,7 @@ SUBLAYERS = {
     "decoder": {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"},
     "encoder": {"self-attention": "attn_sublayer", "feed-forward": "ff_sublayer"},
 }
-"""stack -> what is done in a layer of it, in order -> its sub-layer."""
+"""stack -> sub-layer of a layer, in order -> its module."""
 _ATTENTIONS = {
     ("encoder", "self-attention"): ("encoder", "self_attn"),
     ("decoder", "self-attention"): ("decoder", "self_attn"),
@@ -46,7 +46,7 @@ def hook_of(place: StackPlace, stack: str = "decoder") -> str:
 
 
 def is_lens_point(name: str, stack: str = "decoder") -> bool:
-    """Whether a hook point is one that is read here."""
+    """Whether a hook point is needed for the logit lens or the logit shares."""
     return name == f"{stack}.embed.input" or (
         name.startswith(f"{stack}.layers.") and name.endswith((".residual", ".head_outputs", ".feed_forward.output"))
     )
@@ -78,8 +78,8 @@ def logit_shares(
             sublayer = module.get_submodule(name)
             stream.add(added)
             if not isinstance(sublayer, PreNorm):
-                stream.normed(sublayer.get_submodule("norm"))
-    stream.normed(own.final_norm)
+                stream.apply_norm(sublayer.get_submodule("norm"))
+    stream.apply_norm(own.final_norm)
     asked_TAD = _table(model, stack).double()[ids_TA.to(device)] * model.spec.logit_scale
     shares = torch.einsum("ntd,tad->nta", torch.stack(stream.addends), asked_TAD)
     bias_V = model.to_logits.bias if stack == "decoder" else None
@@ -94,12 +94,12 @@ def _stack(model: EncoderDecoder, stack: str) -> Stack:
 
 
 def _table(model: EncoderDecoder, stack: str) -> Tensor:
-    """(V, D) the table that a stack is read with."""
+    """(V, D) table of the output projection, for the encoder of the source embedding."""
     return (model.to_logits if stack == "decoder" else model.encoder.embed.table).weight.detach()
 
 
 class _SublayerOutput:
-    """What one sub-layer adds to the stream: (T, D) of each part, and a constant (D,)."""
+    """What one sub-layer adds to the residual stream: (T, D) of each part, and a constant (D,)."""
 
     def __init__(self, model: EncoderDecoder, kept: Mapping[str, Tensor], layer: int, stack: str, after: str) -> None:
         path, device = f"{stack}.layers.{layer}", model.device
@@ -127,14 +127,14 @@ class _Stream:
         self.addends = [x_TD, torch.zeros_like(x_TD)]
 
     def add(self, added: _SublayerOutput) -> None:
-        """A sub-layer's parts come in before the constants."""
+        """Add the parts of a sub-layer, before the constants."""
         self.parts += added.parts
         self.addends[-1:-1] = added.addends
         if added.constant is not None:
             self.addends[-1] = self.addends[-1] + added.constant
 
-    def normed(self, norm: torch.nn.Module) -> None:
-        """The whole stream goes through a norm."""
+    def apply_norm(self, norm: torch.nn.Module) -> None:
+        """Apply a norm to the whole stream."""
         addends = torch.stack(self.addends)
         becomes, shift = linear_map(norm, addends.sum(0))
         self.addends = list(becomes(addends))

@@ -1,8 +1,8 @@
-"""Norms as what they are for one input: a linear map of any addend, and a shift.
+"""A norm at one input as a linear map of its addends plus a shift.
 
-A norm divides by a number that it finds in its whole input. Once that number is that of this run, what it does to the
-input is linear, so that a sum of addends becomes the sum of what each becomes: the way of direct logit attribution
-(Elhage et al. 2021). All in float64. Shapes: N addends, T rows, D width.
+A norm divides by a number computed from its whole input. With that number fixed to its value in this run the norm is
+linear, so that it maps a sum of addends to the sum of their images, as in direct logit attribution (Elhage et al.
+2021). All in float64. Shapes: N addends, T rows, D width.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from torch import Tensor, nn
 from model_core.transformer.norms import BatchNorm, RMSNorm, UnbiasedNorm
 
 Linearised = Callable[[Tensor], Tensor]
-"""(N, T, D) addends -> (N, T, D) what becomes of each, without the shift."""
+"""(N, T, D) addends -> (N, T, D) their images, without the shift."""
 
 
 def linear_map(norm: nn.Module, x_TD: Tensor) -> tuple[Linearised, Tensor]:
-    """(what this norm does to addends of x, its shift (D,) or (T, D)). TypeError for a norm that is not known here."""
+    """(linear map of this norm for addends of x, its shift (D,) or (T, D)). TypeError for an unknown norm."""
     x_TD = x_TD.double()
     nothing = torch.zeros(x_TD.shape[-1], dtype=torch.float64, device=x_TD.device)
     if isinstance(norm, nn.Identity):

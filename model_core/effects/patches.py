@@ -1,5 +1,5 @@
-"""Activations of another text as listeners that put them in place of a run's own (activation patching, as causal
-tracing in Meng et al. 2022).
+"""Activation patching: listeners that replace activations of a run by those of another text (causal tracing in Meng et
+al. 2022).
 
 Shapes: B rows of the batch, N places (source tokens or target rows), H heads, K head width, D width.
 """
@@ -22,7 +22,7 @@ from model_core.transformer.hooks import Listener
 from model_core.transformer.model import EncoderDecoder
 
 Donations = Mapping[Donor, Mapping[str, Tensor]]
-"""What is taken over: hook name -> (1, N, D), of heads (1, H, N, K)."""
+"""Activations of other texts: hook name -> (1, N, D), of heads (1, H, N, K)."""
 
 
 def exists_in(patch: Patch, spec: ModelSpec) -> bool:
@@ -34,8 +34,8 @@ def exists_in(patch: Patch, spec: ModelSpec) -> bool:
 
 
 def donor_activations(model: EncoderDecoder, patches: Sequence[Patch]) -> Donations:
-    """All that these patches take over, of one pass over each text. Raises Refused for ids that the model lacks, or
-    more of them than it has positions."""
+    """The activations that these patches need, from one pass over each donor. Raises Refused for ids that the model
+    lacks, or more of them than it has positions."""
     names: dict[Donor, set[str]] = {}
     for one in patches:
         names.setdefault(one.donor, set()).add(hook_of(one))
@@ -65,7 +65,7 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
 def patch_listeners(
     patches: Sequence[tuple[Sequence[int], Patch]], donations: Donations, here: PassState
 ) -> dict[str, Listener]:
-    """hook name -> listener that takes activations over in these rows of the batch; `here` is their pass."""
+    """hook name -> listener that patches activations into these rows of the batch; `here` is the state of its pass."""
     taken: dict[str, list[_PatchValue]] = {}
     for rows, one in patches:
         values = donations[one.donor][hook_of(one)][0]
@@ -79,7 +79,7 @@ def patch_listeners(
 
 @dataclass(frozen=True)
 class _PatchValue:
-    """What is taken over: (N, D) or (N, K) of the other text, at one place or (None) at all."""
+    """Values (N, D) or (N, K) of another text, for one place or for all (None)."""
 
     rows: Sequence[int]
     head: int | None
@@ -87,7 +87,7 @@ class _PatchValue:
     values: Tensor
 
     def write_into(self, value: Tensor, first: int) -> None:
-        """Write it into (B, N, D) or (B, H, N, K), whose first place is `first`."""
+        """Write the values into (B, N, D) or (B, H, N, K), whose first row is at position `first`."""
         begin, end = (0, len(self.values)) if self.place is None else (self.place, self.place + 1)
         begin, end = max(begin, first), min(end, first + value.shape[-2], len(self.values))
         if begin < end:
@@ -99,7 +99,7 @@ class _PatchValue:
 
 @dataclass(frozen=True)
 class _PatchedRun:
-    """Activations of other texts in place of a run's own."""
+    """Patches activations of other texts into one activation of a run."""
 
     here: PassState
     stack: str

@@ -1,8 +1,8 @@
-"""The variants of one forced text as batches, and how each changes the log-probabilities of what was written.
+"""Variants of one forced text in batches, and how each changes the log-probabilities of the written tokens.
 
-change[p, t] = log softmax(logits of row t without p)[y_t] − log softmax(logits of row t)[y_t], both of one batch, the
-model's own float32 logits, subtracted in float64. Shapes: B rows of a batch (row 0 is the model as it is), S source
-tokens, T target rows, D width, V vocabulary, P variants.
+change[p, t] = log softmax(logits of row t without p)[y_t] − log softmax(logits of row t)[y_t], both from one batch,
+from the model's float32 logits, subtracted in float64. Shapes: B rows of a batch (row 0 is the model as it is), S
+source tokens, T target rows, D width, V vocabulary, P variants.
 """
 
 from __future__ import annotations
@@ -26,26 +26,30 @@ from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.model import EncoderDecoder, Stack
 
 Variant = tuple[Component | Patch, ...]
-"""Parts that are off, or activations that are taken over from another text, together."""
+"""Parts that are switched off, or activations that are patched in from another text, all at once."""
 
 EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
-"""The listeners of edits for the rows of a batch, each row a sentence of the edits' own."""
+"""(edits, rows of the batch) -> listeners; each row counts as a sentence of its own in the edits."""
 
 TOKENS, ROWS = 224, 13
 """A batch has this many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
 LOGITS = 500_000
-"""So many logits are made at once, and it is asked whether to stop between."""
+"""Logits that are computed at once; `stop` is asked between."""
 NEVER = 1 << 30
 
 
 class Interrupted(Exception):
-    """There is something more urgent; the batch at hand is lost, those before it are not."""
+    """`stop` said True: there is something more urgent. The current batch is lost, those before it are not."""
 
 
 @dataclass(frozen=True)
 class ForcedText:
-    """Ids of one sentence as its run had them, padded alike: source (1, S), what the decoder reads (1, T), and what is
-    written in its rows, without padding. `sentence` is its number in the run, to which edits refer."""
+    """One sentence of a run, with the run's padding.
+
+    source_1S, read_1T  ids that the encoder and the decoder read
+    written             ids that the decoder writes, without padding
+    sentence            its number in the run, to which edits refer
+    """
 
     source_1S: Tensor
     read_1T: Tensor
@@ -54,8 +58,10 @@ class ForcedText:
 
 
 class Sweep:
-    """Runs variants of a text under the edits of its run. `stop` is asked a few times in every layer: an answer True
-    ends the pass at hand with Interrupted."""
+    """Runs variants of a text under the edits of its run.
+
+    `stop` is asked several times in every layer; where it says True, the current pass raises Interrupted.
+    """
 
     def __init__(
         self,
@@ -74,54 +80,55 @@ class Sweep:
         self.source_1S, self.read_1T = text.source_1S.to(model.device), text.read_1T.to(model.device)
         self.written_T = torch.tensor(list(text.written), device=model.device)
         self._memory_1SD: Tensor | None = None  # of the model as it is
-        self.checks = {name: self._checked for name in hook_points(model) if name.endswith("sublayer.residual")}
+        self.checks = {name: self._check_stop for name in hook_points(model) if name.endswith("sublayer.residual")}
 
     def batches(self, variants: Sequence[Variant]) -> Iterator[list[int]]:
-        """The places of variants that are run together, those of the decoder first: they share one encoding."""
+        """Indices of the variants of each batch; those that change only the decoder come first and share one
+        encoding."""
         longest = max(self.source_1S.shape[1], self.read_1T.shape[1])
         rows = max(1, min(ROWS, TOKENS // longest) - 1)
         for group in (0, 1, 2):
             chosen = [place for place, one in enumerate(variants) if self._group(one) == group]
-            chosen.sort(key=lambda place: self._firsts(variants[place]))
+            chosen.sort(key=lambda place: self._first_layers(variants[place]))
             for begin in range(0, len(chosen), rows):
                 yield chosen[begin : begin + rows]
 
     @staticmethod
     def _group(variant: Variant) -> int:
-        """0 where only the decoder is changed, 1 the encoder too, 2 where tokens of the source are hidden."""
+        """0 where only the decoder is changed, 1 where the encoder is too, 2 where source tokens are hidden."""
         if any(part.group == "source" for part in _parts(variant)):
             return 2
         return int(any(part.kind == "encoder" for part in variant))
 
     @staticmethod
-    def _firsts(variant: Variant) -> tuple[int, int]:
-        """First layer of encoder and of decoder that the variant changes, the model as it is before it."""
+    def _first_layers(variant: Variant) -> tuple[int, int]:
+        """First layers of the encoder and of the decoder that the variant changes; NEVER for none."""
         encoder = min((one.layer for one in variant if one.kind == "encoder"), default=NEVER)
         decoder = min((one.layer for one in variant if one.kind != "encoder"), default=NEVER)
         return encoder, 0 if encoder != NEVER else decoder
 
     @torch.inference_mode()
     def changes(self, variants: Sequence[Variant]) -> tuple[np.ndarray, np.ndarray]:
-        """((T,) log-probabilities as it is, (P, T) how each variant changes them), float64. Raises Interrupted.
+        """((T,) log-probabilities of the unchanged model, (P, T) how each variant changes them), float64.
 
-        The variants have to be of one of `batches`.
+        The variants have to be those of one of the `batches`. Raises Interrupted.
         """
-        with self._changed(variants) as hidden_BTD:
+        with self._hidden_states(variants) as hidden_BTD:
             log_p_BT = self._log_p(hidden_BTD)
         return log_p_BT[0], log_p_BT[1:] - log_p_BT[0]
 
     @torch.inference_mode()
     def differences(self, variants: Sequence[Variant], row: int, tokens: tuple[int, int]) -> np.ndarray:
-        """(1 + P,) float64: the log-probability of one token less that of another in a target row, as it is and in each
-        variant. Raises Interrupted."""
-        with self._changed(variants) as hidden_BTD:
+        """(1 + P,) float64: log p(first token) − log p(second token) in a target row, unchanged and in each variant.
+        Raises Interrupted."""
+        with self._hidden_states(variants) as hidden_BTD:
             logits_BV = self.model.unembed(hidden_BTD[:, row])
         found: np.ndarray = (logits_BV[:, tokens[0]].double() - logits_BV[:, tokens[1]].double()).cpu().numpy()
         return found
 
     @contextmanager
-    def _changed(self, variants: Sequence[Variant]) -> Iterator[Tensor]:
-        """(1 + P, T, D) hidden states as it is and in each variant."""
+    def _hidden_states(self, variants: Sequence[Variant]) -> Iterator[Tensor]:
+        """(1 + P, T, D) hidden states of the unchanged model and of each variant."""
         apart = bool(self.edits.overrides or self.edits.patches) or any(self._group(one) == 2 for one in variants)
         rows = range(len(variants) + 1) if apart else range(1)  # one mask is that of every row
         own, last = self._listeners(variants, rows)
@@ -129,7 +136,7 @@ class Sweep:
         off = ablation_listeners(parts, self.replacement, self.means, self.read_1T.shape[1])
         patches = [([row], one) for row, variant in enumerate(variants, 1) for one in variant if isinstance(one, Patch)]
         taken = patch_listeners(patches, self.donations, PassState())
-        firsts = [(NEVER, NEVER), *([(-1, -1)] * len(variants) if apart else map(self._firsts, variants))]
+        firsts = [(NEVER, NEVER), *([(-1, -1)] * len(variants) if apart else map(self._first_layers, variants))]
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
@@ -140,16 +147,16 @@ class Sweep:
 
     # -- the model, row 0 alone until other rows differ from it -----------------------------------------------------
     def _encode_once(self) -> None:
-        """The encoding that all variants of the decoder share."""
+        """Compute the encoding that all variants of the decoder share."""
         if self._memory_1SD is None:
             with fast_recording(self.model, lambda name: False, chained(self.own_listeners(range(1)), self.checks)):
                 self._memory_1SD = self.model.encode(self.source_1S)
 
     def _encoded(self, rows: range, firsts: Sequence[tuple[int, int]]) -> Tensor:
-        """(B, S, D)."""
+        """(B, S, D) encoder output of each row."""
         spec, source_BS = self.model.spec, self.source_1S.expand(len(rows), -1)
         mask_BSS = self.model.encoder.mask(padding_mask(source_BS, spec.pad_id, source_BS.shape[1]))
-        return self._through(self.model.encoder, self.source_1S, mask_BSS, [encoder for encoder, _ in firsts])
+        return self._run_stack(self.model.encoder, self.source_1S, mask_BSS, [encoder for encoder, _ in firsts])
 
     def _decoded(self, rows: range, firsts: Sequence[tuple[int, int]], memory_BSD: Tensor) -> Tensor:
         """(B, T, D) hidden states, as `EncoderDecoder.decode`."""
@@ -158,12 +165,12 @@ class Sweep:
         cross_BTS = padding_mask(self.source_1S.expand(len(rows), -1), spec.pad_id, read_BT.shape[1])
         cross_BTS = self.model.decoder.cross_mask(cross_BTS)
         starts = [decoder for _, decoder in firsts]
-        return self._through(self.model.decoder, self.read_1T, mask_BTT, starts, memory_BSD, cross_BTS)
+        return self._run_stack(self.model.decoder, self.read_1T, mask_BTT, starts, memory_BSD, cross_BTS)
 
-    def _through(
+    def _run_stack(
         self, stack: Stack, ids_1N: Tensor, mask_BNN: Tensor, firsts: Sequence[int], *memory: Tensor
     ) -> Tensor:
-        """(B, N, D), as `Stack.forward`: a row begins as a copy of row 0 in its first layer."""
+        """(B, N, D), as `Stack.forward`; a row is copied from row 0 at its first changed layer."""
         x_BND = stack.embed(ids_1N.expand(sum(first < 0 for first in firsts) + 1, -1), 0)
         bias_1HNN = stack.distances(1, ids_1N.shape[1], ids_1N.shape[1])
         for layer, module in enumerate(stack.layers):
@@ -178,27 +185,27 @@ class Sweep:
         written_N1 = self.written_T.repeat(hidden_BTD.shape[0]).unsqueeze(1)
         step, found = max(1, LOGITS // self.model.spec.target_vocabulary), []
         for some_ND, ids_N1 in zip(hidden_ND.split(step), written_N1.split(step), strict=True):
-            self._checked(some_ND)
+            self._check_stop(some_ND)
             found.append(self.model.unembed(some_ND).log_softmax(-1).gather(1, ids_N1))
         log_p_BT: np.ndarray = torch.cat(found).view(hidden_BTD.shape[:2]).cpu().double().numpy()
         return log_p_BT
 
     # -- listeners --------------------------------------------------------------------------------------------------
     def own_listeners(self, rows: range) -> dict[str, Listener]:
-        """Those of the run's edits, each row of the batch being the sentence."""
+        """The listeners of the run's edits, every row of the batch being this sentence."""
         return chained(*self._listeners((), rows))
 
     def _listeners(
         self, variants: Sequence[Variant], rows: range
     ) -> tuple[Mapping[str, Listener], Mapping[str, Listener]]:
-        """Those of the run's edits before and after the variants' own: what a weight or an activation is set to has the
-        last word, as in a run with the edits of both."""
+        """The listeners of the run's edits to call before those of the variants, and those to call after: weights and
+        activations that are set come last, as in a run with both edits."""
         edits = self._edits(variants, rows)
         last = Edits(overrides=edits.overrides, patches=edits.patches)
         return self.listeners(replace(edits, overrides=(), patches=()), rows), self.listeners(last, rows)
 
     def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
-        """The run's edits of this sentence, for each row of the batch; and the source tokens that each row hides."""
+        """The run's edits of this sentence for each row of the batch, with the source tokens that each row hides."""
         masks, own = self.edits.masks, self.text.sentence
         cells = tuple(replace(one, sentence=row) for row in rows for one in masks.cells if one.sentence == own)
         hidden = tuple(TokenPlace(one.place, row) for row in rows for one in masks.hidden if one.sentence == own)
@@ -212,18 +219,18 @@ class Sweep:
         patches = tuple(replace(one, sentence=row) for row in rows for one in self.edits.patches if one.sentence == own)
         return replace(self.edits, masks=masks, swaps=(), overrides=overrides, patches=patches)
 
-    def _checked(self, value: Tensor) -> None:
+    def _check_stop(self, value: Tensor) -> None:
         if self.stop():
             raise Interrupted
 
 
 def _parts(variant: Variant) -> list[Component]:
-    """What is off in a variant."""
+    """The parts of a variant that are switched off."""
     return [one for one in variant if isinstance(one, Component)]
 
 
 def _with_copies(x_BND: Tensor, rows: int) -> Tensor:
-    """So many rows: those there are, and copies of the first."""
+    """The rows followed by copies of the first, `rows` in all."""
     more = rows - x_BND.shape[0]
     return torch.cat([x_BND, x_BND[:1].expand(more, -1, -1)]) if more else x_BND
 

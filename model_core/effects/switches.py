@@ -1,9 +1,9 @@
-"""Listeners that switch parts off, for each row of a batch other ones.
+"""Listeners that switch parts off, different ones in each row of a batch.
 
-A head is replaced where its weights or its output are activations, so that an effect is what the edit of the same head
-would do. Replacements are zero ablation and patterns put in place of the head's own (mean, uniform and "hard-coded"
-patterns, as in Voita et al. 2019 and Raganato et al. 2020). Shapes: B rows of the batch, Q queries, M memory (keys),
-H heads, K head width, T target rows, N tokens, D width.
+A head is replaced at the activations of its weights or its output, exactly as an edit of the same head would.
+Replacements are zero ablation and patterns put in place of the head's own (mean, uniform and "hard-coded" patterns, as
+in Voita et al. 2019 and Raganato et al. 2020). Shapes: B rows of the batch, Q queries, M memory (keys), H heads, K head
+width, T target rows, N tokens, D width.
 """
 
 from __future__ import annotations
@@ -24,13 +24,17 @@ from model_core.transformer.masks import MASKS
 Mean = Callable[[int, int], np.ndarray]
 """A head's mean pattern, for a map of that many queries and keys: (Q, M)."""
 Means = Callable[[Component, int, int], np.ndarray]
-"""The same of any head."""
+"""The mean pattern of any head, for a map of that many queries and keys."""
 
 
 @dataclass(frozen=True, eq=False)
 class PatternReplacement:
-    """What a head reads instead: a pattern of this name, in one row of the batch or (None) in every one. A mean is
-    stretched to that many target `rows`, 0 = as many as there are source tokens."""
+    """The pattern that a head reads by instead of its own.
+
+    row   row of the batch, None = every row
+    name  one of PATTERNS; of "mean" the function that gives it is `mean`
+    rows  target rows to which a mean is stretched; 0 = as many as there are source tokens
+    """
 
     row: int | None
     head: int
@@ -41,21 +45,21 @@ class PatternReplacement:
 
 @dataclass
 class PassState:
-    """What listeners know of the pass at hand: its masks, and the first decoder row that it computes (those before it
-    are in the cache)."""
+    """What listeners know of the current pass: its masks, and the first decoder row that it computes (earlier rows are
+    in the cache)."""
 
     masks: dict[str, Tensor] = field(default_factory=dict)
     first: int = 0
     means: dict[tuple[PatternReplacement, int, int], Tensor] = field(default_factory=dict)
 
     def observe(self, kind: str, mask_BQM: Tensor) -> None:
-        """Listens at the mask of one kind, behind whatever edits it."""
+        """Listener at the mask of one kind of attention, called after those that edit it."""
         self.masks[kind] = mask_BQM
         if kind == "decoder":
             self.first = mask_BQM.shape[2] - mask_BQM.shape[1]
 
     def first_query(self, kind: str) -> int:
-        """The place of the first query that is computed."""
+        """The position of the first query of this pass."""
         return self.first if kind != "encoder" else 0
 
     def pattern(self, kind: str, reads: PatternReplacement) -> Tensor:
@@ -76,7 +80,7 @@ class PassState:
         return weights_BQM / weights_BQM.sum(-1, keepdim=True).clamp_min(1e-30)
 
     def _stretched(self, kind: str, reads: PatternReplacement) -> Tensor:
-        """(Q, M) the mean pattern of a head for the text at hand."""
+        """(Q, M) mean pattern of a head, stretched to the current text."""
         sources = self.masks["encoder" if kind == "encoder" else "cross"].shape[2]
         rows = reads.rows or sources
         queries, keys = sources if kind == "encoder" else rows, rows if kind == "decoder" else sources
@@ -90,9 +94,9 @@ class PassState:
 def ablation_listeners(
     variants: Sequence[Sequence[Component]], replacement: str = "zero", means: Means | None = None, rows: int = 0
 ) -> dict[str, Listener]:
-    """hook name -> listener that switches the parts of variant b off in row b of the batch, of a single variant in
-    every row; source tokens are masks, and no matter of these. Heads are replaced as REPLACEMENTS says; mean patterns
-    are stretched to that many target `rows`. ValueError where means are needed and not there."""
+    """hook name -> listener that switches off the parts of variant b in row b of the batch; a single variant in every
+    row. Heads are replaced as REPLACEMENTS says, mean patterns stretched to `rows` target rows. Source tokens are
+    hidden by masks, not here. ValueError where mean patterns are needed and `means` is None."""
     single = len(variants) == 1
     heads: dict[tuple[str, str], dict[tuple[int, int], None]] = {}
     quiet: dict[str, list[int]] = {}
@@ -119,8 +123,8 @@ def ablation_listeners(
 
 
 def pattern_listeners(reads: Mapping[tuple[str, int], Sequence[PatternReplacement]]) -> dict[str, Listener]:
-    """The listeners that put patterns in place of heads' own; by (kind, layer). They have to come behind what
-    changes masks."""
+    """Listeners that replace the weights of heads by patterns, given by (kind, layer); to be called after those that
+    change masks."""
     here = PassState()
     found: dict[str, Listener] = {
         f"{ATTENTION[kind].format(layer=layer)}.weights": _ReplacedWeights(here, kind, tuple(those))
@@ -130,7 +134,7 @@ def pattern_listeners(reads: Mapping[tuple[str, int], Sequence[PatternReplacemen
 
 
 def mask_listeners(here: PassState) -> dict[str, Listener]:
-    """What tells a Pass of its masks."""
+    """Listeners that tell a PassState its masks."""
     return {name: _MaskListener(here, kind) for kind, name in MASKS.items()}
 
 
@@ -141,7 +145,7 @@ def _mean_of(means: Means | None, part: Component) -> Mean:
 
 
 def chained(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
-    """Several listeners at one hook point as one, in their order."""
+    """Several mappings of listeners as one; listeners of the same hook point are called in order."""
     found: dict[str, Listener] = {}
     for own in all_:
         for name, listener in own.items():
@@ -160,7 +164,7 @@ class _MaskListener:
 
 @dataclass(frozen=True)
 class _ChainedListener:
-    """One listener behind another."""
+    """Calls one listener after another."""
 
     first: Listener
     second: Listener
@@ -176,7 +180,7 @@ _EVERY = slice(None)
 
 @dataclass(frozen=True)
 class _SilencedRows:
-    """Nothing comes out of these rows of the batch, of heads out of (row, head)."""
+    """Sets the output of these rows of the batch to 0; with `heads` only that of the (row, head) pairs."""
 
     rows: list[int] | slice
     heads: Sequence[int] = ()
@@ -192,7 +196,7 @@ class _SilencedRows:
 
 @dataclass(frozen=True)
 class _ReplacedWeights:
-    """Other weights for some heads of one attention."""
+    """Replaces the weights of some heads of one attention."""
 
     here: PassState
     kind: str

@@ -1,4 +1,4 @@
-"""What a number comes from, step by step down to token ids and position vectors.
+"""The chain of inputs of a number, down to token ids and position vectors.
 
 A number's parents are the numbers and rows of numbers that it is computed from (`provenance.inputs_of`).
 """
@@ -10,7 +10,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 
 MOST_NUMBERS = 400
-"""Numbers at most that are looked at on the way down."""
+"""Most numbers that a search visits."""
 
 
 def parents(trace: Trace, source: Source) -> tuple[Source, ...]:
@@ -39,5 +39,5 @@ def paths_to_inputs(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
 
 
 def is_input(source: Source) -> bool:
-    """Whether it is a token's id or the vector of a position: what the text gave."""
+    """Whether a number is a token id or part of a position vector: an input of the model."""
     return source.name.startswith("ids.") or source.name.endswith("position.table")

@@ -1,4 +1,4 @@
-"""Which numbers of a run are what an edit of a part made of them, in words instead of a formula. No torch."""
+"""Numbers of a run that an edit has set: what the edit did, in words, in place of the formula. No torch."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PATTERNS = {
     "first": "1 for the first key",
     "mean": "as this head reads on average in a survey",
 }
-"""What a head reads instead -> its weights in words."""
+"""Replacement pattern of a head -> its weights in words."""
 
 
 def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...]) -> str:
-    """Why this number of a run is none that the formula gives: "" where it is. `index` (b, …) of the array."""
+    """What an edit did to this number, "" where the formula holds; `index` (b, …) is that of its array."""
     edits = trace.run.edits
     if not edits or not index:
         return ""
@@ -35,7 +35,7 @@ def _covers(at: tuple[int | None, ...], index: tuple[int | None, ...]) -> bool:
 
 
 def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple[int | None, ...], str]]:
-    """(array, the first axes of what is changed in it, in words), what has the last word first."""
+    """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
     for patch in edits.patches:
         at = (patch.sentence, patch.head, patch.place) if patch.what == "head" else (patch.sentence, patch.place)
         yield hook_of(patch), at, Message("taken over from the run of “{text}”", text=patch.donor.line[:60])
@@ -57,7 +57,7 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple
 
 
 def _sets(trace: Trace, one: WeightOverride) -> bool:
-    """Whether a cell is there and may be read: else the edit does nothing to it."""
+    """Whether a cell exists and is not masked: otherwise the edit does nothing."""
     if one.kind not in trace.reasons:
         return True
     reasons_BQM = trace.reasons[one.kind]

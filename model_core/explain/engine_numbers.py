@@ -1,5 +1,6 @@
-"""Numbers that the engine finds beside a run, as Sources: effects of parts, texts read early, what patches restore. No
-torch: the arrays are included, and the script asks an engine of its own for them.
+"""Numbers of the engine's answers about a run as Sources: effects, logit lens, activation patching. No torch.
+
+The arrays are included; the script asks an engine of its own for them.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""Where a number comes from: tensor, index, shape, type, formula, inputs, and Python that gives it again. No torch.
+"""Where a number comes from: tensor, index, shape, type, formula, inputs, and a Python script that computes it. No
+torch.
 
 A `Source` names one number of a Trace. Its `name` is one of
 
     "decoder.layers.1.cross_attn.weights"    an array of `Trace.arrays`, by its hook name
     "numbers.entropy" "ids.written" "reasons.cross"    an array of that mapping of the Trace
-    "alternatives.0.numbers.probability" "alternatives.0.weights.cross"    one of a Alternative
+    "alternatives.0.numbers.probability" "alternatives.0.weights.cross"    one of an Alternative
     "tree.5.score"    a field of a Node of the beam tree (index ())
     "model_core.analysis.arithmetic.products"    a pure function of model_core, called with the Trace and `arguments`
-    "Engine.effects"    what the engine finds beside a run (model_core.explain.engine_numbers): the array is included
+    "Engine.effects"    an answer of the engine about a run (model_core.explain.engine_numbers): the array is included
 
 and `index` the number's place in it, counted from 0, the sentence of the batch first where the array has it.
 """
@@ -41,10 +42,10 @@ class Source:
     title      what the number is, in a few plain words; "" = from the table of formulas
     formula    how it is computed; "" = from the table of formulas
     inputs     what it is computed from; () = from the table of formulas
-    pinned     of a function of two runs the other one, which stands after the Trace
-    found      of what the engine finds the array itself
-    script     the lines of Python that make it of `engine` and `run`, the last one an expression
-    uses       the values that these lines write out
+    pinned     for a function of two runs the other Trace, its second argument
+    found      for an answer of the engine the array itself
+    script     Python lines that compute the array from `engine` and `run`; the last one is an expression
+    uses       values that these lines write out, whose types are imported
     """
 
     name: str
@@ -60,11 +61,11 @@ class Source:
 
     @property
     def place(self) -> tuple[str, tuple[int | None, ...], tuple[tuple[str, Plain], ...]]:
-        """What tells two numbers apart: name, index and arguments."""
+        """The identity of a number: name, index and arguments."""
         return self.name, self.index, self.arguments
 
     def covers(self, other: Source) -> bool:
-        """Whether the other number is this one, or one of this row."""
+        """Whether the other number is this one, or lies in this row."""
         if self.name != other.name or self.arguments != other.arguments or len(self.index) != len(other.index):
             return False
         return all(own is ALL or own == place for own, place in zip(self.index, other.index, strict=True))
@@ -243,7 +244,7 @@ def _expression(name: str) -> str:
 
 
 def import_lines(*runs: Any) -> list[str]:
-    """The import lines that `python_value` needs of these."""
+    """The import lines that `python_value` of these values needs."""
     kinds = _kinds(runs) | {RunSpec}
     modules = sorted({kind.__module__ for kind in kinds})
     names = {module: sorted(kind.__name__ for kind in kinds if kind.__module__ == module) for module in modules}
@@ -261,7 +262,7 @@ def _kinds(value: Any) -> set[type]:
 
 
 def _changed(value: Any) -> list[str]:
-    """The fields of a dataclass that differ from what its constructor would give."""
+    """The fields of a dataclass that differ from their defaults."""
     try:
         usual = type(value)()
     except TypeError:
@@ -270,7 +271,7 @@ def _changed(value: Any) -> list[str]:
 
 
 def python_value(value: Any) -> str:
-    """A RunSpec (or a part of it) as the Python that makes it, without fields that have their default."""
+    """A RunSpec (or a part of it) as a Python expression, without fields that have their default."""
     if isinstance(value, tuple):
         return f"({', '.join(map(python_value, value))}{',' if len(value) == 1 else ''})"
     if hasattr(type(value), "__dataclass_fields__"):

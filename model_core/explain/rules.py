@@ -53,7 +53,7 @@ def scale_rule(spec: ModelSpec) -> str:
 
 
 def divisor(spec: ModelSpec) -> str:
-    """What scores are divided by: "√64", "" for nothing; "√K" where a recording does not say how wide a head is."""
+    """What scores are divided by: "√64", or "" for nothing; "√K" where a recording does not give a head's width."""
     width = {"head": spec.head_width or "K", "model": spec.d_model or "D"}.get(spec.attention_scale)
     return "" if width is None else f"√{width}"
 
@@ -75,7 +75,7 @@ def _masked_score(trace: Trace, kind: str) -> float:
 
 
 def mask_rule(trace: Trace, kind: str) -> str:
-    """What the mask makes of scaled scores; of relative positions their number comes first."""
+    """The formula of a masked score, with the bias of relative positions where there are any."""
     number = mask_number(trace, kind)
     if adds_position_bias(trace.spec, kind):
         words = "m = s + b where the mask allows it, {number} elsewhere, b by the distance of the two tokens"

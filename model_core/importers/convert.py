@@ -26,7 +26,7 @@ NEAR = 0.25
 
 @dataclass(frozen=True)
 class Converted:
-    """A model in evaluation mode, in float32, and what people should know of where it came from."""
+    """A converted model in evaluation mode, in float32, its layout, and notes for the user."""
 
     model: EncoderDecoder
     layout: Layout
@@ -35,7 +35,7 @@ class Converted:
 
     @cached_property
     def precision(self) -> torch.dtype:
-        """Half where every number is one of half precision already, else float32."""
+        """float16 where every number is exact in half precision, else float32."""
         tensors = self.model.state_dict().values()
         return torch.float16 if all(torch.equal(one.half().float(), one) for one in tensors) else torch.float32
 
@@ -178,7 +178,7 @@ def _fill(
 
 
 def _check_copies(foreign: ForeignCheckpoint, plan: Plan, spec: ModelSpec) -> None:
-    """What stands in the file once more is the same there."""
+    """Refuse copies of tensors in the file that hold other numbers."""
     for copy in plan.copies:
         if copy.theirs in foreign.shapes:
             _check_copy(foreign, copy, spec)

@@ -1,4 +1,4 @@
-"""From a foreign checkpoint to a model folder of this program, proved on the way."""
+"""From another program's checkpoint to a model folder of this program, with proofs on the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PRECISIONS = {
 
 @dataclass
 class Imported:
-    """What became of it. `lines` is the report for people, `proofs` what was proved on the written folder."""
+    """The result of an import. `lines` is the report for people, `proofs` are those of the written folder."""
 
     folder: Path
     converted: Converted
@@ -47,7 +47,7 @@ def import_model(
     layout: str = "auto",
     say: Callable[[str], None] = lambda line: None,
 ) -> Imported:
-    """Recognise, convert, write, read again and prove. `say` gets each line as it becomes known.
+    """Recognise the layout, convert, write, read again and prove; `say` gets each line of the report.
 
     Raises Refused or OSError; nothing is left in `out` then that was not there before: the folder is read again and
     proved before it is moved to its place.

@@ -1,6 +1,6 @@
-"""Other people's checkpoints as names, shapes and numbers; of pickles only what a child process made of them.
+"""Other programs' checkpoints as names, shapes and numbers. Pickles are converted in a child process first.
 
-Reads safetensors and JSON itself. Nothing here runs what a file says.
+Reads safetensors and JSON; nothing here executes code of a file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COUNTERS = ("I64", "I32", "U8", "BOOL")
 """Types of numbers that a file may hold beside its weights."""
 
 WRAPPERS = ("module.", "_orig_mod.")
-"""What wrappers put before every name."""
+"""Prefixes that wrappers put before every name."""
 
 
 class Shapes(dict[str, tuple[int, ...]]):

@@ -1,4 +1,4 @@
-"""Positional tables that stand in a file though they are computed: which rule made them."""
+"""Positional tables in a checkpoint that are sinusoids, and so can be computed: their base and layout."""
 
 from __future__ import annotations
 

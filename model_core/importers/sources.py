@@ -1,4 +1,4 @@
-"""What somebody hands over, as a checkpoint that can be converted: a folder, a safetensors file, a pickle."""
+"""Opens a checkpoint to convert: a folder, a safetensors file or a pickle."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
 
 
 def containing_folder(source: Path) -> Path:
-    """The folder of Hugging Face whose weights these are; the path itself where they are no such folder's."""
+    """The Hugging Face folder whose weights file this is; otherwise the path itself."""
     folder = source.parent
     inside = source.name in WEIGHTS and (folder / "config.json").is_file()
     return folder if inside and source.is_file() and weights_file(folder) == source else source

@@ -1,4 +1,4 @@
-"""What a layout is: a plain table of names, and the forms in which numbers stand in other people's files.
+"""What a layout is: a table of names, and the forms in which numbers are stored in other programs' files.
 
 A layout's table says which tensors of the file are which parameters of ours. Whatever is missing, left over or of
 another shape is refused by name. Nothing is guessed from a tensor's place or size alone.

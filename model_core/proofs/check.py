@@ -1,7 +1,7 @@
-"""Proofs that a model is what it says it is: each one runs it and gives the worst difference it found.
+"""Proofs that a model computes what it should: each runs it and reports the worst difference found.
 
-Nothing here is taken on trust from the modules under proof: masks are written out again, and the weights of every head
-are compared with PyTorch's own.
+Nothing is taken from the modules under proof: masks are computed again, and the weights of every head are compared with
+PyTorch's.
 
 Shapes: B batch, S source tokens, T target rows, H heads, Q queries, M keys, V vocabulary.
 """
@@ -63,10 +63,10 @@ from model_core.transformer.model import EncoderDecoder
 def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     """Every proof, on random sentences of this seed, one after the other.
 
-    A mask that hides nothing (`ModelSpec.leaks`) is the model's own: what would follow from hiding is not asked of it.
-    A model whose numbers grow from layer to layer (batch norms that were never trained change nothing) makes a rounding
-    of float32 larger than the bounds: what fails in such a model is checked again in float64, with a note. So is what
-    fails in an edited run (EDITED), within what a norm can make of a rounding.
+    Proofs that need a mask are skipped for a model whose mask hides nothing (`ModelSpec.leaks`). In a model whose
+    activations grow from layer to layer (untrained batch norms change nothing) rounding in float32 exceeds the bounds:
+    what fails there is checked again in float64, with a note. So is what fails in an edited run (EDITED), as far as a
+    norm can have enlarged the rounding.
     """
     for lengths, proofs in ((LENGTHS, PROOFS), (LONG, LONG_PROOFS)):
         batch = batch_for(model.spec, seed, lengths)
@@ -81,7 +81,7 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
 
 
 def _run_proof(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """What a proof found; one that ends with an error has failed."""
+    """Run a proof; one that raises an exception has failed."""
     try:
         return proof(model, batch)
     except Exception as error:
@@ -89,8 +89,8 @@ def _run_proof(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Pro
 
 
 def _in_float64(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float, bool] | None:
-    """A copy of the model in float64, how far the rounding of float32 alone moves its logits or weights, and whether
-    that is more than far within the bound; None where parts of the model keep to float32."""
+    """(copy of the model in float64, the largest change of logits or weights by rounding to float32, whether that is
+    more than a quarter of the bound); None where parts of the model cannot run in float64."""
     double = copy.deepcopy(model).double()
     try:
         own, exact = (recorded(one, batch.source_BS, batch.read_BT) for one in (model, double))
@@ -108,7 +108,7 @@ by up to 1/√eps; the plain run, which `_in_float64` looks at, does not show th
 def _rechecked(
     found: list[Proof], exact: tuple[EncoderDecoder, float, bool] | None, proof: Try, batch: ProofBatch
 ) -> list[Proof]:
-    """What a proof found; where it failed and rounding may be the reason, what it finds in float64."""
+    """The results of a proof; of those that failed, and may have failed by rounding, the results in float64."""
     if exact is None or not (exact[2] or proof in EDITED):
         return found
     double, rounding, grows = exact

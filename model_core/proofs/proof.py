@@ -18,7 +18,7 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 
 CLOSE = 1e-5
-"""Bound where two ways to compute a float32 number of up to 10 are compared; of larger ones a millionth may differ."""
+"""Bound for two computations of a float32 number of up to 10; larger numbers may differ by a millionth."""
 
 
 LENGTHS = ((9, 7), (4, 12), (1, 1), (12, 3))
