@@ -47,7 +47,7 @@ import json, sys, time
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
 own = {"out": sys.argv[1], "seed": int(sys.argv[2]), "model": json.loads(sys.argv[4])}
-spec = TrainSpec(**{**toy_settings("reverse"), **own})
+spec = TrainSpec(**{**toy_settings("reverse", own["model"].get("d_model", 0)), **own})
 seen = None
 for event in train(spec):
     gold = max((one.values.get("gold", 0.0) for one in event.heads), default=0.0)

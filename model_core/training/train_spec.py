@@ -47,9 +47,12 @@ TOY_SETTINGS: dict[str, Any] = {
 """Defaults of a toy training; what the caller names wins."""
 
 
-def toy_settings(task: str) -> dict[str, Any]:
-    """The settings of a toy training of this task, as far as they are not those of every training."""
-    return {**TOY_SETTINGS, "task": task, "steps": TOY_STEPS.get(task, max(TOY_STEPS.values()))}
+def toy_settings(task: str, width: int = 0) -> dict[str, Any]:
+    """The settings of a toy training of this task, as far as they are not those of every training; of a model that is
+    wider than the task's own the rate is lower by as much."""
+    own = TOY_SHAPES.get(task, {}).get("d_model", width)
+    rate = TOY_SETTINGS["rate"] * min(1.0, own / width if width else 1.0)
+    return {**TOY_SETTINGS, "task": task, "steps": TOY_STEPS.get(task, max(TOY_STEPS.values())), "rate": rate}
 
 
 @dataclass(frozen=True)

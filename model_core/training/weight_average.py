@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import torch
 from torch import Tensor, nn
 
 
@@ -23,8 +24,7 @@ class Average:
         forgotten."""
         self.updates += 1
         decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
-        for name, p in model.named_parameters():
-            self.weights[name].lerp_(p.detach(), 1 - decay)
+        torch._foreach_lerp_(list(self.weights.values()), [p.detach() for p in model.parameters()], 1 - decay)
 
     def blended(self) -> dict[str, Tensor]:
         """The weights that are validated and written."""

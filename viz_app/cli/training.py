@@ -121,7 +121,8 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
         settings = {"steps": 0} | settings  # in place of a task's own
     texts = settings.get("data") or settings.get("valid")
     if settings.get("task"):
-        settings = toy_settings(str(settings["task"])) | settings
+        width = settings.get("model", {}).get("d_model", 0)
+        settings = toy_settings(str(settings["task"]), width if type(width) is int else 0) | settings
     settings["out"] = options.out
     spec = TrainSpec.from_json(settings)
     if spec.task and texts:

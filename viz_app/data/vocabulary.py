@@ -190,7 +190,8 @@ def head_word(name: str, kind: str) -> str:
 _SHORT = {
     _HEAD_WORDS[name]: short
     for name, short in {
-        "anti-diagonal": tr("anti-diag."),
+        "anti-diagonal": tr("anti-d."),
+        "previous": tr("prev.", "head"),
         "diagonal": tr("diag."),
         "punctuation": tr("punct."),
         "copies": tr("copies", "head"),

@@ -47,7 +47,7 @@ def test_no_class_name_is_shown_as_a_word() -> None:
 
 def test_long_words_of_heads_have_a_short_form_that_keeps_the_lag() -> None:
     assert short_head_word("diagonal −2") == "diag. −2"
-    assert short_head_word("anti-diagonal") == "anti-diag."
+    assert short_head_word("anti-diagonal") == "anti-d."
     assert short_head_word("copies names") == "copies"
     assert short_head_word("just read") == "just read" and short_head_word("1-to-1") == "1-to-1"
 

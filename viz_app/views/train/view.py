@@ -196,7 +196,7 @@ class Train(View):
         self.slider.setValue(max(0, content.at))
         self.slider.setEnabled(len(now.places) > 1)
         blocked.unblock()
-        self.seen.set_text(words.seen_words(content))
+        self.seen.set_text(words.seen_words(content), shorter=(words.update(content.step),))
         self.slider.setToolTip(f"{words.SLIDER} {words.bound_words(content)}".strip())
         self.film.show_content(content, head)
         self.lines.show_content(content, words.source_words(content))

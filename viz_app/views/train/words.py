@@ -225,4 +225,4 @@ def source_words(content: TrainContent) -> str:
         return ""
     if content.now.own:
         return tr("Your text: {text}", text=content.now.source)
-    return tr("{text} (an example of the task: it does not know your text’s words)", text=content.now.source)
+    return tr("{text} (the task’s own example)", text=content.now.source)
