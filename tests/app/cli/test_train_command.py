@@ -59,6 +59,8 @@ def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> No
     (tmp_path / "c.json").write_text('{"task": "sort", "rate": 0.25}')
     spec = train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(tmp_path / "c.json")]))
     assert spec == TrainSpec(**{**toy_settings("sort"), "rate": 0.25, "out": "o"})
+    own, wide, small = (toy_settings("reverse", width)["rate"] for width in (0, 64, 16))
+    assert own == small == 2 * wide, "a model twice as wide as the task's own learns at half its rate"
 
 
 @pytest.mark.parametrize(
