@@ -10,8 +10,6 @@ from viz_app.system.language import tr
 
 MINUS = "\u2212"
 ELLIPSIS = "\u2026"
-
-
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 

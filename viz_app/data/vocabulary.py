@@ -191,7 +191,6 @@ _SHORT = {
     _HEAD_WORDS[name]: short
     for name, short in {
         "anti-diagonal": tr("anti-d."),
-        "previous": tr("prev.", "head"),
         "diagonal": tr("diag."),
         "punctuation": tr("punct."),
         "copies": tr("copies", "head"),
