@@ -1,9 +1,9 @@
 """Brings the catalogues of the window's words up to date: `python -m tests.catalogue` (resources/languages/*.ts).
 
-The words are what the window gives to `tr`, the core to `Message` and `Refused`, and the texts and tips of the table of
-actions. Each is one message of a Qt
-Linguist file, in the context of its module; a text that several modules have stands once, with the first. What is
-translated stays; a new text is marked as unfinished, and one that is gone is left out.
+The words are what the window gives to `tr`, the core to `Message` and `Refused`, the texts and tips of the table of
+actions, and what examples and minimal pairs say of themselves. Each is one message of a Qt Linguist file, in the
+context of its module; a text that several modules have stands once, with the first. What is translated stays; a new
+text is marked as unfinished, and one that is gone is left out.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
+from model_core.analysis.minimal_pairs import minimal_pairs
 from viz_app.commands.actions import ACTIONS
 from viz_app.system.language import LANGUAGES, catalogue_file, read_catalogue
+from viz_app.text.examples import examples
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
@@ -77,6 +79,10 @@ def texts() -> dict[Key, str]:
         for text in core_texts(ast.parse(path.read_text(encoding="utf-8"))):
             if re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", text)):  # in "{name}: {reason}" nothing is said
                 found.setdefault((text, ""), context)
+    for example in examples():
+        found = {(text, ""): "resources/examples" for text in (example.group, example.reason)} | found
+    for pair in minimal_pairs():
+        found = {(text, ""): "resources/pairs" for text in (pair.phenomenon, pair.reason)} | found
     for action in (one for one in ACTIONS if not one.id.startswith("view.")):  # a view's word is its title
         for text in filter(None, (action.text, action.tip)):
             found.setdefault((text, ""), "commands/actions")

@@ -128,9 +128,9 @@ class ExamplesMenu(MenuButton):
         groups: dict[str, QMenu] = {}
         for one in sentences:
             if one.group not in groups:
-                groups[one.group] = menu.addMenu(one.group)
+                groups[one.group] = menu.addMenu(tr(one.group))
                 groups[one.group].setToolTipsVisible(True)
-            self._add(groups[one.group], one.sentence, one.reason, partial(self.open, one.sentence, reader))
+            self._add(groups[one.group], one.sentence, tr(one.reason), partial(self.open, one.sentence, reader))
 
     def _reader(self, language: str) -> str | None:
         """The folder of a model that reads this language; the bundled one reads English."""

@@ -85,13 +85,13 @@ class PairList(ChoiceList):
         """Fills the empty list, a heading before the pairs of each phenomenon."""
         number = 0
         for phenomenon, group in by_phenomenon(pairs).items():
-            self._add(phenomenon, None).setFlags(Qt.ItemFlag.NoItemFlags)
+            self._add(tr(phenomenon), None).setFlags(Qt.ItemFlag.NoItemFlags)
             for pair in group:
                 item = self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number)
                 item.setData(_SENTENCES, pair.sentences)
                 item.setData(WORD, ATTENTIONS[pair.kind].inline)
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {pair.reason}")
-                item.setToolTip(tip(pair.reason))
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {tr(pair.reason)}")
+                item.setToolTip(tip(tr(pair.reason)))
                 number += 1
         self.setCurrentRow(1)
 
@@ -136,7 +136,7 @@ class PairsSheet(Dialog):
     def _explain(self, row: int) -> None:
         """Says why the pair under the cursor is worth looking at."""
         number = self.list.pair_at(row)
-        self.reason.setText("" if number is None else self._pairs[number].reason)
+        self.reason.setText("" if number is None else tr(self._pairs[number].reason))
 
     def _open_row(self, row: int) -> None:
         number = self.list.pair_at(row)
@@ -150,10 +150,10 @@ class PairsSheet(Dialog):
         speaks = trace is not None and trace.model.source_language == ENGLISH
         self._store.set_state(
             with_pair(self._store.state, pair, keep_model=speaks),
-            tr("minimal pair: {phenomenon}", phenomenon=pair.phenomenon),
+            tr("minimal pair: {phenomenon}", phenomenon=tr(pair.phenomenon)),
         )
         sides = tr("Sentence 1 is A, sentence 2 is B.")
-        self.message.emit(f"{pair.phenomenon}: {pair.reason} {sides}")
+        self.message.emit(f"{tr(pair.phenomenon)}: {tr(pair.reason)} {sides}")
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

@@ -257,7 +257,7 @@ class Sheets:
         menu = window.text.source.examples
         readers = dict(menu.languages())
         return made + [
-            Entry(tr("Example"), one.sentence, one.group, partial(menu.open, one.sentence, readers[one.language]))
+            Entry(tr("Example"), one.sentence, tr(one.group), partial(menu.open, one.sentence, readers[one.language]))
             for one in examples()
             if one.language in readers
         ]
