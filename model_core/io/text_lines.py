@@ -15,10 +15,11 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
     """Lines of UTF-8 text without their ends; only "\\n" (or "\\r\\n") ends one, what is not UTF-8 is read as U+FFFD:
     the numbers of such lines (from 1) are added to `strange`.
 
-    Raises Refused for a line of more than LINE_BYTES: a program, an archive or a device is no text.
+    Raises Refused for a line of more than LINE_BYTES: a program, an archive or a device is no text; OSError with `name`
+    where the file cannot be read to its end.
     """
     number = 0
-    while line := file.readline(LINE_BYTES + 1):
+    while line := _line(file, name):
         if len(line) > LINE_BYTES:
             raise Refused(
                 "E-FILE-LINE", "a line of {name} is longer than {most} MB: it is no text",
@@ -29,6 +30,13 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
         if strange is not None and "\ufffd" in text and text.count("\ufffd") != line.count(_REPLACEMENT):
             strange.add(number)
         yield text.removeprefix("\ufeff") if number == 1 else text
+
+
+def _line(file: BinaryIO, name: str) -> bytes:
+    try:
+        return file.readline(LINE_BYTES + 1)
+    except OSError as error:  # of an open file, which has lost its name
+        raise OSError(error.errno, error.strerror, name) from None
 
 
 __all__ = ["text_lines"]

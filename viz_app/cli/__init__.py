@@ -7,7 +7,6 @@ Exit codes: 0 success, 1 something inside failed (or a proof), 2 bad input, 130 
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 import traceback
@@ -37,6 +36,7 @@ from viz_app.cli.arguments import (
     whole_number,
 )
 from viz_app.cli.qt_advice import advice
+from viz_app.cli.streams import drop_output, ready_streams
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.language import LANGUAGES, translated
@@ -62,7 +62,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one word of the command line ("" = the window) and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    _write_utf8()
+    ready_streams()
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
     complain = partial(_complain, debug=debug, as_json="--json" in arguments)
     try:
@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Refused as error:
         return complain(error, 2)
     except BrokenPipeError:
-        return _quiet()
+        return drop_output()
     except KeyboardInterrupt:
         return complain(Refused("E-STOPPED", "stopped"), 130, coded=False)
     except OSError as error:
@@ -127,19 +127,6 @@ def _keep_story(debug: bool) -> str:
     except OSError:
         return " (--debug shows where)"
     return f" (details in {path}; --debug shows them)"
-
-
-def _write_utf8() -> None:
-    """Files and pipes get UTF-8 whatever the locale; no stream stops at a character that it cannot show."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-
-
-def _quiet() -> int:
-    """The reader closed our output (`| head`): end quietly."""
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    return 141
 
 
 def _settle_threads(word: str) -> None:

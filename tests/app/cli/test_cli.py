@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -164,6 +165,15 @@ def test_a_full_disk_behind_standard_output_is_told_by_name() -> None:
         done = subprocess.run(command, cwd=ROOT, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
     said = "headscope: standard output could not be written: the disk is full. Make room."
     assert (done.returncode, done.stderr) == (2, f"{said} [E-SAVE-FULL]\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell that closes streams")
+@pytest.mark.parametrize(("words", "closed", "status"), [("models", ">&-", 0), ("models --nothing", "<&- 2>&-", 2)])
+def test_a_closed_stream_is_as_good_as_one_that_nobody_reads(words: str, closed: str, status: int) -> None:
+    """A complaint does not go to standard output instead, and no later file stands in a stream's place."""
+    command = f"{shlex.quote(sys.executable)} -m viz_app.cli {words} {closed}"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, env=environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit for files")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import random
 import tracemalloc
@@ -103,6 +104,18 @@ def test_a_file_without_lines_is_refused_before_it_fills_the_memory(tmp_path: Pa
         list(text_lines(endless, "endless"))
     assert endless.read_bytes <= 2 * LINE_BYTES and tracemalloc.get_traced_memory()[1] < 10 * LINE_BYTES
     tracemalloc.stop()
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_told_by_name() -> None:
+    """Reading lines of an open file fails without its name, as of a medium that went."""
+
+    class Gone(io.RawIOBase):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+    with pytest.raises(OSError, match="Input/output error") as found:
+        list(text_lines(Gone(), "poems.txt"))
+    assert found.value.filename == "poems.txt"
 
 
 class Endless(io.RawIOBase):
