@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -133,7 +132,7 @@ def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, contex
     else:
         for name, text in context.fields().items():
             image.setText(name, picture_export.storable(text))
-        write_png(image, out)
+        safe_files.save(out, picture_export.packed(image))
 
 
 def prepare(ratio: float = 1.0) -> None:
@@ -159,15 +158,6 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     widget.render(image)
     widget.hide()
     return image
-
-
-def write_png(image: QImage, out: Path) -> None:
-    """Writes a picture: the old file or the whole new one. Raises Refused with the reason."""
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    safe_files.save(out, bytes(data.data()))
 
 
 def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:

@@ -44,7 +44,7 @@ _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 class Commands(QObject):
     """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys.
 
-    What nobody can see or use yet may be `behind`: menus, keys and readers of `made` find it up to date.
+    What nobody can see or use yet may `fall_behind`: menus, keys and readers of `made` find it up to date.
     """
 
     def __init__(self, frame: Frame, window: QWidget, view_area: QWidget, actions: Iterable[Action] = ACTIONS) -> None:

@@ -179,7 +179,7 @@ def _enough(run: RunSpec, main: DecodedText, ids: tuple[int, ...]) -> tuple[int,
     return main.ids
 
 
-def draw_again(run: RunSpec, texts: Sequence[DecodedText] = (), sentence: int = 0) -> dict[str, Any]:
+def draw_again(run: RunSpec) -> dict[str, Any]:
     """Sampling with the next seed."""
     if run.decoding.method != "sample" or run.target is not None:
         return {}

@@ -5,7 +5,6 @@ Layers, heads, rows and columns count from 0 here, in words from 1."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -195,8 +194,3 @@ def reading_context(state: State, trace: Trace, view: str, part: DerivedMap) -> 
     found = context_of(state, trace, view, *derivation(trace, part))
     what = wanted.measure if wanted.measure in SCORES else found.what
     return replace(found, kind=wanted.kind, layer=wanted.layer, what=what, hook=hook)
-
-
-def file_name(context: Context, view: str) -> str:
-    words = re.split(r"[^\w]+", f"{view} {context.kind} {context.made}".lower())
-    return "-".join(word for word in words if word)[:80]

@@ -21,6 +21,7 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -233,6 +234,7 @@ PLAIN = "plain"
 """A run of which nothing was edited, given or drawn."""
 SHORT_HASH = 12  # characters of the model's hash in a caption
 SHORT_TEXT = 60  # characters of each text in a caption
+LONGEST_NAME = 80  # characters of a file's name
 
 
 @dataclass(frozen=True)
@@ -366,6 +368,11 @@ def picture_state(state: State, trace: Trace) -> State:
     """The State of what is seen, with the run that was computed: it may be older than the texts in the boxes."""
     writer = "model" if trace.run.target is None else "me"
     return state.with_(run=trace.run, desk=replace(state.desk, writer=writer))
+
+
+def file_stem(text: str) -> str:
+    """A file's name without its ending: the words of a text, in small letters."""
+    return "-".join(re.findall(r"\w+", text.lower()))[:LONGEST_NAME]
 
 
 def _short(text: str) -> str:

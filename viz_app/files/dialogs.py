@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QTextOption
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.files.picture_export import Motif
+from viz_app.files.picture_export import Drawing
 from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
@@ -45,10 +45,10 @@ class PictureDialog(Dialog):
     copied = Signal(object)
 
     def __init__(
-        self, options: PictureOptions, motif: Callable[[bool, bool], Motif | None], parent: QWidget | None = None
+        self, options: PictureOptions, drawing: Callable[[bool, bool], Drawing | None], parent: QWidget | None = None
     ) -> None:
         super().__init__(tr("Save a picture"), parent)
-        self._options, self._motif = options, motif
+        self._options, self._drawing = options, drawing
         chosen = "window" if options.whole else "map" if options.alone else "view"
         self.what = _choice(self, PARTS, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
@@ -88,14 +88,14 @@ class PictureDialog(Dialog):
     def _show(self) -> None:
         """Sizes in pixels, and what else is in the file."""
         options = self.options()
-        motif = self._motif(options.whole, options.alone)
+        drawing = self._drawing(options.whole, options.alone)
         self.pixels.setEnabled(options.ending == ".png")
-        if motif is not None:
+        if drawing is not None:
             for place, scale in enumerate(SCALES):
                 size = tr(
                     "{width:,} × {height:,} pixels",
-                    width=round(motif.width * scale),
-                    height=round(motif.height * scale),
+                    width=round(drawing.width * scale),
+                    height=round(drawing.height * scale),
                 )
                 self.pixels.setItemText(place, f"{scale:g}\u00d7   {size}")
         where = {".png": tr("its text fields"), ".svg": tr("its title and description"), ".pdf": tr("its title")}[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -15,13 +14,13 @@ from model_core.io.safe_files import save
 from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import ExportTable
-from viz_app.data.tables import Context, context_of
+from viz_app.data.tables import Context, context_of, file_stem
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
-from viz_app.files.picture_export import Motif
+from viz_app.files.picture_export import Drawing
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
@@ -38,7 +37,6 @@ TABLE_FILTERS = [
     tr("As arrays, with their words (*.npz)"),
     NUMBER_FILTERS[-1],
 ]
-_LONGEST = 80  # characters of a file's name
 
 
 class ExportActions(FileDialogs):
@@ -61,7 +59,7 @@ class ExportActions(FileDialogs):
         state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
         return context_of(state, trace, view.title if view is not None else "", *made)
 
-    def motif(self, whole: bool = False, alone: bool = False) -> Motif | None:
+    def drawing(self, whole: bool = False, alone: bool = False) -> Drawing | None:
         """The current view, its map `alone`, or the `whole` window; None where there is no view."""
         view = self._drawn()
         if whole:
@@ -80,7 +78,7 @@ class ExportActions(FileDialogs):
         """Asks how, then where to save a picture."""
         if self.sheet is not None:
             self.sheet.close()
-        self.sheet = PictureDialog(self.options, self.motif, self.window)
+        self.sheet = PictureDialog(self.options, self.drawing, self.window)
         self.sheet.chosen.connect(self._picture_chosen)
         self.sheet.copied.connect(self._picture_copied)
         self.sheet.finished.connect(self._sheet_closed)
@@ -104,15 +102,15 @@ class ExportActions(FileDialogs):
 
     def _start(self, path: Path) -> None:
         options = self.options
-        motif, context = self._motif(), self._sized()
-        packed = picture_export.painted(path, motif, context, scale=options.scale, caption=options.caption)
+        drawing, context = self._drawing(), self._sized()
+        packed = picture_export.painted(path, drawing, context, scale=options.scale, caption=options.caption)
         self.write(path, lambda: save(path, packed()))
 
-    def _motif(self) -> Motif:
-        motif = self.motif(self.options.whole, self.options.alone)
-        if motif is None:
+    def _drawing(self) -> Drawing:
+        drawing = self.drawing(self.options.whole, self.options.alone)
+        if drawing is None:
             raise Refused("E-PICTURE-NONE", tr("There is no view to paint"))
-        return motif
+        return drawing
 
     def save_numbers(self) -> None:
         """Asks where to save numbers, and in which format."""
@@ -170,17 +168,18 @@ class ExportActions(FileDialogs):
             self.notify(tr("The picture is on the clipboard."))
 
     def _copy_picture(self) -> None:
-        picture_export.copy_picture(self._motif(), self._sized(), self.options.scale, self.options.caption)
+        picture_export.copy_picture(self._drawing(), self._sized(), self.options.scale, self.options.caption)
 
     def _sized(self) -> Context | None:
         """The context with the picture's size, and with the window's name where that is in it."""
-        context, motif = self.context(), self._motif()
+        context, drawing = self.context(), self._drawing()
         if context is None:
             return None
-        view, drawn = tr("Window") if self.options.whole else context.view, self._drawn()
-        alone = self.options.alone and not self.options.whole and drawn is not None
-        width, height = (drawn.width(), drawn.height()) if alone and drawn is not None else (motif.width, motif.height)
-        return replace(context, view=view, size=(round(width), round(height), self.options.scale), alone=alone)
+        title, shown = tr("Window") if self.options.whole else context.view, self._drawn()
+        alone, width, height = False, drawing.width, drawing.height
+        if self.options.alone and not self.options.whole and shown is not None:
+            alone, width, height = True, shown.width(), shown.height()
+        return replace(context, view=title, size=(round(width), round(height), self.options.scale), alone=alone)
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""
@@ -209,8 +208,7 @@ class ExportActions(FileDialogs):
         context = self.context()
         if context is None:
             return "headscope"
-        view = view_word(context.view).lower().replace(" ", "-") or "map"
+        view = view_word(context.view) or "map"
         kind = ATTENTIONS[context.kind].word.lower() if context.kind in ATTENTIONS else context.kind
         place = tr("layer{layer}-head{head}", layer=context.layer + 1, head=context.head + 1)
-        made = "-".join(word for word in re.split(r"[^\w]+", context.made.lower()) if word)
-        return f"{view}-{kind}-{made or place}"[:_LONGEST]
+        return file_stem(f"{view} {kind} {context.made or place}")

@@ -26,7 +26,7 @@ SAID = 8000  # ms that a line about a file is seen
 
 
 class FileDialogs(QObject):
-    """Base of what the File menu does in a window. `said` carries one line for the status bar, "" to take it away."""
+    """Base of what the File menu does in a window. `message` carries a line for the status bar, "" to take it away."""
 
     message = Signal(str)
 

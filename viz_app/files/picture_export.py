@@ -45,7 +45,7 @@ Paint = Callable[[QPainter, QRectF], None]
 
 
 @dataclass(frozen=True)
-class Motif:
+class Drawing:
     """What is in a picture: its size, how it is painted, the colour behind it."""
 
     width: float
@@ -54,17 +54,17 @@ class Motif:
     ground: QColor
 
 
-def of_view(view: View) -> Motif:
+def of_view(view: View) -> Drawing:
     """A view as it was last drawn, in its present size."""
-    return Motif(view.width(), view.height(), view.paint_to, themes.current().q("background"))
+    return Drawing(view.width(), view.height(), view.paint_to, themes.current().q("background"))
 
 
-def of_map(view: View) -> Motif:
+def of_map(view: View) -> Drawing:
     """What a view shows, without its heading and the controls: all parts that paint themselves, each with the title
     that stands over it, in their places."""
     ground = themes.current().q("background")
     if view.fills:
-        return Motif(view.width(), view.height(), view.paint_content, ground)
+        return Drawing(view.width(), view.height(), view.paint_content, ground)
     parts = [one for one in view.findChildren(QWidget) if hasattr(one, "paint_to") and one.isVisibleTo(view)]
     parts = [one for one in parts if not any(other is not one and other.isAncestorOf(one) for other in parts)]
     if not parts:
@@ -85,7 +85,7 @@ def of_map(view: View) -> Motif:
                 part.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag(0))
             painter.restore()
 
-    return Motif(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
+    return Drawing(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
 
 
 def _titles(parts: Iterable[QWidget]) -> list[QWidget]:
@@ -94,22 +94,22 @@ def _titles(parts: Iterable[QWidget]) -> list[QWidget]:
     return list(dict.fromkeys(one for one in found if isinstance(one, QWidget)))
 
 
-def of_window(window: QWidget) -> Motif:
+def of_window(window: QWidget) -> Drawing:
     """A whole window, or any other widget, as it is on the screen."""
     ground = themes.current().q("background")
-    return Motif(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
+    return Drawing(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
 
 
-def of_image(picture: QImage) -> Motif:
+def of_image(picture: QImage) -> Drawing:
     """A picture of pixels."""
     size = picture.deviceIndependentSize()
     ground = themes.current().q("background")
-    return Motif(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
+    return Drawing(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
 
 
 def strip_height(width: int, context: Context | None, caption: bool = False) -> int:
     """How much higher a picture of this width becomes by the lines under it."""
-    empty = Motif(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
+    empty = Drawing(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
     return _Page(empty, context, caption).height - 1
 
 
@@ -124,41 +124,41 @@ def _paint_widget(widget: QWidget, painter: QPainter) -> None:
 
 
 class _Page:
-    """A motif with a line under it that says by what its run is not the plain one, and, where that is asked for, one
+    """A drawing with a line under it that says by what its run is not the plain one, and, where that is asked for, one
     that says where it comes from."""
 
-    def __init__(self, motif: Motif, context: Context | None, caption: bool) -> None:
-        if motif.width < 1 or motif.height < 1:
+    def __init__(self, drawing: Drawing, context: Context | None, caption: bool) -> None:
+        if drawing.width < 1 or drawing.height < 1:
             raise Refused("E-PICTURE-SIZE", tr("There is nothing to paint: the view has no size. Nothing was written."))
         lines = [] if context is None else [context.warning, context.source_line() if caption else ""]
-        self.motif, self.caption = motif, "\n".join(filter(None, lines))
+        self.drawing, self.caption = drawing, "\n".join(filter(None, lines))
         self.font = QFont(themes.font("small"))
         self.font.setPixelSize(QFontInfo(self.font).pixelSize())
         self.strip = self._strip_height() if self.caption else 0.0
-        self.width, self.height = math.ceil(motif.width), math.ceil(motif.height + self.strip)
+        self.width, self.height = math.ceil(drawing.width), math.ceil(drawing.height + self.strip)
 
     _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
     def _strip_height(self) -> float:
-        room = QRectF(0, 0, max(1.0, self.motif.width - 2 * _MARGIN), 1e6)
+        room = QRectF(0, 0, max(1.0, self.drawing.width - 2 * _MARGIN), 1e6)
         return QFontMetricsF(self.font).boundingRect(room, self._FLAGS, self.caption).height() + 1.5 * _MARGIN
 
     def paint(self, painter: QPainter) -> None:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        painter.fillRect(QRectF(0, 0, self.width, self.height), self.motif.ground)
+        painter.fillRect(QRectF(0, 0, self.width, self.height), self.drawing.ground)
         painter.save()
-        self.motif.paint(painter, QRectF(0, 0, self.motif.width, self.motif.height))
+        self.drawing.paint(painter, QRectF(0, 0, self.drawing.width, self.drawing.height))
         painter.restore()
         if self.caption:
-            room = QRectF(_MARGIN, self.motif.height + _MARGIN / 2, self.motif.width - 2 * _MARGIN, self.strip)
+            room = QRectF(_MARGIN, self.drawing.height + _MARGIN / 2, self.drawing.width - 2 * _MARGIN, self.strip)
             painter.setFont(self.font)
             painter.setPen(themes.current().q("ink"))
             painter.drawText(room, self._FLAGS, self.caption)
 
 
-def image(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
+def image(drawing: Drawing, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
     """The picture in pixels, with the context in its text fields. Raises Refused for a size that is out of range."""
-    page = _Page(motif, context, caption)
+    page = _Page(drawing, context, caption)
     made = _blank(page, scale)
     with QPainter(made) as painter:
         page.paint(painter)
@@ -196,9 +196,9 @@ def _blank(page: _Page, scale: float) -> QImage:
     return made
 
 
-def png(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
+def png(drawing: Drawing, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
     """A PNG file; the context stands in its text chunks."""
-    return packed(image(motif, context, scale, caption))
+    return packed(image(drawing, context, scale, caption))
 
 
 def packed(picture: QImage) -> bytes:
@@ -209,11 +209,11 @@ def packed(picture: QImage) -> bytes:
         return bytes(buffer.data().data())
 
 
-def svg(motif: Motif, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
+def svg(drawing: Drawing, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """An SVG file: shapes, and text that can be selected; the context stands in title and desc. `scale` is not used."""
     from viz_app.files import svg_document  # only here is XML read
 
-    page = _Page(motif, context, caption)
+    page = _Page(drawing, context, caption)
     with _buffer() as buffer:
         made = QSvgGenerator()
         made.setOutputDevice(buffer)
@@ -229,9 +229,9 @@ def svg(motif: Motif, context: Context | None = None, scale: float = 1.0, captio
     return svg_document.finished(text, None if context is None else json_text(context))
 
 
-def pdf(motif: Motif, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
+def pdf(drawing: Drawing, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """A PDF of one page: shapes, and text that can be selected; its title is the context. `scale` is not used."""
-    page = _Page(motif, context, caption)
+    page = _Page(drawing, context, caption)
     with _buffer() as buffer:
         made = QPdfWriter(buffer)
         made.setResolution(_DPI)
@@ -245,7 +245,7 @@ def pdf(motif: Motif, context: Context | None = None, scale: float = 1.0, captio
             made.setCreator(context.program)
             made.addFileAttachment("headscope.json", QByteArray(json_text(context).encode()), "application/json")
         with QPainter(made) as painter:
-            painter.fillRect(QRectF(0, 0, sides[0] / _POINT, sides[1] / _POINT), motif.ground)
+            painter.fillRect(QRectF(0, 0, sides[0] / _POINT, sides[1] / _POINT), drawing.ground)
             page.paint(painter)
         del made
         return bytes(buffer.data().data())
@@ -280,7 +280,7 @@ NUMBERS = (".npz", ".csv", ".json")
 
 
 def painted(
-    path: Path, motif: Motif, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+    path: Path, drawing: Drawing, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
 ) -> Callable[[], bytes]:
     """Paints a picture in the format that the path's ending names; the rest may be called in any thread.
 
@@ -290,20 +290,20 @@ def painted(
     if suffix not in PICTURES:
         raise _unknown(path, tuple(PICTURES), tr("pictures"))
     if suffix == ".png":
-        picture = image(motif, context, scale, caption)
+        picture = image(drawing, context, scale, caption)
         return lambda: packed(picture)
-    data = PICTURES[suffix](motif, context, caption=caption)
+    data = PICTURES[suffix](drawing, context, caption=caption)
     return lambda: data
 
 
 def save_picture(
-    path: Path, motif: Motif, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+    path: Path, drawing: Drawing, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
 ) -> None:
     """Writes a picture in the format that the path's ending names.
 
     Raises Refused for another ending, a size out of range, or a file that cannot be written.
     """
-    save(path, painted(path, motif, context, scale=scale, caption=caption)())
+    save(path, painted(path, drawing, context, scale=scale, caption=caption)())
 
 
 def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") -> None:
@@ -346,9 +346,9 @@ def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
 # ---------------------------------------------------------------- clipboard
 
 
-def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
+def copy_picture(drawing: Drawing, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
     """Puts the picture on the clipboard. Raises Refused for a size out of range."""
-    QApplication.clipboard().setImage(image(motif, context, scale, caption))
+    QApplication.clipboard().setImage(image(drawing, context, scale, caption))
 
 
 def copy_table(state: State, trace: Trace | None, own: ExportTable | None = None) -> None:

@@ -24,7 +24,7 @@ _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
 
 class HeatMapFigure(QWidget):
-    """`heat` and `legend` are for others to fill; `say` covers both with words."""
+    """`heat` and `legend` are for others to fill; `show_message` covers both with words."""
 
     def __init__(self, parent: QWidget | None = None, heat: HeatMap | None = None) -> None:
         super().__init__(parent)

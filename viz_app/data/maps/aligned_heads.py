@@ -51,11 +51,11 @@ class AlignedHeads:
             return {}
         if trace is not self._trace or (sentence, found) != self._key:
             self._trace, self._key = trace, (sentence, found)
-            self._found = {
-                (layer, head): {name: float(one[head]) for name, one in values.items()}
-                for layer, maps in enumerate(trace.maps("cross", "weights", sentence))
-                for values in [alignment_measures(maps, found)] for head in range(len(maps))
-            } if trace.whole("cross") else {}  # fmt: skip
+            self._found = {}
+            for layer, maps_HTS in enumerate(trace.maps("cross", "weights", sentence) if trace.whole("cross") else ()):
+                values = alignment_measures(maps_HTS, found)
+                for own in range(len(maps_HTS)):
+                    self._found[layer, own] = {name: float(one[own]) for name, one in values.items()}
         if head is not None and head not in self._found and trace.has("cross", "weights", head[0]):
             self._found[head] = aligned_one(trace.map("cross", *head, "weights", sentence), found)
         return self._found

@@ -20,10 +20,10 @@ from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.number_sources import cell_source, file_name, reading_context, shown_number
+from viz_app.data.number_sources import cell_source, reading_context, shown_number
 from viz_app.data.selection import key_names
 from viz_app.data.snapshot import Cell, Snapshot
-from viz_app.data.tables import Table, npz_bytes, to_csv, to_json, to_tabs
+from viz_app.data.tables import Table, file_stem, npz_bytes, to_csv, to_json, to_tabs
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED
 from viz_app.document.state import State
 from viz_app.maps.legend import LegendContent
@@ -226,7 +226,7 @@ def map_table(state: State, trace: Trace, part: DerivedMap) -> MapTable:
         tuple(queries[part.queries.starts[row]] for row in range(len(rows))),
         tuple(keys[part.keys.starts[group]] for group in part.columns),
     )  # fmt: skip
-    return MapTable(file_name(context, "attention"), table)
+    return MapTable(file_stem(f"attention {context.kind} {context.made}"), table)
 
 
 def column_read(shot: Snapshot, place: MapChoice) -> int | None:

@@ -50,7 +50,7 @@ class MapPane(QWidget):
 
 
 class ThreeMaps(QWidget):
-    """`picked` carries changes of the look, `hovered` the cell of B, `stepped` a row of B."""
+    """`picked` carries changes of the look, `hovered` the cell of B."""
 
     picked = Signal(object)
     hovered = Signal(object)

@@ -91,7 +91,7 @@ def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: in
     return {} if place is None else go_on(run, texts, sentence, run.branches[place].ids, other)
 
 
-def remove(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
+def remove(run: RunSpec, texts: Sequence[DecodedText], other: int) -> dict[str, Any]:
     """A branch is kept no longer."""
     place = texts[other].branch
     if place is None or place >= len(run.branches):

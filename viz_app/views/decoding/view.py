@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
 
 from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, text_pin
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
@@ -115,13 +117,13 @@ class Decoding(View):
     def _connect(self) -> None:
         self.choice.chosen.connect(lambda part: self.opted.emit({"part": part}))
         self.others.compared.connect(self._compare)
-        self.others.promoted.connect(lambda other: self._ask(promote, other))
-        self.others.removed.connect(lambda other: self._ask(remove, other))
+        self.others.promoted.connect(self._promote)
+        self.others.removed.connect(self._remove)
         for panel in self.panels.values():
             panel.stepped.connect(self._go_to_step)
             panel.hinted.connect(self.hinted)
         self.tree.continued.connect(self._go_on)
-        self.tree.removed.connect(lambda other: self._ask(remove, other))
+        self.tree.removed.connect(self._remove)
         self.chances.asked.connect(self.asked)
         self.chances.chosen.connect(self._choose)
         self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
@@ -129,13 +131,14 @@ class Decoding(View):
     # ---- words
 
     @staticmethod
-    def _options(shot: Snapshot | None) -> Options:
-        found = None if shot is None else shot.options
-        return found if isinstance(found, Decoding.Options) and found.part in PARTS else Decoding.Options()
+    def _part(shot: Snapshot | None) -> str:
+        """The part that is shown, a key of PARTS."""
+        part = options_of(shot, Decoding.Options).part
+        return part if part in PARTS else Decoding.Options().part
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Decoding · greedy: the path and what it passed over"."""
-        part = self._options(shot).part
+        part = self._part(shot)
         if part != "tree":
             return f"{self.title} · {_HEADINGS[part]}"
         run = shot.trace.run
@@ -149,7 +152,7 @@ class Decoding(View):
 
     def explanation(self, shot: Snapshot) -> str:
         """What the part that is seen shows."""
-        part = self._options(shot).part
+        part = self._part(shot)
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
 
     def table(self) -> Listing | None:
@@ -157,7 +160,7 @@ class Decoding(View):
         shot = self._shot
         if shot is None or not self._texts:
             return None
-        part = self._options(shot).part
+        part = self._part(shot)
         context = replace(
             context_of(shot.state, shot.trace, self.title), what=f"{self.title}, {PARTS[part][0]}".lower(), hook=""
         )
@@ -171,7 +174,7 @@ class Decoding(View):
         sentence, trace = sentence_of(shot.trace, shot.look), shot.trace
         if trace is not self._trace or sentence != self._sentence:
             self._trace, self._sentence, self._texts = trace, sentence, decoded_texts(trace, sentence)
-        part = self._options(shot).part
+        part = self._part(shot)
         there = bool(self._texts)
         self.choice.show_value(part)
         show_part(self.choice, there)
@@ -235,17 +238,18 @@ class Decoding(View):
         if shot is None or ids[-1] in shot.trace.spec.never_written:
             self.hinted.emit(tr("Start and padding are never written: there is nothing to go on from."))
             return
-        self._ask(go_on, ids, other)
+        self._ask(lambda run: go_on(run, self._texts, self._sentence, ids, other))
 
-    def _ask(self, wish: object, *what: object) -> None:
-        """Asks for a run that `wish` makes of the present one; where the picture is an older one, for none."""
+    def _promote(self, other: int) -> None:
+        self._ask(lambda run: promote(run, self._texts, self._sentence, other))
+
+    def _remove(self, other: int) -> None:
+        self._ask(lambda run: remove(run, self._texts, other))
+
+    def _ask(self, changes_of: Callable[[RunSpec], dict[str, Any]]) -> None:
+        """Asks for what these changes make of the present run; nothing where the picture is that of an older one."""
         shot = self._shot
-        if shot is None or not callable(wish):
-            return
-        if self._is_older(shot):
-            return
-        changes = wish(shot.state.run, self._texts, self._sentence, *what)
-        if changes:
+        if shot is not None and not self._is_older(shot) and (changes := changes_of(shot.state.run)):
             self.asked.emit(changes)
 
     @staticmethod

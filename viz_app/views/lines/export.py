@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from model_core.record.trace import Trace
 from viz_app.data.maps.derived_map import DerivedMap
-from viz_app.data.number_sources import file_name, reading_context
-from viz_app.data.tables import Listing
+from viz_app.data.number_sources import reading_context
+from viz_app.data.tables import Listing, file_stem
 from viz_app.system.language import tr
 from viz_app.views.lines.line_picture import LinePicture
 from viz_app.views.lines.line_selection import select_lines
@@ -31,7 +31,7 @@ def line_table(state: State, trace: Trace, picture: LinePicture, threshold: floa
         context = replace(context, made=tr("all three attentions · {numbers}", numbers=context.made))
     rows = [row for part in picture.parts.values() for row in _lines(part, threshold)]
     rows.sort(key=lambda row: -row[-1])
-    return Listing(file_name(context, "lines"), context, HEADINGS, tuple(rows))
+    return Listing(file_stem(f"lines {context.kind} {context.made}"), context, HEADINGS, tuple(rows))
 
 
 def _lines(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
