@@ -23,7 +23,7 @@ from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_a
 from viz_app.document.session import Session, backups, load_session, save_session
 from viz_app.document.state import State
 from viz_app.files import picture_export
-from viz_app.files.picture_export import Drawing
+from viz_app.files.picture_export import Picture
 from viz_app.system import settings
 from viz_app.system.recent_files import recent, recent_file, remember
 from viz_app.system.settings import Settings
@@ -244,7 +244,7 @@ def test_a_picture_that_cannot_be_written(
 ) -> None:
     target = make(tmp_path)
     before = sorted(str(path) for path in tmp_path.rglob("*"))
-    drawing = Drawing(10, 10, lambda painter, rect: painter.fillRect(rect, QColor("red")), QColor("white"))
+    drawing = Picture(10, 10, lambda painter, rect: painter.fillRect(rect, QColor("red")), QColor("white"))
     with pytest.raises(Refused) as caught:
         picture_export.save_picture(target, drawing)
     assert caught.value.code.startswith(code)

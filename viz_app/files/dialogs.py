@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QTextOption
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.files.picture_export import Drawing
+from viz_app.files.picture_export import Picture
 from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
@@ -45,7 +45,7 @@ class PictureDialog(Dialog):
     copied = Signal(object)
 
     def __init__(
-        self, options: PictureOptions, drawing: Callable[[bool, bool], Drawing | None], parent: QWidget | None = None
+        self, options: PictureOptions, drawing: Callable[[bool, bool], Picture | None], parent: QWidget | None = None
     ) -> None:
         super().__init__(tr("Save a picture"), parent)
         self._options, self._drawing = options, drawing

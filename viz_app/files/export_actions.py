@@ -20,7 +20,7 @@ from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
-from viz_app.files.picture_export import Drawing
+from viz_app.files.picture_export import Picture
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
@@ -59,7 +59,7 @@ class ExportActions(FileDialogs):
         state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
         return context_of(state, trace, view.title if view is not None else "", *made)
 
-    def drawing(self, whole: bool = False, alone: bool = False) -> Drawing | None:
+    def drawing(self, whole: bool = False, alone: bool = False) -> Picture | None:
         """The current view, its map `alone`, or the `whole` window; None where there is no view."""
         view = self._drawn()
         if whole:
@@ -106,7 +106,7 @@ class ExportActions(FileDialogs):
         packed = picture_export.painted(path, drawing, context, scale=options.scale, caption=options.caption)
         self.write(path, lambda: save(path, packed()))
 
-    def _drawing(self) -> Drawing:
+    def _drawing(self) -> Picture:
         drawing = self.drawing(self.options.whole, self.options.alone)
         if drawing is None:
             raise Refused("E-PICTURE-NONE", tr("There is no view to paint"))

@@ -45,7 +45,7 @@ Paint = Callable[[QPainter, QRectF], None]
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Picture:
     """What is in a picture: its size, how it is painted, the colour behind it."""
 
     width: float
@@ -54,17 +54,17 @@ class Drawing:
     ground: QColor
 
 
-def of_view(view: View) -> Drawing:
+def of_view(view: View) -> Picture:
     """A view as it was last drawn, in its present size."""
-    return Drawing(view.width(), view.height(), view.paint_to, themes.current().q("background"))
+    return Picture(view.width(), view.height(), view.paint_to, themes.current().q("background"))
 
 
-def of_map(view: View) -> Drawing:
+def of_map(view: View) -> Picture:
     """What a view shows, without its heading and the controls: all parts that paint themselves, each with the title
     that stands over it, in their places."""
     ground = themes.current().q("background")
     if view.fills:
-        return Drawing(view.width(), view.height(), view.paint_content, ground)
+        return Picture(view.width(), view.height(), view.paint_content, ground)
     parts = [one for one in view.findChildren(QWidget) if hasattr(one, "paint_to") and one.isVisibleTo(view)]
     parts = [one for one in parts if not any(other is not one and other.isAncestorOf(one) for other in parts)]
     if not parts:
@@ -85,7 +85,7 @@ def of_map(view: View) -> Drawing:
                 part.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag(0))
             painter.restore()
 
-    return Drawing(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
+    return Picture(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
 
 
 def _titles(parts: Iterable[QWidget]) -> list[QWidget]:
@@ -94,22 +94,22 @@ def _titles(parts: Iterable[QWidget]) -> list[QWidget]:
     return list(dict.fromkeys(one for one in found if isinstance(one, QWidget)))
 
 
-def of_window(window: QWidget) -> Drawing:
+def of_window(window: QWidget) -> Picture:
     """A whole window, or any other widget, as it is on the screen."""
     ground = themes.current().q("background")
-    return Drawing(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
+    return Picture(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
 
 
-def of_image(picture: QImage) -> Drawing:
+def of_image(picture: QImage) -> Picture:
     """A picture of pixels."""
     size = picture.deviceIndependentSize()
     ground = themes.current().q("background")
-    return Drawing(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
+    return Picture(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
 
 
 def strip_height(width: int, context: Context | None, caption: bool = False) -> int:
     """How much higher a picture of this width becomes by the lines under it."""
-    empty = Drawing(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
+    empty = Picture(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
     return _Page(empty, context, caption).height - 1
 
 
@@ -127,7 +127,7 @@ class _Page:
     """A drawing with a line under it that says by what its run is not the plain one, and, where that is asked for, one
     that says where it comes from."""
 
-    def __init__(self, drawing: Drawing, context: Context | None, caption: bool) -> None:
+    def __init__(self, drawing: Picture, context: Context | None, caption: bool) -> None:
         if drawing.width < 1 or drawing.height < 1:
             raise Refused("E-PICTURE-SIZE", tr("There is nothing to paint: the view has no size. Nothing was written."))
         lines = [] if context is None else [context.warning, context.source_line() if caption else ""]
@@ -156,7 +156,7 @@ class _Page:
             painter.drawText(room, self._FLAGS, self.caption)
 
 
-def image(drawing: Drawing, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
+def image(drawing: Picture, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
     """The picture in pixels, with the context in its text fields. Raises Refused for a size that is out of range."""
     page = _Page(drawing, context, caption)
     made = _blank(page, scale)
@@ -196,7 +196,7 @@ def _blank(page: _Page, scale: float) -> QImage:
     return made
 
 
-def png(drawing: Drawing, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
+def png(drawing: Picture, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
     """A PNG file; the context stands in its text chunks."""
     return packed(image(drawing, context, scale, caption))
 
@@ -209,7 +209,7 @@ def packed(picture: QImage) -> bytes:
         return bytes(buffer.data().data())
 
 
-def svg(drawing: Drawing, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
+def svg(drawing: Picture, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """An SVG file: shapes, and text that can be selected; the context stands in title and desc. `scale` is not used."""
     from viz_app.files import svg_document  # only here is XML read
 
@@ -229,7 +229,7 @@ def svg(drawing: Drawing, context: Context | None = None, scale: float = 1.0, ca
     return svg_document.finished(text, None if context is None else json_text(context))
 
 
-def pdf(drawing: Drawing, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
+def pdf(drawing: Picture, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """A PDF of one page: shapes, and text that can be selected; its title is the context. `scale` is not used."""
     page = _Page(drawing, context, caption)
     with _buffer() as buffer:
@@ -280,7 +280,7 @@ NUMBERS = (".npz", ".csv", ".json")
 
 
 def painted(
-    path: Path, drawing: Drawing, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+    path: Path, drawing: Picture, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
 ) -> Callable[[], bytes]:
     """Paints a picture in the format that the path's ending names; the rest may be called in any thread.
 
@@ -297,7 +297,7 @@ def painted(
 
 
 def save_picture(
-    path: Path, drawing: Drawing, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+    path: Path, drawing: Picture, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
 ) -> None:
     """Writes a picture in the format that the path's ending names.
 
@@ -346,7 +346,7 @@ def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
 # ---------------------------------------------------------------- clipboard
 
 
-def copy_picture(drawing: Drawing, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
+def copy_picture(drawing: Picture, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
     """Puts the picture on the clipboard. Raises Refused for a size out of range."""
     QApplication.clipboard().setImage(image(drawing, context, scale, caption))
 

@@ -31,7 +31,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Look, State
 from viz_app.files import picture_export
-from viz_app.files.picture_export import Drawing
+from viz_app.files.picture_export import Picture
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme as themes
 
@@ -65,13 +65,13 @@ def context(state: State, trace: Trace) -> Context:
     return context_of(state, trace, "Attention")
 
 
-def square(width: float = 40, height: float = 30) -> Drawing:
+def square(width: float = 40, height: float = 30) -> Picture:
     """A picture of one red corner on blue."""
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.fillRect(QRectF(0, 0, rect.width() / 2, rect.height() / 2), QColor("#ff0000"))
 
-    return Drawing(width, height, paint, QColor("#0000ff"))
+    return Picture(width, height, paint, QColor("#0000ff"))
 
 
 # ---------------------------------------------------------------- what a file says about itself
@@ -198,7 +198,7 @@ def test_whatever_a_text_holds_the_svg_is_xml_and_the_title_is_plain(qapp: QAppl
     ],
 )
 def test_a_size_that_cannot_be_painted_is_refused(
-    qapp: QApplication, tmp_path: Path, drawing: Drawing, scale: float, code: str
+    qapp: QApplication, tmp_path: Path, drawing: Picture, scale: float, code: str
 ) -> None:
     with pytest.raises(Refused) as caught:
         picture_export.save_picture(tmp_path / "a.png", drawing, scale=scale)
