@@ -201,8 +201,9 @@ class Sweep:
         """The listeners of the run's edits to call before those of the variants, and those to call after: weights and
         activations that are set come last, as in a run with both edits."""
         edits = self._edits(variants, rows)
-        last = Edits(overrides=edits.overrides, patches=edits.patches)
-        return self.listeners(replace(edits, overrides=(), patches=()), rows), self.listeners(last, rows)
+        last = Edits(overrides=edits.overrides, patches=edits.patches, residuals_cut=edits.residuals_cut)
+        first = replace(edits, overrides=(), patches=(), residuals_cut=())
+        return self.listeners(first, rows), self.listeners(last, rows)
 
     def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
         """The run's edits of this sentence for each row of the batch, with the source tokens that each row hides."""

@@ -31,13 +31,15 @@ from model_core.effects.switches import (
 from model_core.errors import Refused
 from model_core.io.resources import survey_folder
 from model_core.record.derived_maps import ATTENTION
-from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
+from model_core.record.edits import Edits, HeadPattern, HeadPlace, SublayerPlace, WeightOverride
 from model_core.record.effects import Component
 from model_core.record.overridden_row import overridden_row
+from model_core.record.patching import RESIDUAL, sublayer_path
 from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.hooks import Listener
 from model_core.transformer.model import EncoderDecoder
 
+_WORK = {"self-attention": "self_attn", "cross-attention": "cross_attn", "feed-forward": "feed_forward"}
 _OfHead = HeadPlace | HeadPattern | WeightOverride
 
 
@@ -63,7 +65,9 @@ def part_listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]
     patches = [one for one in edits.patches if exists_in(one, spec)]
     rows = [[row for row, sentence in enumerate(sentences) if sentence == one.sentence] for one in patches]
     last |= patch_listeners(list(zip(rows, patches, strict=True)), donor_activations(model, patches), here)
-    return chained(found, mask_listeners(here) if last else {}, last)
+    cuts = [_Cut(model, one) for one in edits.residuals_cut if _is_sublayer(one, spec)]
+    found = chained(found, *(one.replacing() for one in cuts))
+    return chained(found, mask_listeners(here) if last else {}, last, *(one.noting() for one in cuts))
 
 
 def ineffective_part_edits(edits: Edits, spec: ModelSpec) -> int:
@@ -71,11 +75,43 @@ def ineffective_part_edits(edits: Edits, spec: ModelSpec) -> int:
     heads: tuple[_OfHead, ...] = (*edits.heads_off, *edits.patterns, *edits.overrides)
     lost = sum(not _is_head(one, spec) for one in heads)
     lost += sum(one.layer >= spec.layers(one.stack) for one in edits.feed_forwards_off)
+    lost += sum(not _is_sublayer(one, spec) for one in edits.residuals_cut)
     return lost + sum(not exists_in(one, spec) for one in edits.patches)
 
 
 def _is_head(place: _OfHead, spec: ModelSpec) -> bool:
     return place.layer < spec.layers(place.kind) and place.head < spec.heads_of(place.kind)
+
+
+def _is_sublayer(place: SublayerPlace, spec: ModelSpec) -> bool:
+    return place.layer < spec.layers(place.stack) and place.part in RESIDUAL[place.stack]
+
+
+class _Cut:
+    """A sub-layer without its residual path: what its part gives takes the place of the sum. Where the norm stands
+    behind the sum it is applied to that."""
+
+    def __init__(self, model: EncoderDecoder, place: SublayerPlace) -> None:
+        self.path = sublayer_path(place.stack, place.layer, place.part)
+        self.part = f"{place.stack}.layers.{place.layer}.{_WORK[place.part]}.output"
+        self.norm = model.get_submodule(f"{self.path}.norm") if model.spec.norm_place == "post" else None
+        self.given_BND: Tensor | None = None
+
+    def noting(self) -> dict[str, Listener]:
+        """Remembers what the part gives: to be called after all that changes it."""
+        return {self.part: self._note}
+
+    def replacing(self) -> dict[str, Listener]:
+        """Puts it in place of the sum."""
+        return {f"{self.path}.{'residual' if self.norm is None else 'normed'}": self._replace}
+
+    def _note(self, given_BND: Tensor) -> None:
+        self.given_BND = given_BND
+
+    def _replace(self, _sum_BND: Tensor) -> Tensor:
+        assert self.given_BND is not None
+        found: Tensor = self.given_BND if self.norm is None else self.norm(self.given_BND)
+        return found
 
 
 # ---------------------------------------------------------------- patterns

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model_core.errors import Message
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
-from model_core.record.patching import hook_of
+from model_core.record.patching import hook_of, sublayer_path
 from model_core.record.trace import Trace
 
 PATTERNS = {
@@ -51,6 +51,9 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple
     for reads in edits.patterns:
         words = Message("w, put in by this run’s edit: {pattern}", pattern=Message(PATTERNS[reads.pattern]))
         yield f"{_path(reads)}.weights", (None, reads.head), words
+    for cut in edits.residuals_cut:
+        words = Message("the residual path is cut here in this run: what came in is left out of the sum")
+        yield f"{sublayer_path(cut.stack, cut.layer, cut.part)}.residual", (), words
     for quiet in edits.feed_forwards_off:
         output = f"{quiet.stack}.layers.{quiet.layer}.feed_forward.output"
         yield output, (), Message("f = 0: this feed-forward is switched off in this run")

@@ -47,6 +47,7 @@ class NumpyEdits:
              out and rows scaled to 1
     given    (path of an attention, sentence, head, query) -> key -> weight set by hand, all of cells that may be read
     quiet    paths of feed-forwards that add nothing
+    cut      paths of sub-layers without their residual path
     taken    hook name -> (sentence, head or None, place, numbers): activations put in place of a run's own
     """
 
@@ -57,6 +58,7 @@ class NumpyEdits:
     reads: Mapping[tuple[str, int], Array] = field(default_factory=dict)
     given: Mapping[tuple[str, int, int, int], Mapping[int, float]] = field(default_factory=dict)
     quiet: frozenset[str] = frozenset()
+    cut: frozenset[str] = frozenset()
     taken: Mapping[str, Sequence[tuple[int, int | None, int, Array]]] = field(default_factory=dict)
 
 
@@ -149,10 +151,11 @@ class NumpyTransformer:
 
     def _around(self, path: str, x: Array, work: Callable[[Array], Array]) -> Array:
         """The residual connection with its norm."""
+        kept = np.zeros_like(x) if path in self.changes.cut else x
         if self.spec.norm_place == "pre":
-            x = x + work(self._norm(f"{path}.norm", x))
+            x = kept + work(self._norm(f"{path}.norm", x))
         else:
-            x = self._norm(f"{path}.norm", x + work(x))
+            x = self._norm(f"{path}.norm", kept + work(x))
         return self._passed(f"{path}.residual", x)
 
     def _feeding(self, path: str) -> Callable[[Array], Array]:

@@ -19,7 +19,8 @@ from model_core.proofs.numpy_reference import Array, NumpyEdits, NumpyTransforme
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
 from model_core.proofs.search_proofs import BEAMS
 from model_core.record.derived_maps import ATTENTION
-from model_core.record.edits import Donor, Edits, FeedForwardPlace, HeadPattern, Patch, WeightOverride
+from model_core.record.edits import Donor, Edits, FeedForwardPlace, HeadPattern, Patch, SublayerPlace, WeightOverride
+from model_core.record.patching import sublayer_path
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from model_core.transformer.model import EncoderDecoder
@@ -116,7 +117,10 @@ def _edits(spec: ModelSpec, donor: Donor) -> Edits:
         Patch("feed-forward output", "decoder", ends["decoder"][0], 2, donor),
         Patch("embedding", "decoder", -1, 1, donor),
     )
-    return Edits(patterns=patterns, feed_forwards_off=off, overrides=overrides, patches=patches)
+    cut = SublayerPlace("encoder", 0, "self-attention"), SublayerPlace("decoder", ends["decoder"][0], "cross-attention")
+    return Edits(
+        patterns=patterns, feed_forwards_off=off, residuals_cut=cut, overrides=overrides, patches=patches
+    )  # fmt: skip
 
 
 def _as_recorded(trace: Trace) -> Edits:
@@ -161,6 +165,7 @@ def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
         reads=reads,
         given=_overridden_weights(edits, batch),
         quiet=frozenset(f"{one.stack}.layers.{one.layer}.feed_forward" for one in edits.feed_forwards_off),
+        cut=frozenset(sublayer_path(one.stack, one.layer, one.part) for one in edits.residuals_cut),
         taken=_patched_values(model, edits, spec, batch),
     )
     return NumpyTransformer(model, changes).run(batch.source_BS, batch.read_BT)[0]

@@ -129,6 +129,19 @@ class FeedForwardPlace:
     layer: Place
 
 
+SUBLAYERS = ("self-attention", "cross-attention", "feed-forward")
+"""What a layer is made of; an encoder's has no cross-attention."""
+
+
+@dataclass(frozen=True)
+class SublayerPlace:
+    """One sub-layer of one layer."""
+
+    stack: Annotated[str, Choice(("encoder", "decoder"))]
+    layer: Place
+    part: Annotated[str, Choice(SUBLAYERS)]
+
+
 @dataclass(frozen=True)
 class WeightOverride:
     """One weight of one head set by hand. The other weights of its row keep their proportions and share what is left,
@@ -221,6 +234,11 @@ class Edits:
     ] = ()
     overrides: Annotated[tuple[WeightOverride, ...], Length(0, 1024), "attention weights set by hand"] = ()
     patches: Annotated[tuple[Patch, ...], Length(0, 32), "activations taken over from another text"] = ()
+    residuals_cut: Annotated[
+        tuple[SublayerPlace, ...],
+        Length(0, 512),
+        "sub-layers whose sum leaves out what came in: f(x) in place of x + f(x)",
+    ] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is changed."""
@@ -334,7 +352,7 @@ class Branch:
 
 __all__ = [
     "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "PATCHED", "PATTERNS", "REPLACEMENTS", "STACKS",
-    "TABLES", "Branch", "CellEdit", "Decoding", "Donor", "Edits", "FeedForwardPlace", "HeadPattern", "HeadPlace",
-    "MaskEdits", "Patch", "PositionEdits", "Swap", "TokenPlace", "WeightOverride", "with_head", "with_hidden",
-    "with_override", "with_swap", "without_override",
+    "SUBLAYERS", "TABLES", "Branch", "CellEdit", "Decoding", "Donor", "Edits", "FeedForwardPlace", "HeadPattern",
+    "HeadPlace", "MaskEdits", "Patch", "PositionEdits", "SublayerPlace", "Swap", "TokenPlace", "WeightOverride",
+    "with_head", "with_hidden", "with_override", "with_swap", "without_override",
 ]  # fmt: skip

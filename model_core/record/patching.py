@@ -30,6 +30,7 @@ RESIDUAL = {
     "decoder": ("self-attention", "cross-attention", "feed-forward"),
 }
 """Sub-layers of a layer of each stack, in order."""
+_SUBLAYER = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"}
 
 
 @dataclass(frozen=True)
@@ -97,9 +98,14 @@ def hook_of(patch: Patch) -> str:
         return f"{ATTENTION[patch.kind].format(layer=patch.layer)}.head_outputs"
     if patch.what == "embedding":
         return f"{patch.kind}.embed.input"
-    path = f"{patch.kind}.layers.{patch.layer}"
-    after = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"}
-    return f"{path}.feed_forward.output" if patch.what not in after else f"{path}.{after[patch.what]}.residual"
+    if patch.what in _SUBLAYER:
+        return f"{sublayer_path(patch.kind, patch.layer, patch.what)}.residual"
+    return f"{patch.kind}.layers.{patch.layer}.feed_forward.output"
+
+
+def sublayer_path(stack: str, layer: int, part: str) -> str:
+    """The path of the residual connection around a part of a layer, one of model_core.record.edits.SUBLAYERS."""
+    return f"{stack}.layers.{layer}.{_SUBLAYER[part]}"
 
 
 def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:

@@ -20,6 +20,7 @@ from model_core.record.edits import (
     HeadPattern,
     HeadPlace,
     Patch,
+    SublayerPlace,
     Swap,
     TokenPlace,
     WeightOverride,
@@ -41,9 +42,11 @@ STATE = State(run=TRACE.run)
 LISTS: dict[str, Any] = {
     "cells": CellEdit, "hidden": TokenPlace, "heads_off": HeadPlace, "swaps": Swap, "patterns": HeadPattern,
     "feed_forwards_off": FeedForwardPlace, "overrides": WeightOverride, "patches": Patch,
+    "residuals_cut": SublayerPlace,
 }  # fmt: skip
 GIVEN: dict[str, Any] = {
     "kind": "cross", "allowed": False, "pattern": "first", "stack": "encoder", "what": "head", "weight": 0.5,
+    "part": "feed-forward",
     "donor": {"line": "a", "source": [2]},
 }  # fmt: skip
 """What stands in a field of an edit where 1 does not do."""

@@ -19,11 +19,13 @@ from model_core.record.edits import (
     with_head,
     with_hidden,
 )
+from model_core.record.lens import StackPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
 from viz_app.data.number_format import fmt_setting
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_ORDERS, POSITION_TABLES
+from viz_app.data.words.parts import KIND_WORDS, place_name
 from viz_app.document.state import State
 from viz_app.system.language import tr
 
@@ -89,6 +91,11 @@ def _heads(edits: Edits) -> Iterator[ListedEdit]:
         stack = ATTENTIONS[quiet.stack].inline
         words = tr("feed-forward of {stack} layer {layer} off", stack=stack, layer=quiet.layer + 1)
         yield ListedEdit(words, tip, replace(edits, feed_forwards_off=kept))
+    for cut in edits.residuals_cut:
+        tip, place = tr("The sum leaves out what came in: f(x) in place of x + f(x)."), StackPlace(cut.part, cut.layer)
+        words = tr("{stack} {place} without residual path", stack=KIND_WORDS[cut.stack], place=place_name(place))
+        kept_on = tuple(one for one in edits.residuals_cut if one != cut)
+        yield ListedEdit(words, tip, replace(edits, residuals_cut=kept_on))
 
 
 def head_words(place: HeadPlace) -> str:

@@ -43,11 +43,7 @@ def row_phrase(read: str, written: str | None) -> str:
 def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
     """All that was recorded about one cell, for tool tips and screen readers."""
     one = trace.sentences[sentence]
-    place = tr(
-        "{row} looks at “{token}”",
-        row=row_name(*query_name(one, kind, query)),
-        token=key_name(one, kind, key),
-    )
+    place = tr("{row} looks at “{token}”", row=row_name(*query_name(one, kind, query)), token=key_name(one, kind, key))
     parts = []
     words = (("weights", tr("weight"), 3), ("raw", tr("score"), 2), ("scaled", tr("scaled"), 2))
     for what, word, decimals in words:

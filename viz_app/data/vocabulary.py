@@ -108,11 +108,7 @@ class ReasonTerm(NamedTuple):
 
 REASON_TERMS = {
     VISIBLE: ReasonTerm(
-        why=tr("may be read"),
-        state=tr("visible"),
-        tip=tr("visible"),
-        legend=tr("may be read"),
-        short=tr("may be read"),
+        why=tr("may be read"), state=tr("visible"), tip=tr("visible"), legend=tr("may be read"), short=tr("may be read")
     ),
     FUTURE: ReasonTerm(
         why=tr("comes later"),

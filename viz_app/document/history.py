@@ -163,6 +163,7 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
     value = None if masks.value == theirs.value else masks.value
     number = "" if value is None else f"{value:g}".replace("-", "\u2212", 1).replace("e+0", "e")
     quiet = set(edits.feed_forwards_off) - set(other.feed_forwards_off)
+    cut = set(edits.residuals_cut) - set(other.residuals_cut)
     parts = [
         _counted(cells, tr("mask cell"), tr("mask cells")),
         _counted(hidden, tr("token masked"), tr("tokens masked")),
@@ -174,6 +175,7 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
         _counted(swaps, tr("token swapped"), tr("tokens swapped")),
         _counted(set(edits.patterns) - set(other.patterns), tr("head replaced"), tr("heads replaced")),
         _counted(quiet, tr("feed-forward off"), tr("feed-forwards off")),
+        _counted(cut, tr("residual path cut"), tr("residual paths cut")),
         _counted(set(edits.overrides) - set(other.overrides), tr("weight set"), tr("weights set")),
         _counted(set(edits.patches) - set(other.patches), tr("activation patched"), tr("activations patched")),
     ]

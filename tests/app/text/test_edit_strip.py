@@ -23,6 +23,7 @@ from model_core.record.edits import (
     MaskEdits,
     Patch,
     PositionEdits,
+    SublayerPlace,
     Swap,
     TokenPlace,
     WeightOverride,
@@ -59,6 +60,7 @@ MANY = Edits(
         Patch("feed-forward", "encoder", 0, 2, Donor("the red house", (5, 3))),
         Patch("head", "cross", 1, None, Donor("the red house", (5, 3)), 1),
     ),
+    (SublayerPlace("decoder", 0, "cross-attention"),),
 )  # fmt: skip
 
 
@@ -77,7 +79,8 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     assert words == [
         "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
         "head 1 of encoder layer 1 off", "head 2 of decoder layer 1 reads the one before",
-        "feed-forward of encoder layer 2 off", "casa → house = 0.75, head 2 of cross-attention layer 1",
+        "feed-forward of encoder layer 2 off", "decoder 1 cross-attention without residual path",
+        "casa → house = 0.75, head 2 of cross-attention layer 1",
         "3 weights, head 1 of encoder layer 2", "encoder layer 1 after the feed-forward at house from “the red house”",
         "head 2 of cross-attention layer 2 from “the red house”", "3 cells of the decoder mask",
         "cross-attention cell blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e9",
@@ -115,7 +118,7 @@ def test_taking_back_one_edit_leaves_all_the_others() -> None:
 
 def test_without_a_picture_places_stand_for_tokens() -> None:
     words = [one.words for one in list_edits(MANY, None)]
-    assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[12]
+    assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[13]
 
 
 def test_edits_of_one_head_or_token_come_and_go() -> None:

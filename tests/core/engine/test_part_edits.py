@@ -26,10 +26,12 @@ from model_core.record.edits import (
     HeadPattern,
     HeadPlace,
     Patch,
+    SublayerPlace,
     WeightOverride,
     with_head,
 )
 from model_core.record.overridden_row import overridden_row
+from model_core.record.patching import sublayer_path
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.small import VARIANTS, small_model, small_pieces, varied_model
@@ -45,6 +47,7 @@ SOME = Edits(
     feed_forwards_off=(FeedForwardPlace("decoder", 0),),
     overrides=(WeightOverride("cross", 1, 2, 2, 1, 0.75), WeightOverride("decoder", 0, 1, 3, 0, 0.5)),
     patches=(Patch("head", "cross", 0, None, OTHER, 1), Patch("feed-forward", "encoder", 0, 1, OTHER)),
+    residuals_cut=(SublayerPlace("encoder", 1, "self-attention"), SublayerPlace("decoder", 0, "feed-forward")),
 )
 
 
@@ -156,14 +159,25 @@ def test_what_is_written_under_edits_of_parts_is_what_the_whole_pass_says(decodi
 
 def test_each_sort_of_edit_changes_the_run() -> None:
     plain = traced(prefix=(30, 31, 32), max_steps=4)
-    for field in ("patterns", "feed_forwards_off", "overrides", "patches"):
+    for field in ("patterns", "feed_forwards_off", "residuals_cut", "overrides", "patches"):
         found = traced(Edits(**{field: getattr(SOME, field)}), prefix=(30, 31, 32), max_steps=4)
         assert np.abs(found.arrays["logits"] - plain.arrays["logits"]).max() > 1e-3, field
 
 
+@pytest.mark.parametrize("part", ["self-attention", "cross-attention", "feed-forward"])
+def test_a_residual_path_that_is_cut_leaves_what_the_part_gives(part: str) -> None:
+    found = traced(Edits(residuals_cut=(SublayerPlace("decoder", 1, part),)), max_steps=4)
+    work = {"self-attention": "self_attn", "cross-attention": "cross_attn", "feed-forward": "feed_forward"}[part]
+    given = found.arrays[f"decoder.layers.1.{work}.output"]
+    after = found.arrays[f"{sublayer_path('decoder', 1, part)}.residual"]
+    np.testing.assert_array_equal(after, given)
+    assert np.abs(after - traced(max_steps=4).arrays[f"{sublayer_path('decoder', 1, part)}.residual"]).max() > 1e-3
+
+
 def test_edits_belong_to_a_sentence() -> None:
     edits = replace(
-        SOME, patterns=(), feed_forwards_off=(), overrides=tuple(replace(one, sentence=1) for one in SOME.overrides),
+        SOME, patterns=(), feed_forwards_off=(), residuals_cut=(),
+        overrides=tuple(replace(one, sentence=1) for one in SOME.overrides),
         patches=tuple(replace(one, sentence=1) for one in SOME.patches),
     )  # fmt: skip
     two = (LINE, "The old boat is green.")

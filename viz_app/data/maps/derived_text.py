@@ -98,9 +98,7 @@ def line_words(trace: Trace, part: DerivedMap, cell: Cell, series: int) -> str:
     if head >= 0 or several:
         words += f", {heads_phrase((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
     place = tr(
-        "“{row}” reads “{token}”",
-        row=map_text.row_name(*part.row_labels[cell[0]]),
-        token=part.column_labels[cell[1]],
+        "“{row}” reads “{token}”", row=map_text.row_name(*part.row_labels[cell[0]]), token=part.column_labels[cell[1]]
     )
     if head < 0:
         return f"{place}: {words}"
