@@ -92,8 +92,9 @@ def _heads(edits: Edits) -> Iterator[ListedEdit]:
         words = tr("feed-forward of {stack} layer {layer} off", stack=stack, layer=quiet.layer + 1)
         yield ListedEdit(words, tip, replace(edits, feed_forwards_off=kept))
     for cut in edits.residuals_cut:
-        tip, place = tr("The sum leaves out what came in: f(x) in place of x + f(x)."), StackPlace(cut.part, cut.layer)
-        words = tr("{stack} {place} without residual path", stack=KIND_WORDS[cut.stack], place=place_name(place))
+        tip = tr("The sum leaves out what came in: f(x) in place of x + f(x).")
+        where = place_name(StackPlace(cut.part, cut.layer))
+        words = tr("{stack} {place} without residual path", stack=KIND_WORDS[cut.stack], place=where)
         kept_on = tuple(one for one in edits.residuals_cut if one != cut)
         yield ListedEdit(words, tip, replace(edits, residuals_cut=kept_on))
 
