@@ -35,7 +35,8 @@ from model_core.version import version
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
+from viz_app.data.words.models import model_word
 from viz_app.system.language import english_view, tr, view_word
 
 if TYPE_CHECKING:
@@ -299,7 +300,7 @@ class Context:
         if self.made:
             return f"{ATTENTIONS[self.kind].title} · {self.made}"
         place = tr("layer {layer} · head {head}", layer=self.layer + 1, head=self.head + 1)
-        return f"{ATTENTIONS[self.kind].title} · {place} · {self.what}"
+        return f"{ATTENTIONS[self.kind].title} · {place} · {NUMBERS[self.what].word}"
 
     def caption(self) -> str:
         """One line for people, under a picture: what is seen, and by what the run is not the plain one."""
@@ -313,7 +314,7 @@ class Context:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
             parts.append(f"{step} ({row_name(self.read, self.written)})")
         parts.append(f"{quoted(_short(self.source))} → {quoted(_short(self.target))}")
-        parts.append(f"{self.model} {self.hash[:SHORT_HASH]}".rstrip())
+        parts.append(f"{model_word(self.model)} {self.hash[:SHORT_HASH]}".rstrip())
         return " · ".join([*parts, self.program])
 
     def fields(self) -> dict[str, str]:

@@ -197,8 +197,10 @@ class ExportActions(FileDialogs):
 
         own, store = self._table(), self._store
         text = picture_export.table_text(store.state, store.trace, own)
-        context, look, trace = self.context(), store.state.look, store.trace
-        about = [context.place()] if context is not None and own is None else [own.name] if own is not None else []
+        context, look, trace, view = self.context(), store.state.look, store.trace, self._view()
+        about = [context.place()] if context is not None else []
+        if own is not None and view is not None:
+            about = list(view.said())
         if trace is not None and own is None:
             about.append(map_summary(trace, look.kind, look.layer, look.head, sentence_of(trace, look)))
         TableSheet("\n".join(filter(None, about)), text, self.copy_table, self.window).show()

@@ -173,7 +173,10 @@ class ExamplesMenu(MenuButton):
                 self._store.suggest(step=telling_step(trace))
 
 
-_LANGUAGES = {"English": tr("English"), "Spanish": tr("Spanish")}
+_LANGUAGES = {
+    "English": tr("English"), "Spanish": tr("Spanish"),
+    "Greek, Cyrillic or Hebrew": tr("Greek, Cyrillic or Hebrew"), "Latin letters": tr("Latin letters"),
+}  # fmt: skip
 
 
 def language_word(name: str) -> str:

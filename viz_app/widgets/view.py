@@ -158,6 +158,11 @@ class View(QWidget):
         """Why this view cannot draw a recording, in a sentence that is shown in its place; "" where it can."""
         return ""
 
+    def said(self) -> tuple[str, str]:
+        """Heading and sentence as last drawn."""
+        shot = self._shot
+        return (self.heading(shot), self.full_explanation(shot)) if shot is not None else ("", "")
+
     def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         """What effects of the model's parts it shows: they come in a later snapshot, after which it is drawn again."""
         return ()
@@ -194,10 +199,9 @@ class View(QWidget):
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the view as last drawn into `rect` of any painter (picture, SVG, PDF), as shapes
         and text in its own proportions."""
-        shot = self._shot
-        heading, sentence = (self.heading(shot), self.full_explanation(shot)) if shot is not None else ("", "")
-        if shot is not None and self.sourced:
-            sentence += f" Source: {in_order(token.text for token in shot.sentence.source)}"
+        heading, sentence = self.said()
+        if self._shot is not None and self.sourced:
+            sentence += f" Source: {in_order(token.text for token in self._shot.sentence.source)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:

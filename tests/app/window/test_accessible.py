@@ -192,7 +192,9 @@ def test_each_view_has_its_numbers_as_a_table(window: Window, name: str) -> None
         return
     (sheet,) = sheets
     rows = sheet.table.model()
-    assert rows.rowCount() > 0 and rows.columnCount() > 0 and sheet.about.text()
+    assert rows.rowCount() > 0 and rows.columnCount() > 0
+    first, _, more = sheet.about.text().partition("\n")
+    assert len(first.split()) > 1 and len(more.split()) > 3, "in words, not by the name of a file"
     cell = rows.index(0, 0)
     column = rows.headerData(0, Qt.Orientation.Horizontal)
     assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == f"{rows.rows[0][0]}, {column}: {cell.data()}"
