@@ -20,6 +20,7 @@ from model_core.decoding.fast_linear import fast_few_rows
 from model_core.record.derived_maps import most_recorded_cells
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import Listener, Names, recording
+from model_core.transformer.masks import causal_mask
 from model_core.transformer.model import EncoderDecoder
 
 
@@ -31,8 +32,13 @@ def core_without_maps(
     batch, heads, queries, _ = q_BHQK.shape
     if batch * heads * queries * k_BHMK.shape[2] <= most_cells:
         return MultiHeadAttention.core(attention, q_BHQK, k_BHMK, v_BHMK, mask_B1QM, bias_BHQM)
-    mask = None if bool(mask_B1QM.all()) else mask_B1QM  # else it is spread to a float for each cell
-    z_BHQK = F.scaled_dot_product_attention(q_BHQK, k_BHMK, v_BHMK, mask, scale=attention.scale)
+    k_BHMK, v_BHMK = (one.expand(batch, *one.shape[1:]) for one in (k_BHMK, v_BHMK))  # else torch makes the map, too
+    mask: Tensor | None = None if bool(mask_B1QM.all()) else mask_B1QM  # else it is spread to a float for each cell
+    keys = k_BHMK.shape[2]
+    causal = mask is not None and queries == keys and bool((mask == causal_mask(keys, keys, mask.device)).all())
+    z_BHQK = F.scaled_dot_product_attention(
+        q_BHQK, k_BHMK, v_BHMK, None if causal else mask, is_causal=causal, scale=attention.scale
+    )
     return attention.head_outputs(z_BHQK)
 
 

@@ -183,11 +183,13 @@ class Sweep:
         hidden_BTD = hidden_BTD[:, : len(self.written_T)]
         hidden_ND = hidden_BTD.flatten(0, 1)
         written_N1 = self.written_T.repeat(hidden_BTD.shape[0]).unsqueeze(1)
-        step, found = max(1, LOGITS // self.model.spec.target_vocabulary), []
-        for some_ND, ids_N1 in zip(hidden_ND.split(step), written_N1.split(step), strict=True):
+        step = max(1, LOGITS // self.model.spec.target_vocabulary)
+        found_N1 = hidden_ND.new_empty(len(hidden_ND), 1)  # of many small ones between large ones much memory is lost
+        parts = (one.split(step) for one in (hidden_ND, written_N1, found_N1))
+        for some_ND, ids_N1, here_N1 in zip(*parts, strict=True):
             self._check_stop(some_ND)
-            found.append(self.model.unembed(some_ND).log_softmax(-1).gather(1, ids_N1))
-        log_p_BT: np.ndarray = torch.cat(found).view(hidden_BTD.shape[:2]).cpu().double().numpy()
+            torch.gather(self.model.unembed(some_ND).log_softmax(-1), 1, ids_N1, out=here_N1)
+        log_p_BT: np.ndarray = found_N1.view(hidden_BTD.shape[:2]).cpu().double().numpy()
         return log_p_BT
 
     # -- listeners --------------------------------------------------------------------------------------------------

@@ -54,14 +54,20 @@ class WholePass:
 
     read_BT, written_BT  ids that the decoder read, and those written in the same rows
     kept                 recorded activations by hook name
+    logits_of            some rows of the logits (B, R, V), computed when they are asked for
     known_log_p_BTV      log-probabilities, where they were computed on the way
     """
 
     read_BT: Tensor
     written_BT: Tensor
-    logits_BTV: Tensor
+    logits_of: Callable[[slice], Tensor]
     kept: dict[str, Tensor]
     known_log_p_BTV: Tensor | None = None
+
+    @property
+    def logits_BTV(self) -> Tensor:
+        """Logits of all rows (B, T, V)."""
+        return self.logits_of(slice(None))
 
     @property
     def log_p_BTV(self) -> Tensor:
@@ -72,7 +78,7 @@ class WholePass:
         """(logits (B, R, V), log-probabilities (B, R, V), written ids (B, R)) of BLOCK rows at a time."""
         for first in range(0, self.written_BT.shape[1], BLOCK):
             rows = slice(first, first + BLOCK)
-            logits_BRV = self.logits_BTV[:, rows]
+            logits_BRV = self.logits_of(rows)
             log_p_BRV = logits_BRV.log_softmax(-1) if self.known_log_p_BTV is None else self.known_log_p_BTV[:, rows]
             yield logits_BRV, log_p_BRV, self.written_BT[:, rows]
 
@@ -199,15 +205,23 @@ class Batch:
         written_BT, one = padded(self.written, spec.pad_id), self.one_pass
         if one is not None and one.read_BT is not None:
             known_log_p_BTV = None if one.log_p_BTV is None else one.log_p_BTV.cpu()
-            return WholePass(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), _on_cpu(one.kept), known_log_p_BTV)
+            logits_of = _rows_of(one.logits_BTV.cpu())
+            return WholePass(one.read_BT.cpu(), written_BT, logits_of, _on_cpu(one.kept), known_log_p_BTV)
         read_BT = padded(
             [[start, *ids[:-1]] for start, ids in zip(self.starts, self.written, strict=True)], spec.pad_id
         )
         with fast_recording(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT.to(self.model.device), self.memory_BSD, self.source_BS)
+            if hidden_BTD.shape[1] > BLOCK and not self.model.logits.listeners:
+                return WholePass(read_BT, written_BT, partial(self._unembed_rows, hidden_BTD), _on_cpu(kept))
             logits_BTV = self.model.unembed(hidden_BTD).cpu()
         known_log_p_BTV = logits_BTV.log_softmax(-1) if logits_BTV.shape[1] <= BLOCK else None
-        return WholePass(read_BT, written_BT, logits_BTV, _on_cpu(kept), known_log_p_BTV)
+        return WholePass(read_BT, written_BT, _rows_of(logits_BTV), _on_cpu(kept), known_log_p_BTV)
+
+    @torch.inference_mode()
+    def _unembed_rows(self, hidden_BTD: Tensor, rows: slice) -> Tensor:
+        """Logits (B, R, V) of some rows: those of a long text are not made all at once."""
+        return self.model.unembed(hidden_BTD[:, rows]).cpu()
 
     @torch.inference_mode()
     def cache_difference(self, whole: WholePass) -> Tensor | None:
@@ -218,7 +232,8 @@ class Batch:
         if self.model.spec.leaks:
             return None
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        if not self.stepwise or lengths[0] != lengths[1] or whole.logits_BTV.nbytes > STEP_BYTES:
+        number = whole.written_BT.numel() * self.model.spec.target_vocabulary
+        if not self.stepwise or lengths[0] != lengths[1] or 4 * number > STEP_BYTES:
             return None
         log_p_BTV = whole.log_p_BTV
         worst_BT = log_p_BTV.new_zeros(log_p_BTV.shape[:2])
@@ -276,6 +291,11 @@ def choice_numbers(
 def _on_cpu(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
     """The tensors on the CPU."""
     return {name: tensor.cpu() for name, tensor in tensors.items()}
+
+
+def _rows_of(logits_BTV: Tensor) -> Callable[[slice], Tensor]:
+    """Gives some rows of logits that are there already."""
+    return lambda rows: logits_BTV[:, rows]
 
 
 def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:

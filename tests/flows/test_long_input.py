@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from itertools import product
 
 import numpy as np
@@ -20,6 +22,7 @@ from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import closed_vocabulary
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import build
+from tests.harness import settled
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.maps.all_heads import ThumbnailMaker
@@ -160,3 +163,13 @@ def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store
     assert mosaic.pictures == before[1]
     rows, columns = heat.label_areas()
     assert len(columns) >= min(20, len(heat.grid().visible_columns()) // 6)
+
+
+def test_nothing_of_it_stays_when_a_short_text_follows(stage: tuple[Workspace, Store, ViewFrame]) -> None:
+    _, store, page = stage
+    long = weakref.ref(store.trace)
+    assert page.view.isVisible() and long() is not None
+    store.run(source=(WORDS[0],), target=None)
+    settled()
+    assert store.trace is not None and len(store.trace.sentences[0].source) < 10
+    assert long() is None, [type(one) for one in gc.get_referrers(long())]

@@ -51,6 +51,11 @@ class ThumbnailMaker(HeadTask):
         self.go_on()
         return small
 
+    def forget(self) -> None:
+        """Makes no more maps and lets go of the Trace, which of a long text takes many MB."""
+        self.pause()
+        self._trace, self._kept = None, {}
+
     def _empty_maps(self, trace: Trace, kind: str, sentence: int) -> BlockMaps:
         rows, columns = trace.size(kind, sentence)
         height, width = max(1, -(-rows // SIDE)), max(1, -(-columns // SIDE))
@@ -118,7 +123,7 @@ class AllHeads(QObject):
         """The maps of all heads, their mask and what is dimmed in them; of a long text small ones, as far as made."""
         self._height, masks = 1, map_options.masks(trace, place)
         if trace.whole(place.kind, what):
-            self._overview.pause()
+            self._overview.forget()
             columns = color_range.heads_dimming(trace, place.kind, place.sentence, place.dimmed)
             return trace.maps(place.kind, what, place.sentence), masks, columns
         small = self._overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))

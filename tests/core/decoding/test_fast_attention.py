@@ -85,3 +85,31 @@ def test_nothing_of_it_stays_on_the_model(small_limit: None) -> None:
         raise InterruptedError
     attentions = [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
     assert len(attentions) == 6 and not any("core" in module.__dict__ for module in attentions)
+
+
+@torch.inference_mode()
+def test_a_causal_mask_is_not_spread_and_a_shared_memory_makes_no_map(
+    small_limit: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Torch turns a mask into a float for each cell, and makes the whole map where batches differ."""
+    given: list[tuple[torch.Size, torch.Size, bool, bool]] = []
+    attention = torch.nn.functional.scaled_dot_product_attention
+
+    def watched(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mask: Any, **named: Any) -> torch.Tensor:
+        assert k.shape[0] == v.shape[0]
+        given.append((q.shape[:1], k.shape[:1], mask is None, named["is_causal"]))
+        return attention(q, k, v, mask, **named)
+
+    monkeypatch.setattr("model_core.decoding.fast_attention.F.scaled_dot_product_attention", watched)
+    model, read = small_model(), READ[:1].expand(2, -1)
+    memory = model.encode(SOURCE[:1])
+    explicit = model.decode(read, memory, SOURCE[:1])
+    with fast_recording(model, never, most_cells=1):
+        quick = model.decode(read, memory, SOURCE[:1])
+    assert [(queries == keys, bare) for queries, keys, bare, _ in given] == [(True, True)] * 4
+    assert [causal for *_, causal in given] == [True, False] * 2
+    assert float((quick - explicit).abs().max()) <= 1e-5
+    given.clear()
+    with fast_recording(model, never, most_cells=1):
+        model(SOURCE, READ)
+    assert [bare for _, _, bare, _ in given] == [False] * 6, "padding is masked cell by cell"

@@ -409,3 +409,22 @@ def test_no_edit_breaks_a_run(edits: Edits) -> None:
             for sentence in (0, 1):
                 for weights in trace.maps(kind, sentence=sentence):
                     assert weights.min() >= 0 and weights.sum(-1).max() <= 1 + 1e-5
+
+
+def test_the_logits_of_a_long_text_are_made_some_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    with torch.inference_mode():
+        model = small_model()
+        one = passed(model, Edits(), WRITTEN)
+        expected = one.whole_pass(lambda name: False)
+        unembed = model.unembed
+        monkeypatch.setattr(model, "unembed", lambda hidden: made.append(hidden.shape[1]) or unembed(hidden))
+        monkeypatch.setattr("model_core.engine.batch.BLOCK", 2)
+        blocks = one.whole_pass(lambda name: False)
+        assert not made, "none before they are asked for"
+        numbers = blocks.numbers(EOS)
+        assert max(made) <= 2 and sum(made) == expected.written_BT.shape[1]
+        for name, values in expected.numbers(EOS).items():
+            assert np.allclose(numbers[name], values, atol=1e-5), name
+        kept = one.whole_pass(lambda name: name == "logits").kept["logits"]
+        assert difference(kept, expected.logits_BTV) <= 1e-5, "where they are recorded they are made at once"
